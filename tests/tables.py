@@ -16,6 +16,7 @@ from results import GAME, made
 
 import kb
 import resolver
+from resolver.practice.gradebook import Answer
 from resolver.text import Tabular
 
 # What is asked for, by the column of the matrix; a value that is not there, or an error, is none.
@@ -66,7 +67,7 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
-    "a gradebook": lambda: resolver.practice.Gradebook((("ada.txt", made("a grade")),)),
+    "a gradebook": lambda: resolver.practice.Gradebook((Answer("ada.txt", made("a grade")),)),
 }
 MARKS: Final = {True: "✓", False: "–"}
 DOORS: Final = (

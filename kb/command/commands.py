@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import resolver
 from kb.errors import Contradiction, KBError, OpenCell, RecordError
-from kb.shell.output import Output, WithSheet, working
+from kb.shell.output import Output, WithSheet, printable, working
 from kb.table.events import rests_on
 from resolver.text import make_folder, parse_file, write_text
 
@@ -37,7 +37,7 @@ def complain(problem: object, status: int = 0) -> int:
     """Say on standard error what is wrong, if anyone listens there, and return the exit code."""
     if sys.stderr is not None:
         try:
-            print(problem, file=sys.stderr, flush=True)
+            print(printable(str(problem)), file=sys.stderr, flush=True)
         except OSError:
             drop(sys.stderr)
     return status
@@ -308,7 +308,7 @@ def read_clauses(path: str) -> resolver.Cnf:
 
 
 def grade(arguments: Namespace, out: Output) -> None:
-    """Write the grades of a folder of answers, and on request a table and pages into files."""
+    """Write the grades of answers, and on request a table and pages into files."""
     practice = resolver.practice
     if arguments.notation:
         out.write(practice.notation())
@@ -325,11 +325,12 @@ def grade(arguments: Namespace, out: Output) -> None:
     book = practice.grade_answers(arguments.folder, exercises, apart=apart)
     if arguments.overrides is not None:
         book = book.with_overrides(arguments.overrides)
-    if arguments.feedback is not None:
-        book.save_pages(arguments.feedback, names=not arguments.without_names)
     if arguments.csv is not None:
         book.save(arguments.csv)
     out.write(book.frequent() if arguments.summary else str(book))
+    # The pages come last: whatever happens to one of them, the table is there.
+    if arguments.feedback is not None:
+        book.save_pages(arguments.feedback, names=not arguments.without_names)
 
 
 def shell(arguments: Namespace, out: Output) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 from attrs import define, evolve, field
 
@@ -20,13 +21,14 @@ from resolver.practice.parsed import Kind, ParsedLine, said_by
 from resolver.practice.proposals import BLANK, written_line
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
-from resolver.proofs.refinements import REFINEMENTS, Position, descendants
+from resolver.proofs.refinements import REFINEMENTS, Position
 from resolver.questions.goal import Goal, goal_clauses
 from resolver.text.formula.translation import clauses as translated
 
 # The statuses of lines that steps may still cite.
 DOUBTFUL = (Status.WRONG, Status.FOLLOWS, Status.CORRECTED, Status.CITES)
 MOST_MEANT = 16  # clauses that a wrong line may be meant to say
+MOST_COMPARED = 10_000  # clauses of a sheet that wrong lines are compared with, all together
 
 
 @define
@@ -62,6 +64,10 @@ class WrittenDerivation:
     to_come: set[int] = field(init=False, factory=set)
     places: dict[int, int] = field(init=False, factory=dict)  # where a number stands in the text
     corrected: int | None = field(init=False, default=None)  # the line to correct
+    greatest: int = field(init=False, default=0)  # of the numbers so far
+    supported: set[int] = field(init=False, factory=set)  # steps that descend from the denied goal
+    premises: dict[int, tuple[int, ...]] = field(init=False, factory=dict)  # of the steps
+    compared: int = field(init=False, default=0)  # clauses with which wrong lines were compared
     given: dict[int, ParsedLine] = field(init=False, factory=dict)  # lines with blanks, and others
 
     def __attrs_post_init__(self) -> None:
@@ -74,13 +80,28 @@ class WrittenDerivation:
                 for at, line in self.given.items()
                 if line.clause is not None and all(line.parents)
             }
+        self.greatest = max(self.clauses, default=0)
         self.names = frozenset().union(*(one.atoms for one in (*self.axioms, self.target)))
 
     @property
     def next(self) -> int:
         """The number of the next line: the first with blanks, or one more than the greatest."""
-        last = max((*self.clauses, *self.doubtful, *self.several), default=0)
-        return next(iter(self.blanks), last + 1)
+        return next(iter(self.blanks), self.greatest + 1)
+
+    def begin_anew(self) -> None:
+        """Take the listed clauses out: the lines of a sheet have numbers of their own."""
+        self.clauses.clear()
+        self.greatest = 0
+
+    def may_compare(self, clauses: int) -> bool:
+        """Return whether a wrong line is compared with so many clauses, and count them.
+
+        A sheet of many wrong lines would take its length squared else, and a hint is worth less.
+        """
+        if self.compared + clauses > MOST_COMPARED:
+            return False
+        self.compared += clauses
+        return True
 
     @property
     def aims(self) -> tuple[Clause, ...]:
@@ -147,6 +168,16 @@ class WrittenDerivation:
         said = step.clause
         self.clauses[step.number] = said if isinstance(said, Clause) else said_by(said)
         self.steps[step.number] = step
+        self.premises[step.number] = step.premises
+        self.greatest = max(self.greatest, step.number)
+        if any(self._has_support(parent) for parent in step.premises):
+            self.supported.add(step.number)
+
+    def _has_support(self, number: int) -> bool:
+        """Return whether a clause denies the goal, or descends from one that does."""
+        denial = () if self.exercise is None else self.exercise.denial
+        is_leaf = number not in self.steps
+        return number in self.supported or (is_leaf and self.clauses.get(number) in denial)
 
     @property
     def resolvable(self) -> dict[int, Clause]:
@@ -162,10 +193,13 @@ class WrittenDerivation:
         """
         if self.exercise is None or self.exercise.strategy is None:
             return None
-        leaves = self.clauses.keys() - self.steps.keys()
-        premises = {number: step.premises for number, step in self.steps.items()}
-        support = (one for one in leaves if self.clauses[one] in self.exercise.denial)
-        position = Position(self.resolvable, premises, descendants(support, premises))
+        clauses = {
+            number: said
+            for number in parents
+            if isinstance(said := self.clauses.get(number), Clause)
+        }
+        supported = {number for number in parents if self._has_support(number)}
+        position = Position(clauses, self.premises, supported)
         rule = REFINEMENTS[self.exercise.strategy]
         why = "a sum is no resolution" if counts else rule.forbids(position, tuple(parents))
         return Mistake("not allowed", why, self.exercise.allowed) if why else None
@@ -196,7 +230,10 @@ class WrittenDerivation:
         self.unread.discard(number)
         if status == Status.CITES:
             self.unread.add(number)
+        if number in self.clauses or number in self.several:
+            self.greatest = max(self.greatest, number)
         if status in DOUBTFUL and said is not None:
+            self.greatest = max(self.greatest, number)
             self.doubtful[number] = (said, *meant[:MOST_MEANT])
         return GradedLine(
             at, text, line.form, status, said, number, line.parents, self.corrected, fault
@@ -207,6 +244,8 @@ class WrittenDerivation:
         if number in self.clauses:
             return (self.clauses[number],)
         readings = [self._readings(one) for one in line.parents]
+        if line.parents and not self.may_compare(_readings_compared(readings)):
+            return ()
         if line.sum is not None and line.parents:
             known = [said for said, *_ in filter(None, readings)]
             whole = len(known) == len(line.parents)
@@ -221,6 +260,8 @@ class WrittenDerivation:
             return tuple(dict.fromkeys(made))
         if not isinstance(line.clause, Clause) or not self.axioms:
             return ()
+        if not self.may_compare(len(self.axioms)):
+            return ()
         return mistakes.nearest(line.clause, self.axioms)
 
     def _readings(self, number: int) -> tuple[Conclusion, ...]:
@@ -233,7 +274,8 @@ class WrittenDerivation:
         if not self.unread.isdisjoint(line.parents):
             return Status.CITES
         if line.unknown:
-            return mistakes.unknown_atoms(line.unknown, self.names)
+            near = self.names if self.may_compare(len(self.names)) else frozenset[str]()
+            return mistakes.unknown_atoms(line.unknown, near)
         if number in self.clauses if line.parents else number in self.steps:
             sentence = f"{number} is already the number of {self.clauses[number]}"
             return Mistake("number used twice", sentence, f"go on with {self.next}")
@@ -248,9 +290,8 @@ class WrittenDerivation:
         readings = [self._readings(one) for one in line.parents]
         if not all(readings):
             parent = line.parents[readings.index(())]
-            used = {*self.clauses, *self.doubtful}
             several = self.several.get(parent)
-            return mistakes.unknown_parent(parent, number, self.to_come, used, several)
+            return mistakes.unknown_parent(parent, number, self.to_come, self.greatest, several)
         parts = [said for said, *_ in readings]
         step = mistakes.step_of(number, line, parts)
         if step is not None:
@@ -262,13 +303,16 @@ class WrittenDerivation:
             if fault is None:
                 self.add(step)
             return fault or Status.RIGHT
-        for parent, meant in _corrections(line.parents, readings):
+        corrections = _corrections(line.parents, readings)
+        for parent, meant in corrections if self.may_compare(_readings_compared(readings)) else ():
             if mistakes.step_of(number, line, meant) is not None:
                 self.corrected = self.places.get(parent)
                 return Status.CORRECTED
-        others = {*self.clauses, *self.doubtful} - {number}
-        known = {at: said for at in others if at > 0 for said in self._readings(at)[:1]}
-        known = {} if number in self.given else known  # whose numbers are given, too
+        known = dict[int, Conclusion]()
+        # Of a line that is given, the numbers are given, too.
+        if number not in self.given and self.may_compare(len(self.clauses) + len(self.doubtful)):
+            others = {*self.clauses, *self.doubtful} - {number}
+            known = {at: said for at in others if at > 0 for said in self._readings(at)[:1]}
         return mistakes.judge_step(line, parts, known)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Mistake | str:
@@ -296,7 +340,8 @@ class WrittenDerivation:
         if known is not None and isinstance(clause, Clause):
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return Mistake("not an axiom", sentence, "look at the list of clauses again")
-        return mistakes.copied(clause, self.axioms, steps=bool(self.steps))
+        near = self.axioms if self.may_compare(len(self.axioms)) else ()
+        return mistakes.copied(clause, near, steps=bool(self.steps))
 
 
 def as_given(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
@@ -319,6 +364,13 @@ def as_given(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
     if (given.clause is not None and all(given.parents)) or not parents:
         return evolve(line, form=Kind.PREMISE, parents=(), pivot=None)
     return evolve(line, form=Kind.STEP, parents=parents)
+
+
+def _readings_compared(readings: Sequence[tuple[Conclusion, ...]]) -> int:
+    """Return how many clauses are looked at where each parent may be meant in several ways."""
+    if len(readings) == 2:
+        return prod(map(len, readings))
+    return len(readings) * sum(map(len, readings))  # one at a time, and all are added up
 
 
 def _corrections(

@@ -10,15 +10,20 @@ it answers several exercises. So does a file of results, as a page saves them:
       5. □ from 3, 4
 
 What a student wrote is indented there by two blanks, so that no line begins another exercise.
+
+Strangers wrote the files, and their names. So what is no plain file of the folder is not read: a
+link may lead to the lecturer's own files, and a pipe has no end. Its row says so.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from os import PathLike, fspath
 from os.path import abspath
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Final, TypeVar
 
 from attrs import evolve
@@ -26,30 +31,76 @@ from attrs import evolve
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.practice.exercise import Exercise
-from resolver.practice.gradebook import Found, Gradebook
+from resolver.practice.feedback import Found
+from resolver.practice.gradebook import Answer, Gradebook
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
 from resolver.practice.parsed import Kind
 from resolver.practice.tokens import folded, heading_of, seen
+from resolver.text.tables import shortened
 
 FIRST: Final = "# refute results 1: "
 HEADED: Final = "Exercise "
 IN: Final = "  "
 HEADING: Final = re.compile(rf"^{HEADED}(.*)\n?", re.MULTILINE)
 INDENT: Final = re.compile(rf"^{IN}", re.MULTILINE)
+MOST_NAME_LETTERS: Final = 100  # of a student's name in a file of results
+MOST_HEADINGS_NAMED: Final = 3  # that no exercise has, in the reason of a row
 Member = TypeVar("Member")
 
 
-def _files(folder: Path, pattern: str, apart: Set[Path] = frozenset()) -> list[Path]:
-    """Return the files in a folder, by their names in it; without hidden ones, and some others."""
-    return [
-        file.relative_to(folder)
-        for file in sorted(folder.glob(pattern))
-        if file.is_file()
-        and not any(part[0] == "." for part in file.relative_to(folder).parts)
-        and apart.isdisjoint((full := _absolute(file), *full.parents))
-    ]
+def _handed_in(folder: Path, apart: Set[Path]) -> Iterator[tuple[PurePath, FileError | None]]:
+    """Yield what lies in a folder and in its folders, by name, and why it is not read if so.
+
+    Hidden files and those that are apart are left out.
+
+    Args:
+        folder: The folder.
+        apart: The absolute paths of files and folders that are no answers.
+    """
+    found, folders = list[tuple[PurePath, FileError | None]](), [PurePath()]
+    while folders:
+        inner = folders.pop()
+        try:
+            with os.scandir(folder / inner) as listed:
+                entries = [*listed]
+        except OSError as error:
+            found.append((inner, _not_listed(folder / inner, error)))
+            continue
+        for entry in entries:
+            path = inner / entry.name
+            if entry.name.startswith(".") or _absolute(folder / path) in apart:
+                continue
+            if entry.is_symlink():
+                found.append((path, _link(folder, path)))
+            elif entry.is_dir():
+                folders.append(path)
+            else:
+                found.append((path, None))
+    yield from sorted(found, key=lambda one: one[0])
+
+
+def _not_listed(folder: Path, error: OSError) -> FileError:
+    """Return that the files in a folder cannot be listed."""
+    why = (error.strerror or "for no reason given").lower()
+    reason = f"its files cannot be listed ({why})"
+    return FileError(
+        fspath(folder), reason, "look at its permissions, or at the length of its path"
+    )
+
+
+def _link(folder: Path, path: PurePath) -> FileError:
+    """Return why a link is not read: it may lead to a file that its student may not see."""
+    link, advice = folder / path, "hand in the file itself"
+    try:
+        target = link.resolve(strict=True)
+    except (OSError, RuntimeError):  # a RuntimeError where links lead to each other
+        return FileError(fspath(link), "it is a link that leads nowhere", advice)
+    if target.is_relative_to(folder.resolve()):
+        reason = "it is a link into the folder, whose plain files are graded by themselves"
+        return FileError(fspath(link), reason, advice)
+    return FileError(fspath(link), "it is a link that leads out of the folder", advice)
 
 
 def _absolute(path: str | PathLike[str]) -> Path:
@@ -70,16 +121,18 @@ def grade_answers(
 ) -> Gradebook:
     r"""Return the grades of all files in a folder and in its folders, in the order of their names.
 
-    A file whose exercise is not clear is not graded: its row says why.
+    A file whose exercise is not clear is not graded, nor is what is no plain file: its row says
+    why.
 
     Args:
-        folder: The path of the folder, as Moodle gives it or with a folder an exercise.
+        folder: The path of the folder, as Moodle gives it or with a folder an exercise; or of one
+            answer.
         exercises: Those that were set.
         apart: Files and folders that are no answers, wherever they lie: the exercises themselves,
             and what is written.
 
     Raises:
-        FileError: There is no such folder, or all of it is apart.
+        FileError: There is no such folder or file, or all of it is apart.
 
     Example:
         >>> from tempfile import TemporaryDirectory
@@ -90,17 +143,27 @@ def grade_answers(
         ada,ada,1,1,"2 steps hold, down to the empty clause: a refutation; ...
     """
     path = Path(expected(folder, str | PathLike, "path", "try 'answers', a folder"))
-    if not path.is_dir():
-        raise FileError(fspath(folder), "there is no such folder", "try the path of a folder")
+    if not os.path.exists(path):  # noqa: PTH110  exists of pathlib raises for some names
+        reason, advice = "there is no such folder or file", "try the path of a folder of answers"
+        raise FileError(fspath(folder), reason, advice)
     set_ones = _each(exercises, Exercise, "list of exercises")
     known = {folded(one.name): one for one in set_ones}
     others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
     if not others.isdisjoint((full := _absolute(folder), *full.parents)):
         reason = "it is written into, so no file in it would be an answer"
+        if not path.is_dir():
+            reason = "it has the exercises or is written, so it is no answer"
         raise FileError(fspath(folder), reason, "write into another folder, such as pages")
-    files, taken = _files(path, "**/*", others), set[Path]()
-    found = (row for file in files for row in _answers(path, file, known, taken))
-    return Gradebook(tuple(found), tuple(set_ones))
+
+    files = _handed_in(path, others) if path.is_dir() else iter([(PurePath(path.name), None)])
+    base, taken = path if path.is_dir() else path.parent, Counter[tuple[PurePath, str]]()
+    answers = list[Answer]()
+    for file, error in files:
+        if error is None:
+            answers += _answers(base, file, known, taken)
+        else:
+            answers.append(Answer(file.as_posix(), error))
+    return Gradebook(tuple(answers), tuple(set_ones))
 
 
 def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> str:
@@ -127,10 +190,10 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
     file = Path(expected(path, str | PathLike, "path", "try 'ada.txt', a file"))
     known = {folded(one.name): one for one in _each(exercises, Exercise, "list of exercises")}
     said = []
-    for _, found in _answers(file.parent, Path(file.name), known, set()):
-        if isinstance(found, FileError):
-            raise FileError(fspath(path), found.reason, found.advice)
-        said += _checked(found)
+    for answer in _answers(file.parent, PurePath(file.name), known, Counter()):
+        if isinstance(answer.found, FileError):
+            raise FileError(fspath(path), answer.found.reason, answer.found.advice)
+        said += _checked(answer.found)
     return "\n".join(said)
 
 
@@ -152,39 +215,96 @@ def _checked(found: Grade) -> list[str]:
 
 
 def _answers(
-    folder: Path, file: Path, known: Mapping[str, Exercise], taken: set[Path]
-) -> Iterator[tuple[str, Found]]:
-    """Yield the name of a file and its grade; where it answers several, of each exercise.
+    folder: Path,
+    file: PurePath,
+    known: Mapping[str, Exercise],
+    taken: Counter[tuple[PurePath, str]],
+) -> Iterator[Answer]:
+    """Yield what becomes of a file; where it answers several exercises, of each part.
 
-    A part is named as if it lay in a folder of its exercise, results by whose they are, and the
-    second ones of a name by their file, too.
+    Args:
+        folder: The folder that was handed in.
+        file: The path of the file in it.
+        known: The exercises that were set, by their folded names.
+        taken: How many files of results there are in a folder by a name; it is counted on.
     """
+    name = file.as_posix()
     try:
         text, encoding = read_answer(folder / file)
     except FileError as error:
-        yield file.as_posix(), error
+        yield Answer(name, error)
         return
     text, folders = seen(text), [*reversed(file.parts[:-1])]
-    parts, student = read_results(text), file
-    if parts is None:
-        parts = [(known[name].name, part) for name, part in parted(text, known).items()]
-        if len(parts) < 2:
-            names = [*folders, *(name for name, _ in parts)]
-            yield file.as_posix(), _answer(text, encoding, file, known, names)
-            return
-    else:
-        written = text.split("\n", 1)[0].partition(FIRST)[2]
-        student = file.with_name(results_name(written) or file.name)
-        if student in taken:
-            student = file.with_name(f"{student.stem} ({file.stem}).txt")
-        taken.add(student)
-    for name, answer in parts:
-        place = file.parent / name.replace("/", "_") / student.name
-        yield place.as_posix(), _answer(answer, encoding, place, known, [name, *folders])
+    results = read_results(text)
+    if results is not None:
+        student = _student(text, file, taken)
+        for part, found in _graded_results(file, results, known, encoding):
+            yield Answer(name, found, part, student)
+        return
+    parts = [(known[heading].name, part) for heading, part in parted(text, known).items()]
+    if len(parts) < 2:
+        names = [*folders, *(heading for heading, _ in parts)]
+        yield Answer(name, _answer(text, encoding, file, known, names))
+        return
+    for heading, part in parts:
+        yield Answer(name, _answer(part, encoding, file, known, [heading]), heading)
+
+
+def _student(text: str, file: PurePath, taken: Counter[tuple[PurePath, str]]) -> str:
+    """Return whose a file of results is; of a second one in a folder its own name stands there."""
+    student = " ".join(text.split("\n", 1)[0].partition(FIRST)[2].split())
+    student = shortened(student, MOST_NAME_LETTERS)
+    if not student:
+        return ""
+    key = file.parent, student.casefold()
+    taken[key] += 1
+    return student if taken[key] == 1 else f"{student} ({file.name})"
+
+
+def _graded_results(
+    file: PurePath,
+    results: Iterable[tuple[str, str]],
+    known: Mapping[str, Exercise],
+    encoding: str,
+) -> Iterator[tuple[str, Found]]:
+    """Yield the exercises that a file of results answers, and one row for what is no answer.
+
+    Args:
+        file: The path of the file.
+        results: What stands under each heading.
+        known: The exercises that were set, by their folded names.
+        encoding: What the file was saved as, where that is not UTF-8.
+    """
+    answered, unknown = set[str](), list[str]()
+    for heading, text in results:
+        name = folded(heading)
+        if name in known and name not in answered:
+            answered.add(name)
+            yield known[name].name, _answer(text, encoding, file, known, [name])
+        else:
+            unknown.append(heading)
+    if not answered and not unknown:
+        yield "", FileError(fspath(file), "there is no answer in it", "begin with: Exercise NAME")
+    if unknown:
+        yield "", _no_answers(file, unknown, known)
+
+
+def _no_answers(
+    file: PurePath, headings: Iterable[str], known: Mapping[str, Exercise]
+) -> FileError:
+    """Return that parts of a file are no answers: nothing is set there, or it is answered above."""
+    strange = [*dict.fromkeys(one for one in headings if folded(one) not in known)]
+    named = [repr(shortened(one)) for one in strange[:MOST_HEADINGS_NAMED]]
+    more = [f"{len(strange) - len(named):,} more"] * (len(strange) > len(named))
+    reasons = [f"no exercise is called {', '.join([*named, *more])}"] * bool(strange)
+    twice = [*dict.fromkeys(known[folded(one)].name for one in headings if folded(one) in known)]
+    reasons += [f"{', '.join(twice)} stands in it twice, and the first is graded"] * bool(twice)
+    names = ", ".join(one.name for one in known.values())
+    return FileError(fspath(file), "; ".join(reasons), f"head each answer by one of: {names}")
 
 
 def _answer(
-    text: str, encoding: str, file: Path, known: Mapping[str, Exercise], named: Iterable[str]
+    text: str, encoding: str, file: PurePath, known: Mapping[str, Exercise], named: Iterable[str]
 ) -> Found:
     """Return the grade of a text by the first of these names that an exercise has."""
     only = next(iter(known.values())) if len(known) == 1 else None

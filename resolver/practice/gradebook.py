@@ -2,7 +2,8 @@
 
 The worksheet has a row a student: the sum of the points, a comment, and for each exercise its
 points and its first mistake. Whose an answer is, its path says: Moodle's folder of a participant,
-or else a folder that no exercise is named like, or else the name of the file.
+or else a folder that no exercise is named like; or else a file of results itself, or the name of
+the file. Moodle reads a comment as HTML, so what a student wrote is escaped there.
 
 Points that a lecturer gives by hand are in a file that is read at every run. An entry a line: the
 student, the exercise, the line of the answer, the points, and why. They are added to the points of
@@ -18,40 +19,30 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Collection, Iterator, Sequence
+from html import escape
 from io import StringIO
 from os import PathLike, fspath
-from pathlib import Path
-from typing import Any, Final, TypeAlias
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from resolver.errors import FileError
 from resolver.practice.exercise import COMMENT, Exercise
+from resolver.practice.feedback import Found, comment, folders_of, free_page, page_of, write_page
 from resolver.practice.graded import Grade
 from resolver.practice.graded_line import Mistake, Override
-from resolver.practice.handout import html_lines, posed
 from resolver.practice.tokens import folded, seen
 from resolver.text.files import make_folder, read_bytes, read_text, write_text
 from resolver.text.results import Rows
-from resolver.text.tables import STYLE, escaped, html_page, html_table, text_table
+from resolver.text.tables import count, shown, text_table
 
-Found: TypeAlias = Grade | FileError
 MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
 TABLE: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')  # how one begins, Moodle's own too
 STUDENT: Final = re.compile(
     r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
 )  # Moodle's folders
-RISKY: Final = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
-ON_PAPER: Final = """\
-td { white-space: pre-wrap !important }
-@page { margin: 1cm }
-@media print {
-  body { max-width: none; margin: 0; padding: 0; font-size: .65rem; line-height: 1.3 }
-  h1, h2, p { margin: .2rem 0 }
-  pre { margin: .2rem 0 }
-  th, td { padding: .05rem .4rem }
-}
-"""
+RISKY: Final = ("=", "+", "-", "@")  # what begins a formula in a spreadsheet
 ENTRY: Final = re.compile(
     r"([^;]*[^;\s])\s*;\s*([^;]*[^;\s])\s*;\s*([1-9][0-9]{0,6}|all)\s*;"
     r"\s*([+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?)\s*;\s*(.+)"
@@ -60,27 +51,80 @@ FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
 EACH: Final = ["points", "first mistake"]  # the columns of an exercise
 
 
+@frozen
+class Answer:
+    """What becomes of one answer: of a file, or of a part of it.
+
+    >>> Answer("week 1/ada.txt", FileError("ada.txt", "it is a link", "hand it in")).name
+    'week 1/ada.txt'
+
+    Args:
+        file: The path of the file, from the folder that was handed in.
+        found: Its grade; of what is not graded, the error that says why.
+        part: The exercise that heads the part; empty where the file is one answer.
+        student: Whose it is, as a file of results says; empty where its path says so.
+    """
+
+    file: str
+    found: Found
+    part: str = ""
+    student: str = ""
+
+    @property
+    def name(self) -> str:
+        """How a row is called: the file, the part of it, and the student whom it names.
+
+        >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
+        >>> Answer("a.txt", error, "chain3", "Zoë O'Neil").name
+        "a.txt: chain3, by Zoë O'Neil"
+        """
+        part = f": {self.part}" if self.part else ""
+        return f"{self.file}{part}{f', by {self.student}' if self.student else ''}"
+
+    def whose(self, exercises: Collection[str]) -> tuple[str, str]:
+        """Return what Moodle calls the student whose answer this is, and the name.
+
+        >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
+        >>> Answer("week 1/Ada L_17_assignsubmission_file_/a.txt", error).whose([])
+        ('Participant 17', 'Ada L')
+        >>> Answer("ada/lamp/a.txt", error).whose(["lamp"])
+        ('ada', 'ada')
+        >>> Answer("lamp/ada.txt", error, student="Ada L").whose(["lamp"])
+        ('Ada L', 'Ada L')
+
+        Args:
+            exercises: The names of those that were set, as `folded` returns them.
+        """
+        path = PurePosixPath(self.file)
+        for found in filter(None, map(STUDENT.fullmatch, path.parts)):
+            return f"Participant {found['id']}", found["name"]
+        folders = [part for part in path.parts[:-1] if folded(part) not in exercises]
+        own = folders[-1] if folders else self.student or path.stem
+        return own, own
+
+
 @frozen(repr=False)
-class Gradebook(Rows[tuple[str, Found]]):
+class Gradebook(Rows[Answer]):
     """The grades of a folder's files, by their names; of a file that cannot be read, the error.
 
     >>> from resolver.practice import grade
-    >>> book = Gradebook((("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
+    >>> book = Gradebook((Answer("ada.txt", grade("3. q from 1, 2", "p -> q; p", "q")),))
     >>> book.records()[0]["name"], len(book)
     ('ada.txt', 1)
 
     Args:
-        grades: The name of each file, and its grade or its error.
+        answers: What becomes of each answer.
         exercises: Those that were set, if any were.
     """
 
     _heads = tuple("name score fulfils points steps enough line mistake more unread".split())
 
-    grades: tuple[tuple[str, Found], ...]
+    answers: tuple[Answer, ...]
     exercises: tuple[Exercise, ...] = ()
 
     def _values(self) -> Iterator[Sequence[Any]]:
-        for name, found in self.grades:
+        for answer in self.answers:
+            name, found = answer.name, answer.found
             if isinstance(found, FileError):
                 yield name, *[None] * 6, f"unreadable: {found.reason}", 0, 0
                 continue
@@ -98,13 +142,14 @@ class Gradebook(Rows[tuple[str, Found]]):
         No cell begins a formula: one that would has an apostrophe before it.
 
         >>> from resolver.practice import grade
-        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> book = Gradebook((Answer("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
         >>> book.to_csv().splitlines()[0].split(",")[:3]
         ['Identifier', 'Full name', 'Grade']
         """
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        answered = {found.exercise for _, found in self.grades if isinstance(found, Grade)}
+        graded = (answer.found for answer in self.answers if isinstance(answer.found, Grade))
+        answered = {found.exercise for found in graded}
         counted = [exercise for exercise in self.exercises if exercise in answered]
         each = [f"{one.name} {what}" for one in counted for what in EACH]
         writer.writerow([*MOODLE, *map(_harmless, each)])
@@ -120,10 +165,10 @@ class Gradebook(Rows[tuple[str, Found]]):
         >>> from tempfile import TemporaryDirectory
         >>> from resolver.practice import grade
         >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", points=2)
-        >>> book = Gradebook((("ada.txt", grade("4. ~q  1, 2", chain)),), (chain,))
+        >>> book = Gradebook((Answer("ada.txt", grade("4. ~q  1, 2", chain)),), (chain,))
         >>> with TemporaryDirectory() as folder:
         ...     _ = Path(folder, "by hand.txt").write_text("ada; chain; 1; 1; a slip of the pen\n")
-        ...     book.with_overrides(Path(folder, "by hand.txt")).grades[0][1].points
+        ...     book.with_overrides(Path(folder, "by hand.txt"))[0].found.points
         1.0
 
         Args:
@@ -132,24 +177,25 @@ class Gradebook(Rows[tuple[str, Found]]):
         Raises:
             FileError: It cannot be read, or no answer has the student, the exercise and the line.
         """
-        told, grades, used = read_overrides(path), [], set[Override]()
-        for name, found in self.grades:
+        told, answers, used = read_overrides(path), [], set[Override]()
+        for answer in self.answers:
+            found = answer.found
             if isinstance(found, Grade) and found.exercise is not None:
                 exercise = folded(found.exercise.name)
                 lines = {0, *(one.line for one in found.lines)}
-                names = {*map(folded, student_of(Path(name), self._names))}
+                names = {*map(folded, answer.whose(self._names))}
                 own = (one for one in told if folded(one.student) in names and one.line in lines)
                 mine = tuple(one for one in own if folded(one.exercise) == exercise)
                 found = evolve(found, overrides=mine)
                 used.update(mine)
-            grades.append((name, found))
+            answers.append(evolve(answer, found=found))
         for one in told:
             if one not in used:
                 where = f"line {one.line}" if one.line else "answer"
                 reason = f"line {one.at}: {one.student} has no {where} of {one.exercise}"
                 advice = "write the names as the table has them, and the line as the page has it"
                 raise FileError(fspath(path), reason, advice)
-        return evolve(self, grades=tuple(grades))
+        return evolve(self, answers=tuple(answers))
 
     @property
     def _names(self) -> set[str]:
@@ -158,8 +204,8 @@ class Gradebook(Rows[tuple[str, Found]]):
     def _students(self) -> dict[tuple[str, str], list[Found]]:
         """Return what each student handed in, by what Moodle calls the student and by the name."""
         students: dict[tuple[str, str], list[Found]] = {}
-        for name, found in self.grades:
-            students.setdefault(student_of(Path(name), self._names), []).append(found)
+        for answer in self.answers:
+            students.setdefault(answer.whose(self._names), []).append(answer.found)
         return students
 
     def frequent(self) -> str:
@@ -168,7 +214,7 @@ class Gradebook(Rows[tuple[str, Found]]):
         Of each it has how many students make it, and a line that has it, without the name.
 
         >>> from resolver.practice import grade
-        >>> book = Gradebook((("ada.txt", grade("4. ~q  1, 2", "p -> q; p", "q")),))
+        >>> book = Gradebook((Answer("ada.txt", grade("4. ~q  1, 2", "p -> q; p", "q")),))
         >>> print(book.frequent())
         mistake     students  for example  what is wrong
         wrong sign         1  4. ~q  1, 2  ¬q should be q
@@ -192,7 +238,7 @@ class Gradebook(Rows[tuple[str, Found]]):
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
         >>> from resolver.practice import grade
-        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> book = Gradebook((Answer("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
         >>> with TemporaryDirectory() as folder:
         ...     book.save(Path(folder, "grades.csv"))
         ...     print(len(Path(folder, "grades.csv").read_text("utf-8").splitlines()))
@@ -211,14 +257,15 @@ class Gradebook(Rows[tuple[str, Found]]):
         write_text(path, self.to_csv())
 
     def save_pages(self, folder: str | PathLike[str], *, names: bool = True) -> None:
-        """Write a page of HTML for each file into a folder: all its lines, and the mistakes.
+        """Write a page of HTML for each answer into a folder: all its lines, and the mistakes.
 
-        It has the folders of the answers, as Moodle takes feedback back.
+        It has the folders of the answers, as Moodle takes feedback back. A page that cannot be
+        written keeps no other one from being written.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
         >>> from resolver.practice import grade
-        >>> book = Gradebook((("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
+        >>> book = Gradebook((Answer("ada.txt", grade("3. q  1, 2", "p -> q; p", "q")),))
         >>> with TemporaryDirectory() as folder:
         ...     book.save_pages(folder)
         ...     print(*(path.name for path in Path(folder).iterdir()))
@@ -229,41 +276,32 @@ class Gradebook(Rows[tuple[str, Found]]):
             names: Whether the name of the answer, in which its student's may be, heads its page.
 
         Raises:
-            FileError: They cannot be written.
+            FileError: Some of them cannot be written; all others are.
         """
-        place = make_folder(folder)
-        for name, found in self.grades:
-            page = place / f"{name}.html"
-            make_folder(page.parent)
-            write_text(page, _page(name if names else "Feedback", found))
+        place, taken = make_folder(folder), set[str]()
+        for answer in self.answers:
+            taken |= folders_of(answer.file, answer.part)
+        failures = list[FileError]()
+        for answer in self.answers:
+            page = free_page(answer.file, answer.part, taken)
+            try:
+                text = page_of(answer.name if names else "Feedback", answer.found)
+                write_page(place, page, text)
+            except FileError as error:
+                failures.append(error)
+        if failures:
+            missing = count(len(failures), "page")
+            reason = f"{missing} of {len(self.answers)} could not be written; {failures[0]}"
+            raise FileError(fspath(folder), reason, "all others are there, and so is the table")
 
     def __str__(self) -> str:
-        return super().__str__() if self.grades else "there are no answers in this folder"
+        return super().__str__() if self.answers else "there are no answers in this folder"
 
 
 def _harmless(cell: object) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    text = "" if cell is None else str(cell)
+    """Return a cell in one line, which no spreadsheet takes for a formula."""
+    text = "" if cell is None else shown(str(cell))
     return f"'{text}" if text.startswith(RISKY) else text
-
-
-def student_of(path: Path, exercises: Collection[str]) -> tuple[str, str]:
-    """Return what Moodle calls the student whose answer this is, and the name.
-
-    >>> student_of(Path("week 1/Ada L_17_assignsubmission_file_/a.txt"), [])
-    ('Participant 17', 'Ada L')
-    >>> student_of(Path("ada/lamp/a.txt"), ["lamp"]), student_of(Path("lamp/ada.txt"), ["lamp"])
-    (('ada', 'ada'), ('ada', 'ada'))
-
-    Args:
-        path: The answer's, from the folder that was handed in.
-        exercises: The names of those that were set, as `folded` returns them.
-    """
-    for found in filter(None, map(STUDENT.fullmatch, path.parts)):
-        return f"Participant {found['id']}", found["name"]
-    folders = [part for part in path.parts[:-1] if folded(part) not in exercises]
-    own = folders[-1] if folders else path.stem
-    return own, own
 
 
 def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
@@ -316,30 +354,9 @@ def _worksheet(
         said.append(f"{head}{comment(best)}{more}")
     said += (comment(found) for found in files if isinstance(found, FileError))
     total = (f"{sum_of_all:g}" if grades else None, sum(one.points for one in exercises) or None)
-    return who, own, *total, " | ".join(said), *each
+    return who, own, *total, escape(" | ".join(said), quote=False), *each
 
 
 def named(mistake: Mistake) -> str:
     """Return a mistake with its line, as a cell of a table."""
     return f"line {mistake.line}, {mistake.kind}: {mistake.sentence}"
-
-
-def comment(found: Found) -> str:
-    """Return what the grader says of an answer, in a line."""
-    parts = (found.reason, found.advice) if isinstance(found, FileError) else found.sentences
-    return "; ".join(parts)
-
-
-def _page(name: str, found: Found) -> str:
-    """Return a page for the student: what was set, and each line as it was handed in."""
-    if isinstance(found, FileError):
-        body = f"<p>{escaped(comment(found))}</p>"
-    else:
-        rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
-        for line in found.lines:
-            text = line.text.expandtabs(4)
-            rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
-        sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        given = "" if found.exercise is None else html_lines(*posed(found.exercise))
-        body = f"{given}\n{sentences}\n{html_table(rows, whole=True)}"
-    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + ON_PAPER)

@@ -5,15 +5,25 @@ A line that is not read is a remark, where it claims nothing; else it is said ho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 from resolver.practice.parsed import Kind
 from resolver.practice.proposals import UnreadLine
-from resolver.practice.tokens import folded, heading_of
+from resolver.practice.tokens import folded, heading_of, written_lines
 from resolver.proofs.step import Conclusion
+from resolver.text.tables import shortened, shown
+
+MOST_LINE_LETTERS: Final = 1_000  # of a line that is read
+TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
+MOST_SHORT_LINES: Final = 2_000  # of any sheet, and one more for so many letters:
+LETTERS_A_LINE: Final = 10
+MOST_EXPLAINED: Final = 1_000  # short lines of a sheet of which it is said why they are not read
+MOST_QUOTED_LETTERS: Final = 200  # of a line, where it is said that it is not read
+MOST_SENTENCE_LETTERS: Final = 2_000  # of what is said of a line
 
 
 class Status:
@@ -27,9 +37,14 @@ class Status:
     CITES: Final = "cites an unread line"
 
 
+def one_line(text: str) -> str:
+    """Return a sentence as one line, whatever of the student's it quotes, and not too long."""
+    return shown(shortened(text, MOST_SENTENCE_LETTERS))
+
+
 @frozen
 class Mistake:
-    """What is wrong with a line, and what to try.
+    """What is wrong with a line, and what to try: each is one line, with nothing but letters.
 
     Args:
         kind: A few words that name the mistake.
@@ -40,8 +55,8 @@ class Mistake:
     """
 
     kind: str
-    sentence: str
-    hint: str
+    sentence: str = field(converter=one_line)
+    hint: str = field(converter=one_line)
     line: int = 0
     step: int = 0
 
@@ -138,10 +153,78 @@ class Override:
         return f"by hand, {where}: {self.points:{sign}g} ({self.why})"
 
 
+class SheetLine(NamedTuple):
+    """A line of a sheet that is neither blank nor a comment.
+
+    Args:
+        at: Its number in the text, from 1.
+        text: What is written there.
+        unread: Why it is not looked at; empty for one that is.
+    """
+
+    at: int
+    text: str
+    unread: str = ""
+
+
+def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
+    r"""Yield the lines that are neither blank nor a comment.
+
+    A line that is too long is not looked at, and of a sheet that is nearly all line ends only the
+    first ones are: what a sheet costs is in proportion to its length.
+
+    >>> found = [*lines_of_sheet("p " * 5_000 + "\n\n1. p", frozenset("p"))]
+    >>> [(line.at, line.unread) for line in found]
+    [(1, 'it has more than 1,000 letters, and a line says one thing'), (3, '')]
+
+    Args:
+        text: The sheet.
+        names: The atoms of the exercise.
+    """
+    is_written = lru_cache(MOST_LINE_LETTERS)(lambda line: any(written_lines(line, names)))
+    most, looked_at = MOST_SHORT_LINES + len(text) // LETTERS_A_LINE, 0
+    for at, line in enumerate(text.split("\n"), start=1):
+        if not line:
+            continue
+        is_long = len(line) > MOST_LINE_LETTERS and len(line.strip()) > MOST_LINE_LETTERS
+        if is_long or looked_at >= most:
+            if not line.lstrip().startswith("#") and not line.isspace():
+                yield SheetLine(at, line, TOO_LONG if is_long else f"{most:,} lines are above it")
+        elif is_written(line):
+            looked_at += 1
+            yield SheetLine(at, line)
+
+
+def cost_of_explaining(line: str) -> int:
+    """Return what it costs to say why a line is not read: of a long one its length squared.
+
+    >>> cost_of_explaining("8. so r"), cost_of_explaining("p " * 300)
+    (1, 91)
+    """
+    return 1 + len(line) ** 2 // 4_000
+
+
 def is_heading(text: str, name: str) -> bool:
     """Return whether a line is the heading of the exercise of this name."""
     found = heading_of(text)
     return bool(found) and found == folded(name)
+
+
+def answer_unexplained(at: int, text: str, why: str = "") -> GradedLine:
+    """Return that a line is not read, without a look at it.
+
+    >>> answer_unexplained(3, "so p").fault.hint
+    'write it like   5. q   from 1, 3'
+
+    Args:
+        at: Where it is in the text, from 1.
+        text: What is written there.
+        why: Why it is not looked at; where nothing is said, too many lines above it are not read.
+    """
+    reason = why or "too many lines above it are not read to say why"
+    sentence = f'line {at} is not read: "{shortened(text.strip())}": {reason}'
+    hint = "write it like   5. q   from 1, 3"
+    return GradedLine(at, text, Kind.UNREAD, fault=Mistake("not read", sentence, hint, at))
 
 
 def answer_unread(
@@ -164,7 +247,8 @@ def answer_unread(
     if not unread.claims(begun):
         return GradedLine(at, text, Kind.REMARK)
     label = "" if unread.number is None else f"{unread.number}. "
-    sentence = f'line {at} is not read: "{text.strip()}": {why or unread.why}'
+    quoted = shortened(text.strip(), MOST_QUOTED_LETTERS)
+    sentence = f'line {at} is not read: "{quoted}": {why or unread.why}'
     hint = f"write it like   {f'{label}{form}' if form else unread.proposal}"
     fault = Mistake("not read", sentence, hint, at)
     return GradedLine(at, text, Kind.UNREAD, step=unread.number or 0, fault=fault)

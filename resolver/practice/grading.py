@@ -10,7 +10,8 @@ since Chang & Lee, 1973, warn of.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, count
+from functools import lru_cache
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from attrs import evolve
@@ -20,13 +21,22 @@ from resolver.logic.arguments import text as a_text
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, named
-from resolver.practice.graded_line import GradedLine, Mistake, answer_unread, is_heading
+from resolver.practice.graded_line import (
+    MOST_EXPLAINED,
+    GradedLine,
+    Mistake,
+    answer_unexplained,
+    answer_unread,
+    cost_of_explaining,
+    is_heading,
+    lines_of_sheet,
+)
 from resolver.practice.parsed import Kind, ParsedLine, reaches
 from resolver.practice.proposals import BLANK, UnreadLine
 from resolver.practice.reader import read_line
 from resolver.practice.stepless import grade_lines
 from resolver.practice.sums import read_sum
-from resolver.practice.tokens import seen, written_lines
+from resolver.practice.tokens import seen
 from resolver.proofs.proof import Conclusion
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.rules.binary_resolution import resolvents
@@ -35,6 +45,8 @@ from resolver.text.reading import ClausesLike
 
 SheetLine: TypeAlias = tuple[GradedLine, ParsedLine | None]  # what it says, if it is judged
 SUMMED: Final = ("prove", "refute")  # tasks in which a line may be a sum
+MOST_REMEMBERED: Final = 1_000  # lines of a sheet
+MOST_SATURATED: Final = 200  # clauses that are compared, each with each other
 NO_SUM: Final = ("a sum is no step of this task", "q   from 1, 3")
 
 
@@ -131,18 +143,25 @@ def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
     A line that is not read, and a name that is no atom, may be a remark above the first premise.
     """
     names, exercise = task.names, task.exercise
+    read_once = lru_cache(MOST_REMEMBERED)(_read_line)  # a sheet of many lines has many alike
     read = [
-        (at, line, read_line(line, names) or read_sum(line, names))
-        for at, line in written_lines(text, names)
+        (at, line, why, None if why else read_once(line, names))
+        for at, line, why in lines_of_sheet(text, names)
     ]
-    begun = all(parsed is None or _is_remark(parsed, False) for _, _, parsed in read)
-    sheet = list[SheetLine]()
-    for at, line, parsed in read:
-        if exercise is not None and is_heading(line, exercise.name):
+    begun = all(parsed is None or _is_remark(parsed, False) for *_, parsed in read)
+    sheet, explained = list[SheetLine](), 0
+    for at, line, why, parsed in read:
+        counts = parsed is not None and parsed.sum is not None
+        no_sum = counts and exercise is not None and exercise.task not in SUMMED
+        if not why and exercise is not None and is_heading(line, exercise.name):
             sheet.append((GradedLine(at, line, Kind.HEADING), None))
+        elif why or ((parsed is None or no_sum) and explained >= MOST_EXPLAINED):
+            sheet.append((answer_unexplained(at, line, why), None))
         elif parsed is None:
+            explained += cost_of_explaining(line)
             sheet.append(_answer_unread(at, line, begun, task))
-        elif parsed.sum is not None and exercise is not None and exercise.task not in SUMMED:
+        elif no_sum:
+            explained += cost_of_explaining(line)
             unread = UnreadLine(line, names)
             sheet.append((answer_unread(at, line, unread, begun, *NO_SUM), None))
         elif _is_remark(parsed, begun):
@@ -164,6 +183,11 @@ def _answer_unread(at: int, line: str, begun: bool, task: WrittenDerivation) -> 
         return answer_unread(at, line, unread, begun), None
     graded = GradedLine(at, line, Kind.PREMISE, step=premise.number or 0, strange=words)
     return graded, premise
+
+
+def _read_line(line: str, names: frozenset[str]) -> ParsedLine | None:
+    """Return what a line says, as a clause or as a sum; None for one that does not fit."""
+    return read_line(line, names) or read_sum(line, names)
 
 
 def _is_remark(line: ParsedLine, begun: bool) -> bool:
@@ -195,9 +219,12 @@ def _numbered(
     own = not derivation.given and _has_own_numbers(stated, places, labels)
     labels |= {*derivation.given} - {*derivation.blanks}
     if own:
-        derivation.clauses.clear()
+        derivation.begin_anew()
         sheet = [_without_premise(*each, derivation.names) for each in sheet]
 
+    following = dict[int, int]()  # behind a label, the first number that is none
+    for label in sorted(labels, reverse=True):
+        following[label] = following.get(label + 1, label + 1)
     last, numbers = 0 if own else len(derivation.axioms), list[int]()
     for line, parsed in sheet:
         clauses = () if parsed is None or parsed.parents else parsed.clauses
@@ -209,7 +236,7 @@ def _numbered(
         elif not own and clauses and places.keys() >= {*clauses}:
             numbers.append(places[clauses[0]] if len(clauses) == 1 else 0)
         else:
-            last = next(one for one in count(last + 1) if one not in labels)
+            last = following.get(last + 1, last + 1)
             numbers.append(last)
     return sheet, numbers
 
@@ -279,6 +306,9 @@ def not_complete(derivation: WrittenDerivation) -> Mistake | None:
         derivation: The clauses that hold, by their numbers.
     """
     known = derivation.resolvable
+    if len(known) > MOST_SATURATED:
+        sentence = f"there are more than {MOST_SATURATED} clauses, too many to be compared"
+        return Mistake("too large", sentence, "leave out what a clause of the sheet subsumes")
     for (left, a), (right, b) in combinations(known.items(), 2):
         for atom, made in resolvents(a, b):
             if not made.is_tautology and not forward_subsumed(made, known.values()):

@@ -1,19 +1,22 @@
 r"""The text of an answer, as a class hands it in: as Windows saves it, or as Moodle keeps it.
 
 A page of HTML becomes lines: each paragraph, item, row and `<br>` is one. What is no text, such as
-a PDF, is refused with what to do.
+a PDF, is refused with what to do, and so is what is no plain file, or too long.
+
+Students write what they like, so a page is read in one pass: no tag is looked for twice.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from resolver.errors import FileError
-from resolver.text.files import decoded, read_bytes
+from resolver.text.files import decoded, read_plain_file
 
 PAGES: Final = (".html", ".htm")
 MARKUP: Final = re.compile(
@@ -29,13 +32,29 @@ KINDS: Final = {  # of files that are no text: what each is
     b"\xd0\xcf\x11\xe0": "a document of a word processor",
 }
 ARCHIVES: Final = {".docx": "a DOCX", ".odt": "an ODT", ".pages": "a Pages document"}
+MOST_BYTES: Final = 1_000_000  # of an answer; a sheet of a hundred pages has half as many
 BLOCKS: Final = frozenset("p div li tr br ol ul table h1 h2 h3 h4 h5 h6 pre".split())
-PARTS: Final = re.compile(  # of a page: what is not seen, tags, and text
-    r"<!--.*?(?:-->|$)|<!.*?>|<(?P<hidden>head|script|style|title)\b.*?(?:</(?P=hidden)\s*>|$)"
-    r"|<(?P<tag>/?[a-z][a-z0-9]*)\b(?:[^>]*?\bstart=[\"']?(?P<start>[0-9]+))?[^>]*>"
-    r"|(?P<text>[^<]+|<)",
-    re.IGNORECASE | re.DOTALL,
-)
+TAG: Final = re.compile(r"(?P<name>/?[a-z][a-z0-9]*)\b", re.IGNORECASE)
+HIDDEN: Final = {  # tags whose content nobody sees: what ends each
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE)
+    for name in ("head", "script", "style", "title")
+}
+START: Final = re.compile(r"\bstart=[\"']?(?P<digits>[0-9]+)", re.IGNORECASE)
+MOST_DIGITS: Final = 9  # of a number on a sheet, as a label has
+UNKNOWN_LETTER: Final = re.compile(r"&#(?:[0-9]{8,}|x[0-9a-f]{8,});?", re.IGNORECASE)
+REPLACEMENT: Final = "\ufffd"  # what HTML shows for a letter that there is not
+
+
+class PagePart(NamedTuple):
+    """A part of a page of HTML: a tag with its attributes, or a text.
+
+    Args:
+        tag: The tag's name in small letters, with a slash where it ends; empty for a text.
+        text: The tag's attributes, or the text.
+    """
+
+    tag: str
+    text: str
 
 
 def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
@@ -51,9 +70,9 @@ def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
         path: The file.
 
     Raises:
-        FileError: It cannot be read, or is no text.
+        FileError: It cannot be read, is no plain file, is too long, or is no text.
     """
-    data = read_bytes(path)
+    data = read_plain_file(path, MOST_BYTES)
     kind = next((kind for begin, kind in KINDS.items() if data.startswith(begin)), "")
     if data.startswith(b"PK"):
         kind = ARCHIVES.get(Path(path).suffix.casefold(), "an archive")
@@ -75,32 +94,96 @@ def lines_of_page(text: str) -> str:
     Args:
         text: The page, or a part of one.
     """
-    lines, numbers, label, kept = [["", ""]], list[int | None](), "", 0
-    for part in PARTS.finditer(text):
-        tag, said = (part["tag"] or "").lower(), unescape(part["text"] or "")
+    numbers, label, nested_pre = list[int | None](), "", 0
+    labels, lines = [""], [list[str]()]
+    for tag, said in page_parts(text):
         if tag.strip("/") in BLOCKS:
-            lines.append(["", ""])
-        label = _next_item(tag, part["start"], numbers) or label
-        kept = max(0, kept + {"pre": 1, "/pre": -1}.get(tag, 0))
-        first, *more = said.split("\n") if kept else [re.sub(r"[ \t\r\n]+", " ", said)]
+            labels.append("")
+            lines.append([])
+        if tag:
+            label = _next_item(tag, said, numbers) or label
+            nested_pre = max(0, nested_pre + {"pre": 1, "/pre": -1}.get(tag, 0))
+            lines[-1].append(" " if tag in ("td", "th") else "")
+            continue
+
+        seen_text = unescape(UNKNOWN_LETTER.sub(REPLACEMENT, said))
+        if not nested_pre:
+            seen_text = re.sub(r"[ \t\r\n]+", " ", seen_text)
+        first, *more = seen_text.split("\n")
         if first.strip():
-            lines[-1][0], label = lines[-1][0] or label, ""
-        lines[-1][1] += " " if tag in ("td", "th") else first
-        lines += (["", line] for line in more)
-    written = ((label, line.strip()) for label, line in lines if line.strip())
-    return "\n".join(line if LABEL.match(line) else f"{label}{line}" for label, line in written)
+            labels[-1], label = labels[-1] or label, ""
+        lines[-1].append(first)
+        labels += [""] * len(more)
+        lines += ([line] for line in more)
+
+    written = zip(labels, ("".join(parts).strip() for parts in lines), strict=True)
+    return "\n".join(
+        line if LABEL.match(line) else f"{item_label}{line}" for item_label, line in written if line
+    )
 
 
-def _next_item(tag: str, start: str | None, numbers: list[int | None]) -> str:
+def page_parts(text: str) -> Iterator[PagePart]:
+    """Yield the tags and the texts of a page, without what is not seen.
+
+    A `<` that begins no tag is a text, and so is one that no `>` follows.
+
+    >>> [*page_parts("<p>q < r<!-- s --></p><a")][1:]
+    [PagePart(tag='', text='q '), PagePart(tag='', text='< r'), PagePart(tag='/p', text=''), \
+PagePart(tag='', text='<a')]
+
+    Args:
+        text: The page, or a part of one.
+    """
+    # What is looked for and not found once is found nowhere behind it: so no letter is read twice.
+    last_close, at = text.rfind(">"), 0
+    while at < len(text):
+        if text[at] != "<":
+            following = _found(text.find("<", at), text)
+            yield PagePart("", text[at:following])
+            at = following
+            continue
+
+        if text.startswith("<!--", at):
+            at = _found(text.find("-->", at + 4), text, 3)
+            continue
+
+        tag = TAG.match(text, at + 1)
+        is_declaration = text.startswith("<!", at)
+        if at > last_close or (tag is None and not is_declaration):
+            following = _found(text.find("<", at + 1), text)
+            yield PagePart("", text[at:following])
+            at = following
+            continue
+
+        close = text.find(">", at)
+        name = "" if tag is None else tag["name"].lower()
+        if name in HIDDEN:
+            ending = HIDDEN[name].search(text, at)
+            at = len(text) if ending is None else ending.end()
+            continue
+        if tag is not None:
+            yield PagePart(name, text[tag.end() : close])
+        at = close + 1
+
+
+def _found(place: int, text: str, length: int = 0) -> int:
+    """Return where something ends that was found; the end of the text where it was not."""
+    return len(text) if place < 0 else place + length
+
+
+def _next_item(tag: str, attributes: str, numbers: list[int | None]) -> str:
     """Return the label of an item of a numbered list, and note which lists are open.
 
     Args:
         tag: The name of the tag, with a slash where it ends.
-        start: The number that a list begins with, if it says one.
+        attributes: What stands behind the name in the tag.
         numbers: The number of the next item of each list that is open.
     """
     if tag in ("ol", "ul"):
-        numbers.append(int(start or 1) if tag == "ol" else None)
+        start = START.search(attributes) if tag == "ol" else None
+        digits = "1" if start is None else start["digits"]
+        # Of a longer number one digit too many is kept: a line with such a label is not read.
+        numbers.append(int(digits[: MOST_DIGITS + 1]) if tag == "ol" else None)
     elif tag in ("/ol", "/ul"):
         del numbers[-1:]
     elif tag == "li" and numbers and (number := numbers[-1]) is not None:

@@ -210,8 +210,11 @@ def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
         names: Names of a line.
         atoms: The atoms that are known.
     """
+    names = names[:FEW]
     sentence = f"{' and '.join(names)} {'are no atoms' if names[1:] else 'is no atom'}"
     near = [near for name in names for near in get_close_matches(name, sorted(atoms), n=1)]
+    if not atoms:
+        return Mistake("unknown atom", f"{sentence} of the clauses", "look at the list of clauses")
     few = f"the atoms are {', '.join(sorted(atoms)[:FEW])}" + ", ..." * (len(atoms) > FEW)
     hint = f"did you mean {near[0]}?" if near else few
     return Mistake("unknown atom", f"{sentence} of the clauses", hint)
@@ -221,7 +224,7 @@ def unknown_parent(
     premise: int,
     own: int,
     to_come: Collection[int],
-    used: Collection[int],
+    greatest: int,
     several: Sequence[Clause] | None = None,
 ) -> Mistake:
     """Return that no line before a step has the number of its parent.
@@ -230,7 +233,7 @@ def unknown_parent(
         premise: The number of the parent.
         own: The number of the step.
         to_come: The numbers of all lines.
-        used: The numbers so far.
+        greatest: The greatest number so far; 0 where there is none.
         several: The clauses of the formula that has this number, if one has it.
     """
     if several is not None:
@@ -243,7 +246,7 @@ def unknown_parent(
         hint = "name two clauses before it" if itself else "move the steps it needs before it"
         sentence = f"{sentence}, and a step rests on earlier ones only"
         return Mistake("forward reference", sentence, hint)
-    hint = f"the greatest so far is {max(used)}" if used else "write the premises first"
+    hint = f"the greatest so far is {greatest}" if greatest else "write the premises first"
     return Mistake("unknown number", f"there is no clause {premise}", hint)
 
 

@@ -30,13 +30,23 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise, read_statement, spelled
 from resolver.practice.graded import Grade
-from resolver.practice.graded_line import GradedLine, Mistake, Status, answer_unread, is_heading
+from resolver.practice.graded_line import (
+    MOST_EXPLAINED,
+    GradedLine,
+    Mistake,
+    Status,
+    answer_unexplained,
+    answer_unread,
+    cost_of_explaining,
+    is_heading,
+    lines_of_sheet,
+)
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import Kind
 from resolver.practice.possible import values
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import LineParser
-from resolver.practice.tokens import Token, all_or_nothing, written_lines
+from resolver.practice.tokens import Token, all_or_nothing
 from resolver.practice.vocabulary import LAW_CALLED
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.proofs.proof import Proof
@@ -47,6 +57,8 @@ from resolver.text.formula.translation import clauses as translated
 
 SIZE: Final = re.compile(r"\s*size\s.*:")
 SOON: Final = Budget(steps=20_000)
+MOST_JUDGED: Final = 20_000  # of what the lines of a sheet cost: laws take a length squared
+LEAST_COST: Final = 100
 SIMPLER: Final = "simplification"
 ALL: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
 NAMES: Final = (*(name for name in ALL if name != "constants"), SIMPLER)
@@ -74,15 +86,19 @@ class Rewriting:
     def __init__(self, exercise: Exercise) -> None:
         self.premises = [one for text in exercise.premises for one in parse(spelled(text))]
         self.now = self.premises.copy()
-        self.at, self.begun = 0, False
+        self.at, self.begun, self.judged = 0, False, 0
         self.names = atoms(self.premises)
 
     def enter(self, line: str) -> tuple[str, Mistake | None]:
         """Return the kind of a line, and what is wrong with it; note how far it leads."""
-        laws, said, listed = self.read(line)
-        found, formula = _clause_list(said) if listed else [], _formula(said)
         if SIZE.match(line):
             return Kind.REMARK, None
+        self.judged += LEAST_COST + len(line) ** 2 // LEAST_COST
+        if self.judged > MOST_JUDGED:
+            sentence = "the lines down to this one are too large to be judged"
+            return Kind.STEP, Mistake("too large", sentence, "write smaller steps, and fewer")
+        laws, said, listed = self.read(line)
+        found, formula = _clause_list(said) if listed else [], _formula(said)
         single = formula is not None and len(formula) == 1 and not laws
         if not found and (formula is None or (single and self.names.isdisjoint(atoms([formula])))):
             return Kind.UNREAD, None
@@ -458,16 +474,21 @@ JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf"
 def grade_lines(text: str, exercise: Exercise) -> Grade:
     """Return the grade of an answer each of whose lines is judged by itself."""
     judge = JUDGES[exercise.task](exercise)
-    sheet, lines = [*written_lines(text, judge.names)], list[GradedLine]()
+    sheet, lines = [*lines_of_sheet(text, judge.names)], list[GradedLine]()
     entered = [
-        (Kind.HEADING, None) if is_heading(written, exercise.name) else judge.enter(written)
-        for _, written in sheet
+        (Kind.UNREAD, None) if why else _entered(judge, written, exercise)
+        for _, written, why in sheet
     ]
     # Where no line is judged, each that claims something is unread: none was a remark above a step.
+    explained = 0
     begun = {Kind.STEP, Kind.PREMISE}.isdisjoint(kind for kind, _ in entered)
-    for (at, written), (kind, fault) in zip(sheet, entered, strict=True):
+    for (at, written, why), (kind, fault) in zip(sheet, entered, strict=True):
         line = GradedLine(at, written, kind)
         if kind == Kind.UNREAD:
+            if why or explained >= MOST_EXPLAINED:
+                lines.append(answer_unexplained(at, written, why))
+                continue
+            explained += cost_of_explaining(written)
             unread = UnreadLine(written, judge.names)
             line = answer_unread(at, written, unread, begun, judge.why, judge.form)
         elif kind in (Kind.STEP, Kind.PREMISE):
@@ -481,3 +502,10 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
         wrong = lines[last[0]]  # the answer is whole, and no model
         lines[last[0]] = evolve(wrong, status=Status.WRONG, fault=evolve(lacks, line=wrong.line))
     return Grade(Proof(()), tuple(lines), exercise.listed, exercise, lacks, ending=judge.ending)
+
+
+def _entered(
+    judge: Model | Rewriting, written: str, exercise: Exercise
+) -> tuple[str, Mistake | None]:
+    """Return the kind of a line, and what is wrong with it."""
+    return (Kind.HEADING, None) if is_heading(written, exercise.name) else judge.enter(written)

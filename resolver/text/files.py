@@ -10,6 +10,7 @@ from importlib import import_module
 from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path, PurePath
+from stat import S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFMT, S_IFSOCK, S_ISREG
 from typing import Final
 
 from resolver.errors import ArgumentError, FileError
@@ -20,6 +21,13 @@ PACKED: Final[Mapping[str, tuple[bytes, str]]] = {  # how each begins, and Pytho
     ".xz": (b"\xfd7zXZ\0", "lzma"),
     ".bz2": (b"BZh", "bz2"),
 }
+KINDS: Final = {
+    S_IFDIR: "a folder",
+    S_IFIFO: "a pipe",
+    S_IFCHR: "a device",
+    S_IFBLK: "a device",
+    S_IFSOCK: "a socket",
+}
 CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # what no text has in any encoding
 
 
@@ -27,6 +35,38 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     """Return what is in a file; raises FileError when it cannot be read."""
     with _used(path, "read") as file:
         return file.read_bytes()
+
+
+def read_plain_file(path: str | PathLike[str], most_bytes: int) -> bytes:
+    """Return what is in a plain file of at most this size; a pipe or a device is not opened.
+
+    Args:
+        path: The file.
+        most_bytes: How many bytes it may have.
+
+    Raises:
+        FileError: It cannot be read, is no plain file, or has more bytes.
+    """
+    with _used(path, "read") as file:
+        mode = file.stat().st_mode
+    if not S_ISREG(mode):
+        reason = f"it is {kind_of_file(mode)}, and no plain file"
+        raise FileError(fspath(path), reason, "write its lines into a file of text")
+    with _used(path, "read") as file, file.open("rb") as stream:
+        data = stream.read(most_bytes + 1)  # some systems have plain files without an end
+    if len(data) > most_bytes:
+        reason = f"it has more than {most_bytes:,} bytes"
+        raise FileError(fspath(path), reason, "leave out what is no part of the answer")
+    return data
+
+
+def kind_of_file(mode: int) -> str:
+    """Return what a file is called whose mode is no plain file's.
+
+    >>> kind_of_file(S_IFIFO)
+    'a pipe'
+    """
+    return KINDS.get(S_IFMT(mode), "a file of another kind")
 
 
 def read_text(path: str | PathLike[str]) -> str:

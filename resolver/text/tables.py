@@ -28,6 +28,8 @@ def shown(text: str) -> str:
     >>> print(shown("Café\n\x00"))
     Café\n\x00
     """
+    if text.isprintable():
+        return text
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
         for sign in text
@@ -78,12 +80,13 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def text_table(rows: Cells) -> str:
-    """Return the rows as lines of aligned columns.
+    """Return the rows as lines of aligned columns, each row in one line whatever is in it.
 
     >>> print(text_table([["name", "steps"], ["given", "12"]]))
     name   steps
     given     12
     """
+    rows = [[*map(shown, row)] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     numbers = _numbers(rows)
     lines = []

@@ -17,13 +17,13 @@ from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import read_exercises, textbook
 from resolver.practice.folder import grade_answers
 from resolver.practice.graded_line import Status
+from resolver.practice.handed_in import read_answer
 from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.parsed import reaches
 from resolver.practice.proposals import UnreadLine, written_line
 from resolver.practice.reader import read_line
 from resolver.practice.sums import read_sum
-from resolver.text.files import read_text
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved
 
@@ -122,11 +122,11 @@ def _undo(session: Session, rest: str) -> str:
 def _grade(session: Session, rest: str) -> str:
     answers, *exercises = FROM.split(rest)
     asked = session.exercise
-    if Path(answers).is_dir():
+    if exercises or Path(answers).is_dir():
         known = read_exercises(exercises[-1]).values() if exercises else [asked or _on(session)]
         return str(grade_answers(answers, known, apart=exercises))
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
-    return str(grading.grade(read_text(rest), given, goal))
+    return str(grading.grade(read_answer(answers)[0], given, goal))
 
 
 def _on(session: Session) -> Exercise:

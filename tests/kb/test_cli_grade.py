@@ -197,4 +197,4 @@ def test_what_cannot_be_graded_says_what_to_try(tmp_path, capsys, exercises, tex
     assert main(["grade", str(path), str(path)]) == 2
     (tmp_path / "right.exercises").write_text(str(CHAIN))
     assert main(["grade", str(tmp_path / "nowhere"), str(tmp_path / "right.exercises")]) == 2
-    assert "there is no such folder" in capsys.readouterr().err
+    assert "there is no such folder or file" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 
 from resolver.practice import grade
 from resolver.practice.chance import random_exercise
-from resolver.practice.gradebook import Gradebook
+from resolver.practice.gradebook import Answer, Gradebook
 from resolver.practice.handout import solution
 
 pytestmark = pytest.mark.site
@@ -26,7 +26,7 @@ def test_a_page_asks_no_network_and_is_printed_on_one_sheet(browser, tmp_path: P
         text = "\n".join(["Ada", "Exercise 1", *slips, "so we see that p 1"])
         found = grade(text, exercise)
         assert found.mistakes and found.unread
-        Gradebook(((f"{steps}.txt", found),), (exercise,)).save_pages(tmp_path)
+        Gradebook((Answer(f"{steps}.txt", found),), (exercise,)).save_pages(tmp_path)
         page, asked = browser.new_page(), list[str]()
         page.on("request", lambda request, asked=asked: asked.append(request.url))
         page.goto((tmp_path / f"{steps}.txt.html").as_uri())

@@ -17,6 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import second_checker
+import strangers
 from attack import Case, attack
 from mutators import damaged
 from pysat.solvers import Solver
@@ -242,10 +243,16 @@ COUNTED_CLAUSES = three_sat(2)
 
 
 @attack(
-    "readers", "damaged texts: records, files, formulas, derivations, proofs, doors, links", 400
+    "readers",
+    "damaged texts: records, files, formulas, derivations, proofs, doors; hostile folders, sheets",
+    400,
 )
 def readers(seed: int) -> Iterator[Case]:
     for number in count(seed):
+        # Every fourth case is what a stranger hands in: a folder, a sheet, or a link.
+        if number % 4 == 0:
+            yield from ((1, said) for said in strangers.cases(number // 4))
+            continue
         random = Random(number)
         name = [*samples()][number % len(samples())]
         reader, texts = samples()[name]

@@ -20,6 +20,10 @@ CASES = Exercise("by cases", ("p | q", "p -> r", "q -> r"), goal="r", task="prov
 RIGHT = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
 
 
+def named(book):
+    return [(answer.name, answer.found) for answer in book]
+
+
 def rows(book):
     return list(csv.DictReader(StringIO(book.to_csv())))
 
@@ -59,13 +63,13 @@ def test_a_file_with_several_headings_is_an_answer_to_each(tmp_path):
     (tmp_path / "bob" / "chain3.txt").write_text(f"Exercise chain3\n{RIGHT}", encoding="utf-8")
     (tmp_path / "bob" / "again.txt").write_text("Exercise chain3\n5. q 1,3", encoding="utf-8")
     book = grade_answers(tmp_path, [CHAIN, CASES])
-    assert [(name, found.points) for name, found in book.grades] == [
-        ("Ada L_1001_assignsubmission_file_/chain3/week.txt", 2),
-        ("Ada L_1001_assignsubmission_file_/by cases/week.txt", 2),
+    assert [(name, found.points) for name, found in named(book)] == [
+        ("Ada L_1001_assignsubmission_file_/week.txt: chain3", 2),
+        ("Ada L_1001_assignsubmission_file_/week.txt: by cases", 2),
         ("bob/again.txt", 2),
         ("bob/chain3.txt", 4),
     ]
-    assert [found.mistake and found.mistake.line for _, found in book.grades][:2] == [5, None]
+    assert [found.mistake and found.mistake.line for _, found in named(book)][:2] == [5, None]
     ada, bob = rows(book)
     assert list(ada)[5:] == [
         "chain3 points", "chain3 first mistake", "by cases points", "by cases first mistake"
@@ -190,7 +194,7 @@ def test_of_a_wrong_step_the_number_is_named_where_it_follows_by_one_else_the_cl
     for student, (text, *_) in SLIPS.items():
         (tmp_path / student).mkdir()
         (tmp_path / student / "week 2.txt").write_text(text, encoding="utf-8")
-    for name, found in grade_answers(tmp_path, [BACK]).grades:
+    for name, found in named(grade_answers(tmp_path, [BACK])):
         said = [(one.line, one.kind, one.sentence) for one in found.mistakes]
         assert said == [SLIPS[name.partition("/")[0]][1:]], f"{name}\n{found}"
 

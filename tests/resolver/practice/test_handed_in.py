@@ -15,7 +15,7 @@ def graded(tmp_path, name, data):
     own.mkdir()
     (own / name).write_bytes(data)
     book = grade_answers(tmp_path, [CHAIN])
-    ((_, found),) = book.grades
+    (found,) = (answer.found for answer in book)
     return found, book.to_csv()
 
 
@@ -44,7 +44,7 @@ def test_html_in_a_file_of_text_is_read_and_signs_in_angles_are_no_html(tmp_path
     found, _ = graded(tmp_path, "ada.txt", b"<p>5. q 1,3<br>6. r 2,5<br>7. {} 4,6</p>")
     assert found.fulfils
     (tmp_path / "Ada L_1001_assignsubmission_onlinetext_" / "ada.txt").write_text("<p>\n5. q 1,3")
-    ((_, found),) = grade_answers(tmp_path, [CHAIN]).grades
+    (found,) = (answer.found for answer in grade_answers(tmp_path, [CHAIN]))
     assert [line.text for line in found.lines] == ["<p>", "5. q 1,3"]
 
 

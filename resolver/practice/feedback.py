@@ -1,0 +1,162 @@
+"""The page for each answer: what was set, and each line of it as it was handed in.
+
+The page lies where the answer lay, so that Moodle takes it back. What the page is called rests on
+names that strangers wrote: each page has a name of its own, short enough for any system, and it is
+looked up once more where it is written that this is in its folder.
+"""
+
+from __future__ import annotations
+
+import re
+from os import fsencode, fspath
+from pathlib import Path, PurePosixPath
+from stat import S_ISREG
+from typing import Final, TypeAlias
+
+from resolver.errors import FileError
+from resolver.practice.graded import Grade
+from resolver.practice.handout import html_lines, posed
+from resolver.text.files import kind_of_file, make_folder, write_text
+from resolver.text.tables import STYLE, escaped, html_page, html_table, shortened
+
+Found: TypeAlias = Grade | FileError
+ON_PAPER: Final = """\
+td { white-space: pre-wrap !important }
+@page { margin: 1cm }
+@media print {
+  body { max-width: none; margin: 0; padding: 0; font-size: .65rem; line-height: 1.3 }
+  h1, h2, p { margin: .2rem 0 }
+  pre { margin: .2rem 0 }
+  th, td { padding: .05rem .4rem }
+}
+"""
+ENDING: Final = ".html"
+MOST_NAME_BYTES: Final = 255  # of a file's name, as most systems have it
+MOST_PART_LETTERS: Final = 60  # of a folder that is named like an exercise
+NO_NAME: Final = re.compile(r'[<>:"/\\|?*]|^\.+|[. ]+$')  # what some system takes in no name
+RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+
+
+def comment(found: Found) -> str:
+    """Return what the grader says of an answer, in a line."""
+    parts = (found.reason, found.advice) if isinstance(found, FileError) else found.sentences
+    return "; ".join(parts).replace("\n", "; ")
+
+
+def page_of(name: str, found: Found) -> str:
+    """Return a page for the student: what was set, and each line as it was handed in.
+
+    Args:
+        name: What heads the page.
+        found: The grade, or why there is none.
+    """
+    if isinstance(found, FileError):
+        body = f"<p>{escaped(comment(found))}</p>"
+    else:
+        rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
+        for line in found.lines:
+            text = line.text.expandtabs(4)
+            rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
+        sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
+        given = "" if found.exercise is None else html_lines(*posed(found.exercise))
+        body = f"{given}\n{sentences}\n{html_table(rows, whole=True)}"
+    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + ON_PAPER)
+
+
+def folders_of(file: str, part: str) -> set[str]:
+    """Return the folders of an answer's page, in small letters: no page may be called like one.
+
+    >>> sorted(folders_of("x/bob.txt", "chain"))
+    ['.', 'x', 'x/chain']
+
+    Args:
+        file: The path of the answer's file, from the folder that was handed in.
+        part: The exercise that heads the part of a file; empty where the file is one answer.
+    """
+    return {str(one).casefold() for one in _place(file, part, "").parents}
+
+
+def free_page(file: str, part: str, taken: set[str]) -> PurePosixPath:
+    """Return where the page of an answer lies, by a name that no other page has.
+
+    >>> taken = set()
+    >>> print(free_page("x/bob.txt", "", taken), free_page("x/Bob.txt", "", taken))
+    x/bob.txt.html x/Bob.txt (2).html
+    >>> print(free_page("bob.txt", "..", taken), free_page("bob.txt", "a/b", taken))
+    _/bob.txt.html a_b/bob.txt.html
+
+    Args:
+        file: The path of the answer's file, from the folder that was handed in.
+        part: The exercise that heads the part of a file; empty where the file is one answer.
+        taken: The pages of other answers and the folders, in small letters; this one is added.
+    """
+    number, page = 1, _place(file, part, ENDING)
+    while str(page).casefold() in taken:
+        number += 1
+        page = _place(file, part, f" ({number}){ENDING}")
+    taken.add(str(page).casefold())
+    return page
+
+
+def _place(file: str, part: str, ending: str) -> PurePosixPath:
+    """Return where the page of an answer lies, by a name with this ending."""
+    path = PurePosixPath(file)
+    folder = path.parent / folder_name(part) if part else path.parent
+    return folder / fitting(path.name, ending)
+
+
+def folder_name(exercise: str) -> str:
+    """Return a name that any system takes for a folder.
+
+    >>> folder_name("De Morgan: 1/2"), folder_name(".."), folder_name("nul")
+    ('De Morgan_ 1_2', '_', '_nul')
+
+    Args:
+        exercise: The name of an exercise.
+    """
+    printable = "".join(sign if sign.isprintable() else "_" for sign in exercise)
+    name = NO_NAME.sub("_", shortened(printable, MOST_PART_LETTERS)) or "_"
+    return f"_{name}" if RESERVED.fullmatch(name) else name
+
+
+def fitting(name: str, ending: str) -> str:
+    """Return a name with an ending, cut where a file's name may not be as long.
+
+    >>> fitting("ada.txt", ".html"), len(fitting("a" * 255, ".html"))
+    ('ada.txt.html', 255)
+
+    Args:
+        name: The name of the answer's file.
+        ending: What stands behind it.
+    """
+    most = MOST_NAME_BYTES - len(ending)
+    while len(fsencode(name)) > most:
+        name = name[: -max(1, (len(fsencode(name)) - most) // 4)]
+    return f"{name}{ending}"
+
+
+def write_page(folder: Path, page: PurePosixPath, text: str) -> None:
+    """Write a page into a folder, over an older one only.
+
+    Args:
+        folder: The folder, which is there.
+        page: The path of the page in it.
+        text: Its content.
+
+    Raises:
+        FileError: It would lie outside the folder or be no plain file, or cannot be written.
+    """
+    target, advice = folder / page, "write into a new folder"
+    # A link in an older folder may lead out of it, so the place is looked up before it is used.
+    try:
+        is_inside = target.parent.resolve().is_relative_to(folder.resolve())
+        mode = target.lstat().st_mode if target.is_symlink() or target.exists() else None
+    except (OSError, RuntimeError, ValueError):  # a RuntimeError where links lead to each other
+        raise FileError(fspath(target), "no page can have this name", advice) from None
+    if page.is_absolute() or ".." in page.parts or not is_inside:
+        raise FileError(fspath(target), "it would lie outside the folder of the pages", advice)
+    if mode is not None and not S_ISREG(mode):
+        reason = f"{kind_of_file(mode)} is there, and no page"
+        raise FileError(fspath(target), reason, advice)
+    make_folder(target.parent)
+    write_text(target, text)
