@@ -26,7 +26,7 @@ from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation.options import option
-from resolver.search.trace import report, uncollected
+from resolver.search.trace import report
 
 CONFLICTS_A_LOOK: Final = 2_000  # conflicts between two looks at the clock
 MOST_QUICK_CONFLICTS: Final = 8_000  # conflicts of a search that is not worth another one
@@ -121,13 +121,12 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Solver
 
 def _read(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:
     """Take in the solver's lines, up to where the clauses are refuted."""
-    with uncollected():
-        for line in lines:
-            if lemmas.refuted:
-                break
-            words = line.split()
-            deleted = words[0] == "d"
-            numbers = map(int, words[deleted:-1])
-            codes = [2 * number - 2 if number > 0 else ~(2 * number) for number in numbers]
-            (lemmas.delete if deleted else lemmas.add)(codes)
+    for line in lines:
+        if lemmas.refuted:
+            break
+        words = line.split()
+        deleted = words[0] == "d"
+        numbers = map(int, words[deleted:-1])
+        codes = [2 * number - 2 if number > 0 else ~(2 * number) for number in numbers]
+        (lemmas.delete if deleted else lemmas.add)(codes)
     return lemmas

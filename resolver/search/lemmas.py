@@ -22,7 +22,7 @@ from resolver.budget import Meter
 from resolver.errors import ProofError
 from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Problem
-from resolver.search.trace import ChainTrace, uncollected
+from resolver.search.trace import ChainTrace
 
 # Premises from left to right, with the code of the literal that each one after the first loses. A
 # premise is the number of a clause; or the complement of an atom, for the unit clause of that atom.
@@ -67,9 +67,8 @@ class Lemmas:
         self.chains: dict[int, Chain] = {}  # by the number, or by the complement of a unit's atom
         # Of each clause that is needed, its number in the trace.
         self.numbers = {number: number for number in range(len(problem.clauses))}
-        with uncollected():
-            for codes in problem.codes:
-                self._take_in([self.count, *codes])
+        for codes in problem.codes:
+            self._take_in([self.count, *codes])
 
     @property
     def refuted(self) -> bool:
@@ -109,23 +108,22 @@ class Lemmas:
                 number is that of the clause, counted from 1.
             SearchStopped: the budget ran out.
         """
-        with uncollected():
-            if self.conflict is not None:
-                self.chains[self.count] = self._chain(self.conflict, inf)
-            else:
-                self._need(next(clause for clause, gone in reversed(self.lines) if not gone))
-            for clause, deleted in reversed(self.lines):
-                if deleted:
-                    self._watch(clause)
-                    continue
-                self._unwatch(clause)
-                unit = self._unit_of(clause)
-                if unit is not None:
-                    self._undo(self.now.places[unit])
-                if clause[0] in self.needed:
-                    self.chains[clause[0]] = self._check(clause)
-            trace = self._joined()
-            return trace, self.numbers[self.count if self.refuted else self.count - 1]
+        if self.conflict is not None:
+            self.chains[self.count] = self._chain(self.conflict, inf)
+        else:
+            self._need(next(clause for clause, gone in reversed(self.lines) if not gone))
+        for clause, deleted in reversed(self.lines):
+            if deleted:
+                self._watch(clause)
+                continue
+            self._unwatch(clause)
+            unit = self._unit_of(clause)
+            if unit is not None:
+                self._undo(self.now.places[unit])
+            if clause[0] in self.needed:
+                self.chains[clause[0]] = self._check(clause)
+        trace = self._joined()
+        return trace, self.numbers[self.count if self.refuted else self.count - 1]
 
     def _take_in(self, clause: Watched) -> None:
         """Watch a clause, and propagate what it makes unit."""

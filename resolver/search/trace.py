@@ -14,11 +14,9 @@ resolution).
 
 from __future__ import annotations
 
-import gc
 from array import array
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
@@ -74,18 +72,6 @@ class ChainTrace:
         return Proof.deferred(made, conclusion)
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Look for no garbage while many objects are made that all stay: it takes half the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
 def replayed(
     trace: ChainTrace | BinaryTrace, last: int, tree_like: bool = False
 ) -> tuple[Derivation, dict[int, int]]:
@@ -93,16 +79,15 @@ def replayed(
     derivation, at = Derivation(tree_like), dict[int, int]()
     problem, literals = trace.problem, trace.problem.literals
     state, join = derivation.state, derivation.join
-    with uncollected():
-        for number in rests_on(last, trace.premises):
-            if number < trace.inputs:
-                at[number] = state(problem.clauses[number], "axiom", problem.sources[number])
-                continue
-            first, *others = trace.premises(number)
-            result = at[first]
-            for premise, code in zip(others, trace.lost(number), strict=True):
-                result = join(result, at[premise], literals[code ^ 1])
-            at[number] = result
+    for number in rests_on(last, trace.premises):
+        if number < trace.inputs:
+            at[number] = state(problem.clauses[number], "axiom", problem.sources[number])
+            continue
+        first, *others = trace.premises(number)
+        result = at[first]
+        for premise, code in zip(others, trace.lost(number), strict=True):
+            result = join(result, at[premise], literals[code ^ 1])
+        at[number] = result
     return derivation, at
 
 

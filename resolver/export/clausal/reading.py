@@ -26,7 +26,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
-from resolver.search.trace import replayed, uncollected
+from resolver.search.trace import replayed
 from resolver.text.cnf import Cnf, NumberedClause, cnf_of
 from resolver.text.dimacs import read_literal, worded
 
@@ -189,19 +189,18 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     places = {name: 2 * place for place, name in enumerate(problem.atoms)}
     codes = {number: places[name] for number, name in cnf.names.items()}
     lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()
-    with uncollected():
-        for line, words in lines(text):
-            deleted = words[0] == "d"
-            (literals,) = lists(words[deleted:], line, 1)
-            clause = [codes[abs(n)] + (n < 0) for n in read_literals(literals, line, codes)]
-            if lemmas.refuted:  # and so whatever is read follows
-                continue
-            end = line
-            if deleted:
-                lemmas.delete(clause)
-            else:
-                sources[lemmas.count] = SolverLine(line, " ".join(words))
-                lemmas.add(clause)
+    for line, words in lines(text):
+        deleted = words[0] == "d"
+        (literals,) = lists(words[deleted:], line, 1)
+        clause = [codes[abs(n)] + (n < 0) for n in read_literals(literals, line, codes)]
+        if lemmas.refuted:  # and so whatever is read follows
+            continue
+        end = line
+        if deleted:
+            lemmas.delete(clause)
+        else:
+            sources[lemmas.count] = SolverLine(line, " ".join(words))
+            lemmas.add(clause)
     return _sourced(lemmas, sources, end)
 
 
