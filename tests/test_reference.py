@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import re
@@ -121,3 +122,24 @@ def test_the_examples_below_data_are_true(name: str) -> None:
     )
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_help_has_the_text_of_each_cached_property_of_a_public_class() -> None:
+    found = [*cached_properties()]
+
+    assert len(found) > 5
+    assert [name for name, written, shown in found if shown != inspect.cleandoc(written)] == []
+
+
+def cached_properties() -> Iterator[tuple[str, str, str | None]]:
+    """Yield each cached property of a public class: its text as written, and as `help` shows it."""
+    values = [value_of(facade, name) for facade, name in NAMES]
+    homes = {home for value in values if inspect.isclass(value) for home in value.__mro__}
+    for home in sorted(homes, key=lambda home: (home.__module__, home.__qualname__)):
+        if not home.__module__.startswith(("kb.", "resolver.")):
+            continue
+        for node in ast.parse(inspect.getsource(home)).body[0].body:
+            decorators = [ast.unparse(one) for one in getattr(node, "decorator_list", ())]
+            if "cached_property" in decorators and not node.name.startswith("_"):
+                shown = inspect.getdoc(inspect.getattr_static(home, node.name))
+                yield f"{home.__qualname__}.{node.name}", ast.get_docstring(node) or "", shown

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb import CLASSIC
+from kb import CLASSIC, MASTER_DETECTIVE, Game
 from kb.sheet.columns import wrapped
 from kb.sheet.sheet import NOTES, Sheet
 from kb.table.setup import setup
@@ -90,3 +90,22 @@ def test_wrapping_loses_no_word_and_makes_no_line_too_wide_but_for_one_word(
     for line in found.split("\n"):
         words = line.split()
         assert len(line) <= columns or len(words) == 1 or words[0].rstrip(".").isdigit()
+
+
+def test_on_a_low_page_each_category_is_a_block_of_its_own() -> None:
+    lines = sheet(THREE).to_text(width=80, height=12).split("\n")  # two blocks have 15 lines
+
+    assert len(lines) == 12
+    assert lines[1].split() == ["suspect", "weapon", "room"]
+
+
+def test_where_a_category_is_too_high_the_cards_are_dealt_evenly_to_two_blocks() -> None:
+    ten = [f"{letter}{letter.lower()}" for letter in "ABCDEFGHIJ"]
+    table = Game.new(ten, deck=MASTER_DETECTIVE).sheet  # in blocks of whole categories 23 lines
+
+    lines = table.to_text(width=80, height=21).split("\n")
+
+    assert len(lines) <= 21
+    assert lines[1].split() == ["suspect", "weapon"]
+    weapons = [line.split()[0] for line in lines[12:18]]
+    assert weapons == ["weapon", *MASTER_DETECTIVE.categories[1].cards[:5]]

@@ -10,11 +10,14 @@ from profiles import seeds
 from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 from second_count import counted, listed
 
-from kb import Game
+from kb import CLASSIC as CLASSIC_DECK
+from kb import MASTER_DETECTIVE, Deck, Game
 from kb.odds.passes import count_deals
 from kb.record.record import parse
+from kb.table.setup import setup
 from kb.theory.axioms import header_axioms
 from kb.theory.deals import Deals, deals_of
+from kb.theory.search import Effort
 
 FEW = 15_000  # beyond this, the other way to count may take a minute, but for the first events
 TINY = {"who": list("abc"), "where": list("defgh")}
@@ -122,3 +125,13 @@ def test_rows_of_wide_ranges_that_become_one_have_no_more_room_than_cards(
     said = [told] if told else []
     line = f"{told[0]} {told[1]} {told[2][0]}\n" if told else ""
     assert Game.parse(header + line).deals == counted(play, said)
+
+
+@pytest.mark.parametrize(("deck", "players"), [(CLASSIC_DECK, 6), (MASTER_DETECTIVE, 10)])
+def test_hands_that_are_alike_become_one_so_that_many_of_them_take_few_states(
+    deck: Deck, players: int
+) -> None:
+    deals = deals_of(setup(deck, [f"P{seat}" for seat in range(players)]))
+    meter = Effort(1_000)  # 23 and 187 states; row by row 10,461, and more than can be counted
+
+    assert count_deals(deals, meter) > 10**13

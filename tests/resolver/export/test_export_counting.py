@@ -51,3 +51,13 @@ def test_a_counting_proof_is_trimmed_and_says_that_this_is_all():
     assert "a counting proof is only trimmed" in str(shorter)
     assert "sums" in str(shorter) and "resolutions" not in str(shorter)
     assert "only trimmed" not in str(shorten(three_sat(1)))
+
+
+def test_the_premises_of_a_wide_sum_stand_in_lists_so_that_their_letters_can_be_read():
+    root = ElementTree.fromstring(to_svg(counted(3)))
+    scales = [
+        float(n) for n in re.findall(r"scale\(([0-9.]+)\)", ElementTree.tostring(root, "unicode"))
+    ]
+
+    assert float(root.get("width")) <= 1_200
+    assert min(scales, default=1) > 0.75  # a box for each premise is drawn at half of it

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from truth_tables import clauses
+from work import lines
 
 from resolver import Clause, problems, prove
 from resolver.budget import Budget
@@ -46,3 +47,23 @@ def test_the_index_finds_what_the_rules_of_subsumption_find(filed, taken_out, as
     assert (index.subsumer(mask) is not None) == forward_subsumed(asked, kept)
     found = {problem.clause(one) for one in index.subsumed(mask)} - {asked}
     assert found == set(backward_subsumed(asked, kept))
+
+
+# --- what is not asked for, and what is alike
+
+
+@pytest.mark.parametrize("holes", [4, 5])
+def test_who_asks_only_whether_it_follows_pays_for_no_step_of_the_proof(holes: int) -> None:
+    premises = problems.pigeonhole(holes)
+
+    whether = lines(lambda: prove(premises).entailed)
+    with_steps = lines(lambda: len(prove(premises).proof or ()))
+
+    assert whether < 0.8 * with_steps  # it is 0.6 of it
+
+
+def test_alike_premises_are_added_up_before_a_sum_is_looked_for() -> None:
+    statistics = prove(problems.pigeonhole(12), strategy="counting").statistics
+
+    assert statistics["sums"] == 133
+    assert statistics["steps"] < 1_500  # 938; premise by premise it takes 2,994
