@@ -29,6 +29,7 @@ from kb.table.setup import Setup
 LONGEST = 6  # words of a name that stand without quotes
 PATIENCE = 5_000  # words looked up in a line: it is refused before it takes a moment
 MOST = 50  # readings of a line that are compared
+MOST_NAMES = 400  # in a line: each is a call within a call, of which Python makes 1,000
 NO_ONE = ("nobody", "-", "none", "no one", "noone", "no-one", "0", "x")
 
 Reading: TypeAlias = tuple[Word, ...]
@@ -263,6 +264,8 @@ def ways(
             yield named
         return
     patience = iter(range(PATIENCE)) if patience is None else patience
+    if len(named) > MOST_NAMES:
+        raise TooManyWays
     if named and words[0].text == COMMA and words[0].is_mark:
         words = words[1:]
     spare = len(words) - len(places)  # every place takes a word, and the last all that are left

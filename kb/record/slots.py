@@ -233,8 +233,8 @@ class NewName(NewNames):
         return quote(value)
 
 
-_ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS)
-_DECKS: Final = Names("deck", tuple(DECKS))
+_ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS, by_word=False)
+_DECKS: Final = Names("deck", tuple(DECKS), by_word=False)
 
 
 def find_assumption(word: str) -> str:

@@ -240,7 +240,7 @@ def takes_file(row: Row) -> bool:
     return row.slots[-1:] in ((FILE,), (DECK_FILE,))
 
 
-_KNOWN: Final = Names("command", tuple(COMMANDS), in_full=SHORT)
+_KNOWN: Final = Names("command", tuple(COMMANDS), in_full=SHORT, by_word=False)
 
 
 def meant(name: str) -> Row:

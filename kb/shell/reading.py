@@ -47,7 +47,18 @@ from kb.shell.commands import (
     meant,
     unknown,
 )
-from kb.shell.slips import apart, arranged, fault, is_name, mended, near, without_filling
+from kb.shell.slips import (
+    apart,
+    arranged,
+    begins_with_who_showed,
+    fault,
+    is_name,
+    is_nearly_suggestion,
+    may_suggest,
+    mended,
+    near,
+    without_filling,
+)
 from kb.table.names import Names, fold
 from kb.table.setup import Setup
 
@@ -130,14 +141,22 @@ def proposing(
     place: Place, words: Sequence[Word], error: RecordError, likely: Sequence[Typed]
 ) -> RecordError:
     """Return what is wrong with words that mean nothing, with the line that they would be."""
-    begins = begun(words[0])
+    begins, setup = begun(words[0]), place.record.table
+
+    # The beginning of a command may be a card with a slip: 'pla knife hall ben'.
+    is_told = setup is not None and bool(begins) and not is_command(words)
+    if setup is not None and is_told:
+        is_two = isinstance(error, AmbiguousName)  # it reads in two ways, which is said
+        is_told = not is_two and may_suggest(words, setup) and is_nearly_suggestion(words, setup)
+
     is_final = isinstance(error, (Nearly, AmbiguousName)) or begins in ([each] for each in CHANGED)
-    if is_final and len(begins) == 1:
+    if is_final and len(begins) == 1 and not is_told:
         return error
     likely = likely or slips(place, words)
     is_one = len({each.text for each in likely}) == 1
     if not (is_one and likely[0].name in error.nearest):
-        error = wrong(place, words, error, is_told=is_one and likely[0].name == SUGGEST)
+        is_told |= is_one and likely[0].name == SUGGEST
+        error = wrong(place, words, error, is_told)
     return Nearly(error, likely[0]) if is_one else error
 
 
@@ -150,6 +169,8 @@ def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool
     if (setup := place.record.table) is None:
         pending = place.record.pending if place.record.lines else None
         return copy(pending) if pending and not (error.nearest or begun(words[0])) else error
+    if not may_suggest(words, setup):
+        return error
     words = apart(spoken(words, setup) or words)
     first, begins, is_full = words[0], begun(words[0]), is_command(words)
     if first.says("s") or begins[:1] == [SUGGEST]:
@@ -212,6 +233,8 @@ def suggestions(setup: Setup, asking: str, words: Sequence[Word], line: str) -> 
 
     If they are nothing, it is what they are without those that one only speaks.
     """
+    if not may_suggest(words, setup):
+        return []
     guesser = Word(asking, IMPLIED, quoted=True)
     for said in (words, without_filling(words, setup)):
         ways = short_ways(said, setup, guesser)
@@ -383,15 +406,20 @@ def names(setup: Setup | None, gone: Word, word: Word) -> bool:
 def slips(place: Place, words: Sequence[Word]) -> list[Typed]:
     """Return what words may mean with a slip; with another order of names, if nothing else."""
     (first, *rest), setup, begins = words, place.record.table, begun(words[0])
+    if setup and not may_suggest(words, setup):
+        setup = None  # only the command may have a slip
     nearest = () if begins else unknown(first.text).nearest
     commands, likely, orders = [[Word(each, 1), *rest] for each in nearest], [], []
     if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
         likely += [[Word(begins[0], 1), *other] for other in mended(rest, setup)]
+    showed_first = setup is not None and begins_with_who_showed(words, setup)
     for other in mended(words, setup) if setup and not is_command(words) else ():
         likely.append(other)
         if setup and not any(word.says("pass") for word in other):
-            orders += [[*guesser, *cards, Word(ARROW, 1), *answer]
-                       for guesser, cards, answer in arranged(other, setup)]  # fmt: skip
+            orders += [
+                [*guesser, *cards, Word(ARROW, 1), *answer]
+                for guesser, cards, answer in arranged(other, setup, showed_first)
+            ]
     is_named = setup is not None and is_name(first, setup)
     for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
         found = dict[str, Typed]()

@@ -22,11 +22,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kb.errors import RecordError, UnknownName, join_words
-from kb.record.rows import may_be_nobody, rows
-from kb.record.suggestion import SUGGEST
+from kb.record.rows import LONGEST, as_line, may_be_nobody, rows
+from kb.record.suggestion import PASSES, SUGGEST
 from kb.record.words import ARROW, COMMA, SIGNS, Word
 from kb.table.events import NOBODY
-from kb.table.names import bare
+from kb.table.names import SPOKEN_BETWEEN, bare, words_in
 from kb.table.setup import Setup
 
 Words = list[Word]
@@ -34,8 +34,9 @@ Words = list[Word]
 _BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
 _MARKS: Final = SIGNS | {"-"}
-FILLING: Final = frozenset("with in the and by showed shows shown answered passed passes".split())
+SHOWING: Final = frozenset("showed shows shown answered".split())
 OPENING = "A suggestion?"
+MARKS: Final = 2  # words of the grammar, or that are spoken, for each name
 
 
 def is_slip(word: str, name: str) -> bool:
@@ -55,15 +56,21 @@ def is_slip(word: str, name: str) -> bool:
 
 
 def near(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word may have been meant as with one slip, or begins.
+    """Return the names that a word is a word of, else those that it may be but for one slip.
 
-    >>> near("gren", ["Green", "Hall"])
-    ['Green']
+    >>> near("gren", ["Green", "Hall"]), near("rose", ["Mademoiselle Rose", "Rope"])
+    (['Green'], ['Mademoiselle Rose'])
     """
-    typed = bare(word)
+    typed, names = bare(word), [*names]
     if word in _BESIDE_DASH:
         return [name for name in names if name == NOBODY]
-    return [name for name in names if len(typed) > 1 and is_slip(typed, bare(name))]
+
+    # Whoever types a whole word has made no slip.
+    if holders := [name for name in names if typed in words_in(name)]:
+        return holders
+    if not 1 < len(typed) <= 1 + max((len(bare(name)) for name in names), default=0):
+        return []
+    return [name for name in names if is_slip(typed, bare(name))]
 
 
 def is_known(words: Sequence[Word], setup: Setup) -> bool:
@@ -98,12 +105,20 @@ def apart(words: Iterable[Word]) -> Words:
     return said
 
 
+def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
+    """Return whether words are few enough for a suggestion, however many of them a name has."""
+    names = (
+        1 + len(setup.deck.categories) + 3 * len(setup.players)
+    )  # who passed, and who showed what
+    return len(apart(words)) <= (LONGEST + MARKS) * names
+
+
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:
     """Return words without those that one speaks and that mean nothing: "with the rope in ..."."""
     return [
         word
         for word in words
-        if word.quoted or word.text.lower() not in FILLING or is_name(word, setup)
+        if word.quoted or word.text.lower() not in SPOKEN_BETWEEN or is_name(word, setup)
     ]
 
 
@@ -140,27 +155,57 @@ def mended(words: Sequence[Word], setup: Setup) -> list[Words]:
     at, names = unknown[0], (*setup.deck.cards, *setup.holders, NOBODY)
     text, after = said[at].text, said[at + 1 :]
     found = [[Word(name, 1, quoted=name != NOBODY), *after] for name in near(text, names)]
-    found += [[Word(text[:cut], 1), Word(text[cut:], 1), *after] for cut in range(2, len(text) - 1)]
+    longest = max(setup.deck.names.longest, setup.whereabouts.longest)
+    is_of_two = len(text) <= 2 * longest
+    cuts = range(2, len(text) - 1) if is_of_two else ()  # a space was forgotten
+    found += [[Word(text[:cut], 1), Word(text[cut:], 1), *after] for cut in cuts]
     for word in after[:1]:  # a letter of it is still in the word before
         found.append([Word(text[:-1], 1), Word(f"{text[-1]}{word.text}", 1), *after[1:]])
     lines = ([*said[:at], *each] for each in found)
     return [line for line in lines if all(is_known([word], setup) for word in line)]
 
 
-def arranged(words: Sequence[Word], setup: Setup) -> Iterator[tuple[Words, Words, Words]]:
-    """Yield words as a suggestion has them: its guesser or none, its cards, who answered."""
-    named, count = [w for w in words if is_name(w, setup)], len(setup.deck.categories)
-    enough = sum(is_card(word, setup) for word in named[1:]) >= count
-    first = [w for w in named[:1] if is_player(w, setup) and (enough or not is_card(w, setup))]
-    for guesser in (first, []) if first else ([],):
-        rest = named[len(guesser) :]
+def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
+    """Return whether words begin with a player who showed, as one speaks: Ben showed the Rope."""
+    said = whole(apart(words), setup)[:2]
+    return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
+
+
+def arranged(
+    words: Sequence[Word], setup: Setup, showed_first: bool = False
+) -> Iterator[tuple[Words, Words, Words]]:
+    """Yield words as a suggestion has them: its guesser or none, its cards, who answered.
+
+    No word gets another part than that which it has where it stands: a player in front asks, unless
+    the word may be a card too, and no word changes the side of an arrow.
+
+    Args:
+        words: The words, whole names.
+        setup: The table.
+        showed_first: Whether the line says of the player in front that he showed.
+    """
+    arrow = next((at for at, word in enumerate(words) if word.says(ARROW)), None)
+    asked = [word for word in words[:arrow] if is_name(word, setup)]
+    answered = [word for word in words[arrow:] if is_name(word, setup)] if arrow is not None else []
+    count = len(setup.deck.categories)
+
+    front = [] if showed_first else [word for word in asked[:1] if is_player(word, setup)]
+    may_be_card = any(is_card(word, setup) for word in front)
+    if may_be_card and sum(is_card(word, setup) for word in asked[1:]) < count:
+        front = []
+
+    for guesser in (front, []) if may_be_card and front else (front,):
+        rest = asked[len(guesser) :]
         cards = [word for word in rest if is_card(word, setup)][:count]
         others = [word for word in rest if word not in cards]
-        who = [word for word in others if is_player(word, setup)][:1]
+        answering = others if arrow is None else answered
+        if arrow is not None:
+            cards += others  # which is too many
+        who = [word for word in answering if is_player(word, setup)][:1]
         answer = [Word(NOBODY, 1)] * any(may_be_nobody([word]) for word in words)
-        for word in (*who, *(word for word in others if who and word not in who)):
+        for word in (*who, *(word for word in answering if who and word not in who)):
             answer += [*[Word(COMMA, 1)] * bool(answer and is_player(word, setup)), word]
-        yield guesser, cards if who else [*cards, *others], answer
+        yield guesser, cards if who else [*cards, *answering], answer
 
 
 # What is wrong
@@ -175,22 +220,70 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     >>> print(fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
     A suggestion? Who answered is missing: end with '-' or a player.
     """
-    words = whole(without_filling(apart(words), setup), setup)
+    typed, words = words, whole(without_filling(apart(words), setup), setup)
     if unknown := [word.text for word in words if not is_known([word], setup)]:
         nearest = near(unknown[0], (*setup.deck.cards, *setup.players))[:2]
         are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
         reason = f"{OPENING} {are} no card or player here"
         return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
-    guesser, cards, answer = next(arranged(words, setup))
+    showed_first = begins_with_who_showed(typed, setup)
+    guesser, cards, answer = next(arranged(words, setup, showed_first))
     meant, kinds = [setup.deck.names.meant([word.text]) for word in cards], setup.deck.kinds
     if any(len(each) > 1 for each in meant):
         cards = [*{kinds[card]: Word(card, 1, True) for each in meant for card in each}.values()]
-    reason = "it cannot be read: name its cards, then '-' or who showed"
-    if not answer:
+
+    def read(asker: Words) -> RecordError | None:
+        """Return what is wrong with the suggestion if he makes it, None for nothing."""
+        line = [*asker, *cards, Word(ARROW, 1), *(answer or [Word(NOBODY, 1)])]
+        if any(word.says("pass") for word in words):
+            line = [*asker, *words[len(guesser) :]]
+        try:
+            SUGGEST.read([Word(SUGGEST.entry, 1), *line], setup)
+        except RecordError as error:
+            return error
+        return None
+
+    error = read(guesser or [Word(asking, 1, quoted=True)])
+    if error is not None:
+        others = (Word(other, 1, quoted=True) for other in setup.others(asking))
+        asker = next((other for other in others if not guesser and read([other]) is None), None)
+        reason = error.reason if asker is None else skipped(asking, asker, typed, error)
+    elif answer:
+        reason = "it cannot be read: name its cards, then '-' or who showed"
+    elif guesser:
+        said = [word for word in typed if not (word.is_mark or word.says("?"))]
+        line = as_line([*said, Word("-", 1)])
+        who = setup.seats.meant([guesser[0].text])[0]
+        return RecordError(
+            f"A suggestion by {who}? Who showed? End it as in '{line}', or with a player."
+        )
+    else:
         reason = "who answered is missing: end with '-' or a player"
-    guesser, answer = guesser or [Word(asking, 1, quoted=True)], answer or [Word(NOBODY, 1)]
-    try:
-        SUGGEST.read([Word(SUGGEST.entry, 1), *guesser, *cards, Word(ARROW, 1), *answer], setup)
-    except RecordError as error:
-        reason = error.reason
     return RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
+
+
+def skipped(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
+    """Return that it is the turn of who answered, and the line with another in front.
+
+    Args:
+        asking: Whose turn it is.
+        asker: Somebody who may have asked.
+        words: The line.
+        error: What is wrong with it if he asks whose turn it is.
+    """
+    did = "passed" if f" {PASSES} " in error.reason else "answered"
+    line = as_line([asker, *words])
+    reason = f"it is {asking}'s turn, and {asking} {did}: a turn may be missing"
+    return f"{reason}. Name who asked in front, as in '{line}'"
+
+
+def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
+    """Return whether words have one slip, and name a card of each category and who answered."""
+    kinds, count = setup.deck.kinds, len(setup.deck.categories)
+    for line in mended(words, setup):
+        for _, cards, answer in arranged(line, setup):
+            meant = [setup.deck.names.meant([word.text]) for word in cards]
+            named = {kinds[card] for each in meant for card in each}
+            if answer and len(cards) == len(named) == count:
+                return True
+    return False

@@ -1,13 +1,15 @@
 """How a word names a thing: leniently, but never by a guess.
 
 A name matches without regard to case, accents, spaces, hyphens and quotes; an exact match always
-wins, else a unique prefix does. A title before a name does not stand in the way of its prefixes.
+wins, else a unique prefix, or a whole word that only one name has: "pipe" is the Lead Pipe. Where a
+prefix is of one name and the word another's, both are meant, and the word is refused. A title
+before a name does not stand in the way of its prefixes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
 from unicodedata import category, normalize
 
@@ -32,6 +34,18 @@ _REMEMBERED = 4096  # words in a row that were looked up
 KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 _NEEDS_QUOTES = re.compile(r"[\s,#→]|->")
 _BETWEEN = re.compile("[\\s\u2010-\u2015-]+")  # the parts of a name
+# Words that are spoken between names, and so name nothing by themselves.
+SPOKEN_BETWEEN = frozenset(
+    (
+        *("with", "in", "the", "and", "by"),
+        *("showed", "shows", "shown", "answered", "passed", "passes"),
+    )
+)
+_TELL_NOTHING = SPOKEN_BETWEEN | {"of", "a", "an"}
+# How those write a letter who have no key for it.
+_SPELLED_OUT = {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa"}
+_SPELLED_OUT |= {letter.upper(): said.capitalize() for letter, said in _SPELLED_OUT.items()}
+_TO_SPELL_OUT = str.maketrans(_SPELLED_OUT)
 TITLES = frozenset(
     (
         *("miss", "mrs", "mr", "ms", "madame", "mme", "monsieur", "sir", "lady", "lord"),
@@ -79,13 +93,15 @@ def bare(text: str) -> str:
 class Spelling:
     """The parts of a name or an alias, bare, and the declared name that it means.
 
-    `untitled` are its parts without the titles before them, if something is left then.
+    `untitled` are its parts without the titles before them, if something is left then; `words` are
+    the words of these by which the name can be told.
     """
 
     parts: tuple[str, ...]
     name: str
     is_alias: bool = False
     untitled: tuple[str, ...] = field(init=False)
+    words: tuple[str, ...] = field(init=False)
 
     @untitled.default
     def _without_titles(self) -> tuple[str, ...]:
@@ -93,6 +109,47 @@ class Spelling:
         while len(parts) > 1 and parts[0] in TITLES:
             parts = parts[1:]
         return parts
+
+    @words.default
+    def _words_that_tell(self) -> tuple[str, ...]:
+        words = (word for part in self.untitled for word in words_of(part))
+        return tuple(word for word in words if word not in _TELL_NOTHING)
+
+    def has_words(self, words: tuple[str, ...]) -> bool:
+        """Return whether bare words are whole words of the name, in a row."""
+        count = len(words)
+        return any(self.words[at : at + count] == words for at in range(len(self.words)))
+
+
+def words_of(part: str) -> list[str]:
+    """Return the words that other signs keep apart in a part of a name.
+
+    >>> words_of("crabbe/goyle"), words_of("&")
+    (['crabbe', 'goyle'], [])
+    """
+    return "".join(sign if category(sign)[0] in "LMN" else " " for sign in part).split()
+
+
+def spellings_of(name: str, meant: str, *, is_alias: bool = False) -> Iterator[Spelling]:
+    """Yield a name by its parts, and as those spell it who have no umlauts.
+
+    >>> [spelling.parts for spelling in spellings_of("Gregor Grün", "Green")]
+    [('gregor', 'grun'), ('gregor', 'gruen')]
+    """
+    composed = normalize("NFC", name)
+    for spelled in dict.fromkeys((composed, composed.translate(_TO_SPELL_OUT))):
+        if parts := parts_of(spelled):
+            yield Spelling(parts, meant, is_alias)
+
+
+@lru_cache(maxsize=4096)
+def words_in(name: str) -> frozenset[str]:
+    """Return the words by which a name can be told, bare.
+
+    >>> sorted(words_in("Colonel Gatow")), sorted(words_in("Lead Pipe"))
+    (['gatow'], ['lead', 'pipe'])
+    """
+    return frozenset(word for spelling in spellings_of(name, name) for word in spelling.words)
 
 
 def parts_of(name: str) -> tuple[str, ...]:
@@ -114,7 +171,8 @@ class Names:
     'Knife'
 
     `kind` and `where` go into the sentences of the errors: ``no card 'Pype' in the classic deck``.
-    The words `in_full` stand for names too, but none of their prefixes does.
+    The words `in_full` stand for names too, but none of their prefixes does. `by_word` tells
+    whether a whole word of a name is enough, as it is for the names of a table.
     """
 
     kind: str
@@ -122,6 +180,7 @@ class Names:
     aliases: tuple[tuple[str, str], ...] = ()
     where: str = ""
     in_full: tuple[tuple[str, str], ...] = ()
+    by_word: bool = field(default=True, kw_only=True)
     _known: dict[str, str] = field(init=False, eq=False, repr=False)
 
     @_known.default
@@ -142,9 +201,18 @@ class Names:
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
-        own = [Spelling(parts_of(name), name) for name in self.names]
-        others = [Spelling(parts_of(alias), name, is_alias=True) for alias, name in self.aliases]
-        return tuple(each for each in own + others if each.parts)
+        own = (spelling for name in self.names for spelling in spellings_of(name, name))
+        others = (
+            spelling
+            for alias, name in self.aliases
+            for spelling in spellings_of(alias, name, is_alias=True)
+        )
+        return (*own, *others)
+
+    @cached_property
+    def longest(self) -> int:
+        """How many letters the longest name or alias has."""
+        return max(map(len, (*self.names, *dict(self.aliases))), default=0)
 
     @cached_property
     def in_parts(self) -> bool:
@@ -160,7 +228,7 @@ class Names:
             raise no_name(word, self.kind)
         if word in self.names:  # nearly every word: it need not be looked up
             return self.names[self.names.index(word)]
-        found = self._looked_up((word,))
+        found = self._looked_up((word,)) or self.with_word(word)
         if not found:
             raise self._unknown(word, fold(word))
         if len(found) > 1:
@@ -185,15 +253,36 @@ class Names:
         said = tuple(map(bare, words))
         if not all(said):
             return ()
-        letter = said[0][0]
+
+        letter, length = said[0][0], sum(map(len, said))
         near = [s for s in self._spellings if letter in (s.parts[0][0], s.untitled[0][0])]
         begun = [s for s in near if begins(s.parts, said)]
-        length = sum(map(len, said))
-        found = {s.name for s in begun if sum(map(len, s.parts)) == length}
+        if found := {s.name for s in begun if sum(map(len, s.parts)) == length}:
+            return self._in_order(found)
+
         # Whoever types "re" may mean the Revolver; that of the Reverend is only his title.
-        found = found or {s.name for s in near if begins(s.untitled, said)}
-        found = found or {s.name for s in begun}
+        found = {s.name for s in near if begins(s.untitled, said)}
+        holders = self._with_words(said)
+        if found or len(holders) == 1:
+            return self._in_order({*found, *holders})
+        return self._in_order({s.name for s in begun})
+
+    def _in_order(self, found: Set[str]) -> tuple[str, ...]:
         return tuple(name for name in self.names if name in found)
+
+    def _with_words(self, said: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of which bare words are whole words."""
+        if not self.by_word:
+            return ()
+        return self._in_order({s.name for s in self._spellings if s.has_words(said)})
+
+    def with_word(self, word: str) -> tuple[str, ...]:
+        """Return the names of which a word is a whole one.
+
+        >>> Names("card", ("Dining Room", "Billiard Room", "Hall")).with_word("room")
+        ('Dining Room', 'Billiard Room')
+        """
+        return self._with_words((bare(word),))
 
     def spells(self, words: Sequence[str]) -> bool:
         """Return whether words in a row are a name or an alias in full.
@@ -204,14 +293,14 @@ class Names:
         return fold("".join(words)) in self._known
 
     def begun(self, words: Sequence[str]) -> frozenset[str]:
-        """Return the names that words in a row begin by themselves, and not by an alias.
+        """Return the names that words in a row begin or are words of, and not by an alias.
 
         >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).begun(["gre"]))
         ['Green']
         """
         said = tuple(map(bare, words))
         own = [s for s in self._spellings if all(said) and not s.is_alias]
-        return frozenset(s.name for s in own if begins(s.untitled, said))
+        return frozenset(s.name for s in own if begins(s.untitled, said) or s.has_words(said))
 
     def _unknown(self, word: str, folded: str) -> UnknownName:
         nearest = self._compared(folded[:_LONGEST_HINTED])

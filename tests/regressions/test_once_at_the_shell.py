@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from work import lines as work_of
+
+from kb.page.table import Table
+from kb.shell.document import Versions, lines_of
 from kb.shell.shell import Shell
 
 
@@ -40,3 +45,59 @@ def test_what_was_no_table_yet_is_met_again_by_undo_after_a_restart(tmp_path: Pa
     assert again.document.game.written.is_begun
     assert again.onecmd("undo").startswith("ok, taken back")
     assert again.document.lines == lines
+
+
+def shell_with(*lines: str) -> Shell:
+    shell = Shell()
+    for line in ("deck classic", *lines):
+        shell.answer(line)
+    return shell
+
+
+def test_a_guesser_was_proposed_as_who_answered() -> None:
+    said = shell_with("players A B").onecmd("B Plum Rope Hall")
+
+    assert said.startswith("A suggestion by B? Who showed?") and "-> B" not in said
+
+
+def test_a_whole_word_of_a_card_was_taken_for_a_slip_in_another() -> None:
+    shell = Shell()
+    for line in ('category suspect "Miss Ann Rose" Rope', "category room Hall", "players A B"):
+        shell.answer(line)
+
+    assert shell.understood("lacks A Rose").text == 'lacks A "Miss Ann Rose"'
+
+
+def test_a_slip_that_begins_a_command_was_answered_as_that() -> None:
+    said = shell_with("players A B").onecmd("pla rope hall -")
+
+    assert said.startswith("A suggestion? 'pla' is no card or player here; did you mean ")
+
+
+def test_who_answered_in_his_own_turn_was_blamed() -> None:
+    said = shell_with("players A B").onecmd("plum rope hall a")
+
+    assert "It is A's turn, and A answered" in said and "'B plum rope hall a'" in said
+
+
+def test_notes_that_are_a_directory_were_passed_over_in_silence(tmp_path: Path) -> None:
+    file = tmp_path / "game.clue"
+    file.write_text("refute 1\n", encoding="utf-8")
+    (tmp_path / ".game.clue.undo").mkdir()
+
+    assert "The notes beside it cannot be read" in Shell().answer(f"load {file}")
+
+
+def test_slips_were_looked_for_in_a_word_of_any_length() -> None:
+    table = Table()
+    for line in ("deck classic", "players A B"):
+        table.answer(json.dumps({"door": "tell", "line": line}))
+    line = json.dumps({"door": "tell", "line": "z" * 5_000})
+
+    assert work_of(lambda: table.answer(line)) < 10_000
+
+
+def test_each_version_kept_all_lines_anew() -> None:
+    versions = Versions.of(lines_of("abcdefgh"))
+
+    assert sum(len(change.into) + len(change.out) for change in versions.made) == 8

@@ -68,7 +68,7 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
         ("w ca xyz u", "A suggestion? 'xyz' is no card or player here"),
         ("w ca li", "A suggestion? Who answered is missing: end with '-' or a player."),
         ("w c l u", "this reads as"),
-        ("w ca li s", "A suggestion? 'Sara' answers but also makes the suggestion"),
+        ("w ca li s", "A suggestion? It is Sara's turn, and Sara answered"),
         ("w ca li u pl", "A suggestion? 'Plum' was not suggested; show one of"),
         ("h", "command 'h' is ambiguous"),
         ("xyzzy a b c d", "no command 'xyzzy'"),

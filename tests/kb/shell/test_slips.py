@@ -26,7 +26,8 @@ def shell_at_the_table() -> Shell:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        *((f"{begin}plum rope study", MISSING) for begin in ("", "s ", "w ", "cleo ", "suggest ")),
+        *((f"{begin}plum rope study", MISSING) for begin in ("", "s ", "w ", "suggest ")),
+        ("cleo plum rope study", "A suggestion by Cleo? Who showed? End it as in 'cleo plum rope"),
         *((f"{begin} plum rope study", MISSING) for begin in ("replace 6", "insert 7")),
         ("plmu rope hall xaver", "A suggestion? 'plmu' and 'xaver' are no card or player here; "),
         ("plum with the knife in the studio -", NO_CARD.format("studio")),
@@ -50,7 +51,10 @@ def shell_at_the_table() -> Shell:
         ("ann must knife kit ben passed cleo", TWO),
         ("ann plum rope hall b c d plum", TWO),
         ("plum rope hall - ben", "A suggestion? Unexpected 'nobody'; 'nobody' goes with no name"),
-        ("sca pip kit c", "A suggestion? 'Cleo' answers but also makes the suggestion"),
+        (
+            "sca pip kit c",
+            "A suggestion? It is Cleo's turn, and Cleo answered: a turn may be missing",
+        ),
         (
             "dan sca pip kit cleo plum",
             "A suggestion? 'Plum' was not suggested; show one of Scarlet, Pipe, Kitchen.",

@@ -1,0 +1,277 @@
+"""What is proposed or said of a line keeps each word in the part in which it was typed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typed import shell_after
+from work import lines as work_of
+
+from kb.page.table import Table
+from kb.shell.shell import Shell
+
+TABLE = (
+    "deck classic",
+    "players Nick Rachel Holden",
+    "me Nick",
+    "hand Nick White Conservatory Ballroom Plum Knife Library",
+)
+OPEN = "suggest Holden Plum Rope Hall -> Nick Plum"
+MANY_WORDS = (
+    'category suspect "Mademoiselle Rose" "Colonel Gatow" Grün Goyle/Crabbe Ross',
+    'category weapon Rope "Lead Pipe" Knife',
+    'category room Hall "Dining Room" "Billiard Room" "Red House"',
+    'players Ann Bob "Mary Lee"',
+)
+TWO_MEANT = (
+    'category suspect "Mademoiselle Rose" Rosemary White',
+    'category weapon Rope "Lead Pipe" Pipette',
+    'category room Hall "Red House" Houseboat Pantry',
+    'players Bob "Anna Lee" Leeland',
+)
+
+
+# Who suggests is named, and who showed is forgotten
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Rachel Green Rope Hall",
+        "Rachel Green Rope Hall -> ?",
+        "Rachel Green Rope Hall ->",
+        "Rachel Green Rope Hall ?",
+        "Rachel, Green, Rope, Hall",
+        "rachel gre rop hal",
+        "Rachel Rope Hall Green",
+        "Holden Green Rope Hall",
+        "suggest Rachel Green Rope Hall",
+        "s Rachel Green Rope Hall",
+        "Rachel asks Green Rope Hall",
+        "Rachel with the Green in the Hall Rope",
+        "replace 6 Rachel Green Rope Hall",
+        "insert 7 Rachel Green Rope Hall ->",
+    ],
+)
+def test_who_suggests_stays_who_suggests_and_who_showed_is_asked_for(line: str) -> None:
+    shell = shell_after(*TABLE, OPEN)
+    lines = shell.document.lines
+
+    said = shell.onecmd(line)
+
+    asker = "Holden" if "Holden" in line else "Rachel"
+    assert said.startswith(f"A suggestion by {asker}? Who showed? End it as in '")
+    assert shell.onecmd("y").startswith("nothing was proposed")
+    assert shell.document.lines == lines
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Rachel Gren Rope Hall",
+        "Rachel Green Rope Hal l",
+        "Rachl Green Rope Hall",
+        "Rachel Green Rpoe Hall ->",
+        "Rachel Rachel Green Rope Hall",
+        "RachelGreen Rope Hall",
+        "Green Rope Hall Rachel ->",
+        "Green Rope -> Hall Rachel",
+    ],
+)
+def test_with_a_slip_too_nothing_is_proposed_in_which_he_answers(line: str) -> None:
+    shell = shell_after(*TABLE, OPEN)
+
+    said = shell.onecmd(line)
+
+    assert "suggest Nick" not in said and "-> Rachel" not in said
+    assert shell.onecmd("y").startswith("nothing was proposed")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Green Rachel Rope Hall", "suggest Nick Green Rope Hall -> Rachel"),
+        ("Rachel showed Green Rope Hall", "suggest Nick Green Rope Hall -> Rachel"),
+        ("Rachel Green Rope Hal Holdne", "suggest Rachel Green Rope Hall -> Holden"),
+        ("Rachel Holden Green Rope Hall", "suggest Rachel Green Rope Hall -> Holden"),
+        ("- Rachel Green Rope Hall", "suggest Rachel Green Rope Hall -> nobody"),
+    ],
+)
+def test_what_has_its_part_by_a_word_or_by_no_place_is_proposed(line: str, meant: str) -> None:
+    shell = shell_after(*TABLE, OPEN)
+
+    assert shell.onecmd(line).endswith(f"; did you mean '{meant}'?")
+
+
+# A whole word of a name
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("lacks Bob Rose", 'lacks Bob "Mademoiselle Rose"'),
+        ("lacks Bob Gatow", 'lacks Bob "Colonel Gatow"'),
+        ("lacks Bob Pipe", 'lacks Bob "Lead Pipe"'),
+        ("lacks Bob goyle", "lacks Bob Goyle/Crabbe"),
+        ("lacks Bob crabbe", "lacks Bob Goyle/Crabbe"),
+        ("lacks Bob gruen", "lacks Bob Grün"),
+        ("lacks Bob GRUE", "lacks Bob Grün"),
+        ("lacks Bob grun", "lacks Bob Grün"),
+        ("lacks Bob house", 'lacks Bob "Red House"'),
+        ("lacks Lee Rope", 'lacks "Mary Lee" Rope'),
+        (
+            "Rose Pipe House Lee",
+            'suggest Ann "Mademoiselle Rose" "Lead Pipe" "Red House" -> "Mary Lee"',
+        ),
+        ("oneof Bob rose pipe", 'oneof Bob "Mademoiselle Rose" "Lead Pipe"'),
+        ("accuse Bob gruen pipe hall wrong", 'accuse Bob Grün "Lead Pipe" Hall wrong'),
+        ("hand Bob rose house", 'hand Bob "Mademoiselle Rose" "Red House"'),
+        ("why lee pipe", 'why "Mary Lee" "Lead Pipe"'),
+        ("hand Bob billiard room", 'hand Bob "Billiard Room"'),
+    ],
+)
+def test_a_whole_word_that_only_one_name_has_names_it(line: str, kept: str) -> None:
+    assert shell_after(*MANY_WORDS).understood(line).text == kept
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("lacks Bob rose", ("Mademoiselle Rose", "Rosemary")),
+        ("lacks Bob pipe", ("Lead Pipe", "Pipette")),
+        ("lacks Bob house", ("Red House", "Houseboat")),
+        ("lacks Lee Rope", ("Anna Lee", "Leeland")),
+        ("rose rope hall leeland", ("Mademoiselle Rose", "Rosemary")),
+        ("oneof Bob rose white", ("Mademoiselle Rose", "Rosemary")),
+        ("white rope hall lee", ("Anna Lee", "Leeland")),
+    ],
+)
+def test_where_a_prefix_names_one_and_a_word_another_both_are_said(
+    line: str, names: tuple[str, str]
+) -> None:
+    shell = shell_after(*TWO_MEANT)
+    lines = shell.document.lines
+
+    said = shell.onecmd(line)
+
+    assert all(name in said for name in names)
+    assert shell.document.lines == lines and not shell.onecmd("y").startswith("ok")
+
+
+@pytest.mark.parametrize("line", ["lacks Bob room", "Ross Rope room Bob", "why Bob room",
+                                  "has room", "oneof Bob room Rope", "hand Bob room"])  # fmt: skip
+def test_two_names_that_hold_the_word_are_both_said_before_one_that_is_near(line: str) -> None:
+    said = shell_after(*MANY_WORDS).onecmd(line.replace("has room", "has Bob room"))
+
+    assert said.endswith("did you mean 'Dining Room' or 'Billiard Room'?")
+
+
+# A slip in the first word, and the turn that is missing
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pla kni con h",
+        "pla knife con rachel",
+        "pla rope hall -",
+        "pla kni con nick",
+        "cat plum hall h",
+        "han plum rope h",
+    ],
+)
+@pytest.mark.parametrize("table", [TABLE, (*TABLE, OPEN)])
+def test_the_beginning_of_a_command_is_a_slip_in_a_suggestion(
+    line: str, table: tuple[str, ...]
+) -> None:
+    said = shell_after(*table).onecmd(line)
+
+    assert said.startswith(f"A suggestion? '{line[:3]}' is no card or player here; did you mean ")
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("plum knife con nick", "Rachel plum knife con nick"),
+        ("gre rop hal n", "Rachel gre rop hal n"),
+        ("green rope hall -> nick", "Rachel green rope hall -> nick"),
+        ("suggest green rope hall -> nick", "Rachel green rope hall -> nick"),
+        ("s green rope hall nick", "Rachel green rope hall nick"),
+        ("green rope hall me", "Rachel green rope hall me"),
+        ("green rope hall nick rope", "Rachel green rope hall nick rope"),
+        ("green rope hall pass nick -> holden", "Rachel green rope hall pass nick -> holden"),
+    ],
+)
+def test_where_he_answered_whose_turn_it_is_a_turn_may_be_missing(line: str, example: str) -> None:
+    shell = shell_after(*TABLE, OPEN)
+    did = "passed" if "pass" in line else "answered"
+
+    said = shell.onecmd(line)
+
+    assert said == (
+        f"A suggestion? It is Nick's turn, and Nick {did}: a turn may be missing."
+        f" Name who asked in front, as in '{example}'."
+    )
+    assert shell.understood(example).text.startswith("suggest Rachel ")
+
+
+def test_who_is_named_and_answers_himself_is_told_so() -> None:
+    shell = shell_after(*TABLE, OPEN)
+
+    said = shell.onecmd("rachel green rope hall rachel")
+
+    assert said == (
+        "A suggestion? 'Rachel' answers but also makes the suggestion; name each player once."
+    )
+
+
+# Long lines
+
+
+def long_lines(count: int) -> list[str]:
+    """Return lines of so many letters."""
+    return [
+        "a" * count,
+        f'"{"a" * count}"',
+        f"has Rachel {'x' * count}",
+        f"plum rope hall {'z' * count}",
+        f"{'z' * count} rope hall rachel",
+        f"replace 6 {'a' * count}",
+        f"replace 6 plum {'a' * count}",
+        f"why Rachel {'z' * count}",
+        "a." * (count // 2),
+        "a," * (count // 2),
+        "a " * (count // 2),
+        "rachel " * (count // 7),
+        f"plum rope hall pass {'rachel ' * (count // 7)}",
+        f"plum rope hall -> {'rachel, ' * (count // 8)}",
+        f"oneof Rachel {'plum ' * (count // 5)}",
+    ]
+
+
+@pytest.mark.parametrize("number", range(len(long_lines(1))))
+def test_a_line_ten_times_as_long_is_at_most_ten_times_the_work(number: int) -> None:
+    def tell(count: int) -> None:
+        shell.onecmd(long_lines(count)[number])
+
+    shell = shell_after(*TABLE, OPEN)
+    tell(60)
+
+    short, long = (work_of(lambda n=n: tell(n)) for n in (1_000, 10_000))
+
+    assert long < 12 * short + 1_000
+
+
+@pytest.mark.parametrize("number", range(len(long_lines(1))))
+def test_the_doors_of_a_page_answer_a_line_of_fifty_thousand_letters(number: int) -> None:
+    table, shell = Table(), Shell()
+    for line in (*TABLE, OPEN):
+        table.answer(json.dumps({"door": "tell", "line": line}))
+        shell.answer(line)
+    line = long_lines(50_000)[number]
+
+    reply = json.loads(table.answer(json.dumps({"door": "tell", "line": line})))
+
+    assert reply["ok"] is False and reply["text"] == shell.onecmd(line)
+    assert "error" not in reply and "too large" not in reply["text"]
