@@ -910,8 +910,8 @@ class Game(Documented):
         >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
         >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
         ...     print(showing)
-        Show Ballroom: Rachel knows that you have it, by line 6
-        Show Plum: it tells Rachel 0.73 yes-or-no answers about the Solution and settles 2 cells
+        Show Ballroom: Rachel knows that you have it, by line 6; it tells 0.08 yes-or-no answers
+        Show Plum: it tells Rachel 0.68 yes-or-no answers about the Solution and settles 2 cells
 
         Raises AdviceError where I have none of them, RecordError or Contradiction where the
         suggestion cannot be, SearchStopped where counting the deals would take too long.

@@ -333,8 +333,8 @@ def showing(event: Suggestion, card: str, before: Odds, known: Callable[[str], s
     after = odds_after(before, evolve(event, answers=(Answer(me, card),)))
     bits = bits_gained(before.solutions, after.solutions)
     if before.state.holds(me, card):
-        chosen = f"; that you show it again tells {bits:.2f} yes-or-no answers"
-        return Showing(card, bits, 0, False, known(card) + (chosen if bits >= LEAST_SAID else ""))
+        told = f"; it tells {bits:.2f} yes-or-no answers" if bits >= LEAST_SAID else ""
+        return Showing(card, bits, 0, False, known(card) + told)
 
     settles = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)

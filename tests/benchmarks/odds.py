@@ -8,6 +8,8 @@
     python tests/benchmarks/odds.py --calibrate 2000
                                                    so many positions of played games: by tenths, how
                                                    often it was so as it was said to be
+    python tests/benchmarks/odds.py --weights 50   how much longer it takes to weigh the deals than
+                                                   to count each alike, in so many classic games
     python tests/benchmarks/odds.py --sure 200     so many games: at every position a share is 0 or
                                                    1 just where deduction says so
 
@@ -24,6 +26,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import thread_time
 from typing import Any
 
@@ -123,6 +126,29 @@ def sure(games: int) -> str:
     return f"{games} classic games, {positions} positions: {wrong} where 0 or 1 is not as deduced"
 
 
+def paired(games: int) -> str:
+    """Return how much longer weighed odds take than those that count each deal alike."""
+    ratios = []
+    for seed in range(games):
+        play = random_game(seed, players=3 + seed % 4, events=8 + seed * 7 % 33)
+        for events in (len(play.events) // 2, len(play.events)):
+            lines = [*play.header, *(line for line, _ in play.events[:events])]
+            text = "\n".join(lines) + "\n"
+            unweighed = median(timed(text, False) for _ in range(3))
+            weighed = median(timed(text, True) for _ in range(3))
+            ratios.append(weighed / unweighed)
+    return f"{len(ratios)} positions: {median(ratios):.2f} times as long, {max(ratios):.2f} at most"
+
+
+def timed(text: str, weigh: bool) -> float:
+    """Return the seconds that all odds of a record take, without reading it."""
+    game = Game.parse(text)
+    start = thread_time()
+    odds = game.odds(weigh=weigh)
+    assert odds.deals and odds.solutions and all(share >= 0 for share in odds.values())
+    return thread_time() - start
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Time the count of the deals that fit.")
@@ -130,10 +156,14 @@ def main() -> None:
     parser.add_argument("--odds", action="store_true", help="all odds, not the number alone")
     parser.add_argument("--compare", type=int, help="positions compared with another count")
     parser.add_argument("--calibrate", type=int, help="positions compared with the true deals")
+    parser.add_argument("--weights", type=int, help="games in which weighing is timed")
     parser.add_argument("--sure", type=int, help="games compared with the facts")
     options = parser.parse_args()
     if options.calibrate:
         print(*table(forecasts(range(options.calibrate))), sep="\n")
+        return
+    if options.weights:
+        print(paired(options.weights))
         return
     if options.compare or options.sure:
         print(compared(options.compare) if options.compare else sure(options.sure))

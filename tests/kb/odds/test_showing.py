@@ -78,8 +78,7 @@ def test_a_card_that_the_guesser_has_seen_is_shown_first_and_settles_nothing() -
     game = NICK.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
     first, second = game.show("rachel", "plum", "ballr", "pipe")
     assert str(first) == (
-        "Show Ballroom: Rachel knows that you have it, by line 6; "
-        "that you show it again tells 0.08 yes-or-no answers"
+        "Show Ballroom: Rachel knows that you have it, by line 6; it tells 0.08 yes-or-no answers"
     )
     assert (first.settles, first.solves) == (0, False)
     assert second.card == "Plum" and second.bits > 2 * first.bits and second.settles == 2
@@ -96,7 +95,7 @@ def test_the_only_card_that_i_can_show_and_that_he_has_seen_tells_nothing() -> N
 def test_a_card_that_all_have_seen_says_so() -> None:
     game = NICK.tell("reveal Nick Plum")
     assert str(game.show("Rachel", "Plum", "Rope", "Ballroom")[0]).startswith(
-        "Show Plum: Rachel knows that you have it, by line 6; that you show it again tells "
+        "Show Plum: Rachel knows that you have it, by line 6; it tells "
     )
 
 
