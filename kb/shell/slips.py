@@ -222,7 +222,10 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     """
     typed, words = words, whole(without_filling(apart(words), setup), setup)
     if unknown := [word.text for word in words if not is_known([word], setup)]:
-        nearest = near(unknown[0], (*setup.deck.cards, *setup.players))[:2]
+        names = dict.fromkeys(
+            (*setup.deck.cards, *setup.players)
+        )  # a player may be named like a card
+        nearest = near(unknown[0], names)[:2]
         are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
         reason = f"{OPENING} {are} no card or player here"
         return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))

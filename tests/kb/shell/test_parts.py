@@ -226,6 +226,12 @@ def test_who_is_named_and_answers_himself_is_told_so() -> None:
     )
 
 
+def test_a_player_who_is_named_like_a_card_is_no_second_name_for_a_slip() -> None:
+    shell = shell_after("deck classic", "players Plum Ann Bob")
+
+    assert shell.onecmd("Bob Pipe Plumm Hall").endswith("; did you mean 'Plum'?")
+
+
 # Long lines
 
 
