@@ -9,6 +9,10 @@ One model answers for every atom at once, so the models are kept, and only an at
 for either value is worth a search. Complete: each atom ends settled, or with one model that makes
 it true and one that makes it false.
 
+Masks look at every open premise in turn. That is fast for a knowledge base, with its tens of
+clauses, and it counts; where there are hundreds of clauses and no constraints, the same questions
+go to clause learning (`resolver.search.entailed`), which looks only at what an assignment touches.
+
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962 (refutation by cases); Zhu, Weissenbacher &
 Malik, FMCAD 2011 (all entailed literals from models kept).
 """
@@ -31,12 +35,17 @@ from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.prover.elaboration import Axiom, ProofWriter
 from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.prover.splitting import lowest, search
+from resolver.search.entailed import EntailedLiterals
+from resolver.search.learning import learner
+from resolver.search.problem import Problem, encode, verified
+from resolver.search.progress import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
 KEPT = 48  # models; more cost more to filter than they save in searches
+MOST_CLAUSES_BY_MASKS = 150  # of more random clauses, watched literals are faster
 
 
 class Prover:
@@ -57,17 +66,37 @@ class Prover:
 
     Raises LiteralError for an atom that is the text of a complement or of a formula.
 
+    Each question may take the budget's steps, and raises SearchStopped beyond them; a step is a
+    literal settled or flipped.
+
     Args:
         atoms: Atoms beside those of the premises, as their literals or as texts.
+        budget: A limit on the work of each question. The default is none.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Attributes:
+        axioms: The clauses, each with its source.
+        constraints: The cardinality constraints.
+        budget: The limit on the work of each question.
     """
 
     __slots__ = (
-        *("alphabet", "axioms", "constraints", "_bounds", "_clauses"),
-        *("_complete", "_false", "_hidden", "_models", "_true", "_violated"),
+        *("alphabet", "axioms", "budget", "constraints"),
+        *("_bounds", "_clauses", "_complete", "_entailed", "_false", "_hidden", "_models"),
+        *("_progress", "_true", "_violated"),
     )
 
-    def __init__(self, atoms: Iterable[Literal | str] = ()) -> None:
+    def __init__(
+        self,
+        atoms: Iterable[Literal | str] = (),
+        *,
+        budget: Budget | None = None,
+        progress: Telling = None,
+    ) -> None:
         """Begin without premises; atoms that come up later are added."""
+        metered(budget, progress)  # what is no budget, and no way to tell progress, is refused here
+        self.budget = budget
+        self._progress = progress
         self.alphabet = Alphabet(dict.fromkeys(_names_of(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
@@ -78,6 +107,18 @@ class Prover:
         self._complete = False  # whether these are all that is entailed
         self._violated = False
         self._models: tuple[int, ...] = ()
+        self._entailed: EntailedLiterals | None = (
+            None  # made for the first question to many clauses
+        )
+
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        """Return what a pickle or a copy holds: not the search, nor who is told of progress."""
+        state = {name: getattr(self, name) for name in self.__slots__}
+        return None, state | {"_entailed": None, "_progress": None}
+
+    def __dir__(self) -> list[str]:
+        """Return the members, without the two that speak in masks."""
+        return sorted(set(super().__dir__()) - {"settled_masks", "model_masks"})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Prover) and self._premises == other._premises
@@ -184,7 +225,7 @@ class Prover:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms, in the order of their bits in a mask of `settled` and `models`.
+        """The atoms, in the order of their bits in a mask.
 
         >>> Prover().tell("q -> p").atoms
         ('p', 'q')
@@ -201,25 +242,25 @@ class Prover:
         False
         """
         with FILLING:
-            if not self._violated and not self._models:
-                self._violated = not self._look_for(0, 0)
-            return not self._violated
+            return self._is_consistent(self._new_meter())
 
     @property
-    def settled(self) -> tuple[int, int]:
+    def settled_masks(self) -> tuple[int, int]:
         """The entailed literals of a consistent theory, as masks of atoms: true and false.
 
-        >>> Prover(["p", "q"]).tell("p; ~q").settled
+        >>> Prover(["p", "q"]).tell("p; ~q").settled_masks
         (1, 2)
         """
         true, false = self._settled()
         return self._seen(true), self._seen(false)
 
     @property
-    def models(self) -> tuple[int, ...]:
+    def model_masks(self) -> tuple[int, ...]:
         """Models as masks of true atoms; an atom not settled is true in one and false in one.
 
-        >>> Prover(["p", "q"]).tell("p; ~q").models
+        Where clause learning answers, it is the one model at hand.
+
+        >>> Prover(["p", "q"]).tell("p; ~q").model_masks
         (1,)
         """
         self._settled()  # which finds the models
@@ -247,7 +288,7 @@ class Prover:
         Args:
             literal: The literal, or its text.
         """
-        return self.counterexample(literal) is None
+        return self._model_without(Literal.read(literal)) is None
 
     def counterexample(self, literal: Literal | str) -> FrozenMapping[str, bool] | None:
         """Return a model in which the literal is false, or None if it is entailed.
@@ -262,20 +303,10 @@ class Prover:
             A value for each atom by its name.
         """
         literal = Literal.read(literal)
-        with FILLING:
-            known = literal.name in self.alphabet.places
-            prover = self if known else self._with_atoms([literal.name])
-            atom = prover.alphabet.mask([literal.name])
-            settled = prover._true if literal.positive else prover._false
-            if settled & atom or not prover.consistent:
-                return None
-            for model in prover._models:
-                if bool(model & atom) != literal.positive:
-                    return prover.alphabet.model(model, self._hidden)
-            yes, no = (0, atom) if literal.positive else (atom, 0)
-            if not prover._look_for(yes, no):
-                return None
-            return prover.alphabet.model(prover._models[-1], self._hidden)
+        model = self._model_without(literal)
+        if model is None:
+            return None
+        return self.alphabet.extended([literal.name]).model(model, self._hidden)
 
     def model(self) -> FrozenMapping[str, bool] | None:
         """Return a model of the premises, or None if there is none.
@@ -298,7 +329,8 @@ class Prover:
 
         Args:
             literal: The literal to prove, or its text; None refutes the premises alone.
-            budget: The most literals settled and resolutions made, counted as steps.
+            budget: The most literals settled and resolutions made, counted as steps. The default is
+                the budget of the prover.
 
         Raises:
             SearchStopped: the budget ran out.
@@ -307,7 +339,11 @@ class Prover:
         prover = self._with_atoms([literal.name] if literal else ())
         denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         axioms = [*self.axioms, *denied]
-        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, Meter.of(budget))
+        meter = self._new_meter() if budget is None else Meter.of(budget)
+        if self._asks_learning:
+            problem = encode(axioms)
+            return verified(problem, learner.refute(problem, meter=meter)).proof
+        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, meter)
         clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = writer.bounds
         premises = clauses[: len(self.axioms)]
@@ -332,9 +368,105 @@ class Prover:
     def _settled(self) -> tuple[int, int]:
         """Return the entailed literals as masks over the whole alphabet."""
         with FILLING:
-            if not self._complete and self.consistent:
-                self._settle_all()
+            meter = self._new_meter()
+            if not self._complete and self._is_consistent(meter):
+                if self._asks_learning:
+                    self._settle_by_learning(meter)
+                else:
+                    self._settle_all(meter)
             return self._true, self._false
+
+    def _new_meter(self) -> Meter:
+        """Return what counts the work of one question."""
+        return metered(self.budget, self._progress)
+
+    def _is_consistent(self, meter: Meter) -> bool:
+        """Return whether there is a model, and keep the first one."""
+        if not self._violated and not self._models:
+            if self._asks_learning:
+                entailed = self._entailed_literals(meter)
+                self._violated = not entailed.is_consistent
+                self._keep_model_at_hand()
+            else:
+                self._violated = not self._look_for(0, 0, meter)
+        return not self._violated
+
+    def _model_without(self, literal: Literal) -> int | None:
+        """Return a model in which a literal is false, as the mask of its true atoms, or None.
+
+        The mask is over the alphabet with the literal's atom.
+        """
+        with FILLING:
+            known = literal.name in self.alphabet.places
+            prover = self if known else self._with_atoms([literal.name])
+            atom = prover.alphabet.mask([literal.name])
+            settled = prover._true if literal.positive else prover._false
+            meter = self._new_meter()
+            if settled & atom or not prover._is_consistent(meter):
+                return None
+
+            for model in prover._models:
+                if bool(model & atom) != literal.positive:
+                    return model
+            if not known:
+                return prover._models[-1] ^ atom  # no premise names the atom
+
+            if self._asks_learning:
+                return self._learn_without(literal, meter)
+            yes, no = (0, atom) if literal.positive else (atom, 0)
+            return self._models[-1] if self._look_for(yes, no, meter) else None
+
+    @property
+    def _asks_learning(self) -> bool:
+        """Whether clause learning answers: it does not count, and pays with many clauses."""
+        return len(self._clauses) > MOST_CLAUSES_BY_MASKS and not self.constraints
+
+    def _entailed_literals(self, meter: Meter) -> EntailedLiterals:
+        """Return the search that answers for many clauses; what it learns stays with this value."""
+        if self._entailed is None:
+            problem = Problem(
+                atoms=self.alphabet.atoms,
+                clauses=tuple([clause for clause, _ in self.axioms]),
+                sources=tuple([source for _, source in self.axioms]),
+                support=len(self.axioms),
+            )
+            self._entailed = EntailedLiterals(problem, meter)
+        return self._entailed
+
+    def _learn_without(self, literal: Literal, meter: Meter) -> int | None:
+        """Return a model in which a literal is false, found by clause learning; else settle it."""
+        place = self.alphabet.places[literal.name]
+        try:
+            if not self._entailed_literals(meter).is_entailed(
+                2 * place + (not literal.positive), meter
+            ):
+                self._keep_model_at_hand()
+                return self._models[-1]
+        except BaseException:
+            self._entailed = None  # it may have stopped in the middle of a change
+            raise
+        self._true |= literal.positive << place
+        self._false |= (not literal.positive) << place
+        return None
+
+    def _settle_by_learning(self, meter: Meter) -> None:
+        """Settle every atom whose value is entailed."""
+        try:
+            codes = self._entailed_literals(meter).find_all(meter)
+        except BaseException:
+            self._entailed = None  # it may have stopped in the middle of a change
+            raise
+        self._true = sum([1 << (code >> 1) for code in codes if not code & 1])
+        self._false = sum([1 << (code >> 1) for code in codes if code & 1])
+        self._keep_model_at_hand()
+        self._complete = True
+
+    def _keep_model_at_hand(self) -> None:
+        """Keep the model of the search by clause learning, the only one that it has."""
+        model = self._entailed.model if self._entailed else None
+        if model is not None:
+            digits = "".join(["01"[value] for value in reversed(model.is_true[::2])])
+            self._models = (int(digits or "0", 2),)
 
     def _seen(self, atoms: int) -> int:
         """Return the mask of some atoms without the hidden ones, whose bits are taken out."""
@@ -343,7 +475,7 @@ class Prover:
         places = [self.alphabet.places[name] for name in self.atoms]
         return sum((atoms >> place & 1) << bit for bit, place in enumerate(places))
 
-    def _settle_all(self) -> None:
+    def _settle_all(self, meter: Meter) -> None:
         """Find for each open atom a model either way, or settle it.
 
         Atoms that no open premise names may be the other way in any model, all at once.
@@ -362,7 +494,7 @@ class Prover:
             if not (never_true or never_false):
                 break
             true, false = never_true, 0 if never_true else never_false
-            self._look_for(lowest(true), lowest(false))
+            self._look_for(lowest(true), lowest(false), meter)
         if len(self._models) > KEPT:
             self._models = self._witnesses(unsettled)
         self._complete = True
@@ -378,11 +510,11 @@ class Prover:
                 no |= ~model
         return tuple(reversed(kept))
 
-    def _look_for(self, yes: int, no: int) -> bool:
+    def _look_for(self, yes: int, no: int, meter: Meter) -> bool:
         """Search a model with these atoms true and false and keep it; else settle the atom."""
         guide = self._models[-1] if self._models else 0
         true, false = self._true | yes, self._false | no
-        model = search(true, false, yes | no, self._clauses, self._bounds, guide)
+        model = search(true, false, yes | no, self._clauses, self._bounds, guide, meter=meter)
         if model is not None:
             self._verify(model, true, false)
             self._models = (*self._models, model)
@@ -409,6 +541,7 @@ class Prover:
     def _with_atoms(self, names: Iterable[str]) -> Prover:
         """Return a copy whose alphabet has these atoms too."""
         prover = copy(self)
+        prover._progress = self._progress
         prover.alphabet = self.alphabet.extended(names)
         prover._complete = self._complete and prover.alphabet is self.alphabet
         return prover

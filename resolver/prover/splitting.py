@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from resolver.budget import Meter
 from resolver.prover.elaboration import ProofWriter
 from resolver.prover.propagation import MaskBounds, MaskClause, literals_known, propagate
 
@@ -32,17 +33,22 @@ def search(
     bounds: Sequence[MaskBounds],
     guide: int | None = None,
     writer: ProofWriter | None = None,
+    meter: Meter | None = None,
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
     ``guide`` is tried first, such as a model of other premises. Atoms that nothing decides are as
-    in it, or false.
+    in it, or false. ``meter`` counts the literals settled, and each branch; a writer counts its
+    own.
     """
     close = propagate if writer is None else writer.propagate
     decisions: list[tuple[int, int, int, bool]] = []
+    known_before = (true | false).bit_count()
     true, false, conflict = close(true, false, dirty, clauses, bounds)
     conflicts = 0
     while True:
+        if meter is not None:
+            meter.step((true | false).bit_count() - known_before + 1)
         if conflict is None:
             if guide is None:
                 model, choice = true, choose(true, false, clauses, bounds)
@@ -64,6 +70,7 @@ def search(
             depth, atom, positive = turn
             true, false, _, _ = decisions[depth]
             del decisions[depth:]
+        known_before = (true | false).bit_count()
         if positive:
             true |= atom
         else:

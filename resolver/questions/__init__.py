@@ -15,7 +15,7 @@ __all__, __getattr__, __dir__ = lazily(
         "implicates": "Backbone",
         "levels": "Levels",
         "minimum": "Minimum",
-        "progress": "Progress telling",
+        "progress": "telling",
         "proving": "Saturation",
     },
 )

@@ -6,7 +6,6 @@ from resolver.questions.dpll import DecisionTree as DecisionTree
 from resolver.questions.implicates import Backbone as Backbone
 from resolver.questions.levels import Levels as Levels
 from resolver.questions.minimum import Minimum as Minimum
-from resolver.questions.progress import Progress as Progress
 from resolver.questions.progress import telling as telling
 from resolver.questions.proving import Saturation as Saturation
 

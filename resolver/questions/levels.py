@@ -14,8 +14,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
-from resolver.questions.progress import Telling, metered
 from resolver.rules.textbook import LevelEntry, LevelSaturation
+from resolver.search.progress import Telling, metered
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
 from resolver.text.tables import text_table

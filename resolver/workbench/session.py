@@ -23,9 +23,10 @@ from resolver.practice.grading import judged
 from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
-from resolver.questions.progress import Progress, Recorder
+from resolver.questions.progress import Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
+from resolver.search.progress import Progress
 from resolver.text.cnf import Cnf
 from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions

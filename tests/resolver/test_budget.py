@@ -11,9 +11,9 @@ from attrs import evolve
 from resolver import STRATEGIES, Clause, clauses, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import BudgetError, SearchStopped
-from resolver.questions import Progress
 from resolver.questions.implicates import backbone, minimal_unsatisfiable
 from resolver.search.problem import encode
+from resolver.search.progress import Progress
 
 
 def test_a_budget_without_limits_never_stops_a_search():

@@ -20,7 +20,7 @@ from resolver import Clause, Constraint, Literal
 def resolution(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, the literals that its clauses entail and it does not know."""
     for number, kb in enumerate(position.kbs):
-        true, false = kb.prover.settled
+        true, false = kb.prover.settled_masks
         has, lacks = true & ~kb.has, false & ~kb.lacks
         why = cache(partial(premises, number, kb, has, lacks))  # it takes proofs
         yield Deduction(number, has, lacks, why)

@@ -132,7 +132,8 @@ def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
         return
     expected = counting_models(clauses, counting)
     kept = [
-        frozenset(atom for i, atom in enumerate(ATOMS) if model >> i & 1) for model in prover.models
+        frozenset(atom for i, atom in enumerate(ATOMS) if model >> i & 1)
+        for model in prover.model_masks
     ]
     assert all(row in expected for row in kept)
     for atom in ATOMS:
@@ -143,14 +144,14 @@ def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
 @pytest.mark.parametrize(("kind", "bound"), [(AtMost, 1), (AtLeast, 59)])
 def test_every_open_atom_keeps_its_two_models_however_many_there_are(kind, bound) -> None:
     atoms = [f"x{place:02}" for place in range(60)]
-    models = Prover(atoms).constrain(kind(bound, atoms)).models
+    models = Prover(atoms).constrain(kind(bound, atoms)).model_masks
     for place in range(len(atoms)):
         assert {model >> place & 1 for model in models} == {0, 1}
 
 
 def test_atoms_that_no_open_premise_names_are_settled_by_two_models() -> None:
     prover = Prover([f"x{place:02}" for place in range(60)]).tell("~x00 | x01; x00")
-    one, other = prover.models
+    one, other = prover.model_masks
     assert one ^ other == sum(1 << place for place in range(2, 60))
 
 

@@ -152,7 +152,7 @@ def test_a_prover_says_what_truth_tables_say_of_counted_literals(seed: int) -> N
     step_by_step = Prover([*ATOMS])
     for one in counted:
         step_by_step = step_by_step.constrain(one)
-        _ = step_by_step.settled
+        _ = step_by_step.settled_masks
     assert step_by_step.tell(clauses).consequences == prover.consequences
 
 

@@ -92,10 +92,10 @@ def test_answers_about_formulas_are_those_of_truth_tables_in_the_atoms_of_the_te
     for model in (prover.model(), prove(text).countermodel, dpll(text).model):
         assert model.keys() == places.keys()
         assert any(model.items() <= row.items() for row in table)
-    for mask in prover.models:
+    for mask in prover.model_masks:
         model = {name: bool(mask >> place & 1) for name, place in places.items()}
         assert mask < 1 << len(places) and any(model.items() <= row.items() for row in table)
-    true, false = prover.settled
+    true, false = prover.settled_masks
     units = {
         Literal(name, sign)
         for name, place in places.items()

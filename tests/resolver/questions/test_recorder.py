@@ -20,8 +20,8 @@ from resolver import (
     problems,
     prove,
 )
-from resolver.questions import Progress
 from resolver.search.events import Event
+from resolver.search.progress import Progress
 
 TOLD = clauses("p -> q; q -> r; p")
 
