@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ["WRITERS", "lazily", "written"]
+__all__ = ["WRITERS", "home_of", "lazily", "written"]
 
 WRITERS: Final[dict[str, str]] = {}
 """The function that writes a form of a value, as `module:name`; the facade fills it."""
@@ -28,8 +28,8 @@ def lazily(
 
     Args:
         package: The package's name.
-        homes: Names, with blanks between them, by the module of the package that has them; under an
-            empty one the modules that are names themselves.
+        homes: Names, with blanks between them, by the module that has them, as `home_of` reads it;
+            under an empty one the modules that are names themselves.
     """
     modules = {name: module for module, names in homes.items() for name in names.split()}
     public = sorted(modules, key=lambda name: (not name.isupper(), name))
@@ -39,11 +39,25 @@ def lazily(
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         if not modules[name]:
             return import_module(f"{package}.{name}")
-        value = getattr(import_module(f"{package}.{modules[name]}"), name)
+        value = getattr(import_module(home_of(package, modules[name])), name)
         setattr(sys.modules[package], name, value)
         return value
 
     return public, get, lambda: public
+
+
+def home_of(package: str, module: str) -> str:
+    """Return the full name of a module: one of the package, or of the package on top.
+
+    >>> home_of("resolver.replay", "premises"), home_of("resolver.replay", "resolver.errors")
+    ('resolver.replay.premises', 'resolver.errors')
+
+    Args:
+        package: The package's name.
+        module: The module's name, below the package or below the top.
+    """
+    top = package.partition(".")[0]
+    return module if module.startswith(f"{top}.") else f"{package}.{module}".rstrip(".")
 
 
 def written(value: object, form: str, **options: Any) -> Any:

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from making import stubs
 
 HERE = Path(__file__).parent
 USER = HERE / "typed_user.py"
@@ -42,6 +43,14 @@ def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(
     assert any("simulatee" in line for line in found), done.stdout
     assert any('"simulat"' in line for line in found), done.stdout
     assert all("wrong" in line for line in found), done.stdout
+
+
+def test_a_public_name_stands_once_and_the_stubs_are_what_their_command_makes_of_it() -> None:
+    made = stubs.stubs()
+
+    assert sorted(made) == STUBS
+    stored = {path: path.read_text(encoding="utf-8") for path in made}
+    assert stored == made, "try: python docs/making/stubs.py"
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda path: path.parent.name)

@@ -38,7 +38,7 @@ FACADES = {
 MACHINERY = frozenset(
     "Adviser AtFile CellError Damaged Documented Drawing escaped Figure FileInUse html_table "
     "ImmutableMapping LocatedError main make_folder OneLineRepr ProofFileError read_text "
-    "ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError Tabular telling "
+    "ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError shortened Tabular telling "
     "text_table UnreadableProof write_text".split()
 )
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text

@@ -7,6 +7,11 @@ To add a door, write a method below `@door` in the file of its subject, and desc
 its reply in docs/doors-schema.json.
 """
 
-from kb.page.table import Table as Table
+from resolver.lazy import lazily
 
-__all__ = ["Table"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "table": "Table",
+    },
+)

@@ -4,6 +4,11 @@ A line is a row of slots (`rows.py`, `slots.py`), which read, write and complete
 of the header, write its row in `header.py`; that of an event, in `lines.py`.
 """
 
-from kb.record.record import Entry
+from resolver.lazy import lazily
 
-__all__ = ["Entry"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "record": "Entry",
+    },
+)

@@ -15,12 +15,11 @@ from resolver.export.drawing import (
     SOFT_INK,
     document,
     rectangle,
-    shortened,
     text_width,
     words,
     wrap,
 )
-from resolver.text import Drawing, escaped
+from resolver.text import Drawing, escaped, shortened
 
 PAPER = 250, 250, 249
 YES = 34, 197, 94, 0.3  # the background of a mark that has none of its own

@@ -4,6 +4,11 @@ To add an event, give it a class in `events.py` and its row in `kb/record/lines.
 `kb/check/reading.py` what it claims; to add an edition, write its deck in `editions.py`.
 """
 
-from kb.table.setup import Setup
+from resolver.lazy import lazily
 
-__all__ = ["Setup"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "setup": "Setup",
+    },
+)

@@ -9,6 +9,11 @@ To add a kind of premise, teach it to `propagation.py` (as masks, and fast), `ch
 reasons) and `elaboration.py` (as clauses of a proof).
 """
 
-from resolver.prover.propagation import each_bit
+from resolver.lazy import lazily
 
-__all__ = ["each_bit"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "propagation": "each_bit",
+    },
+)

@@ -8,17 +8,14 @@ same on integers.
 To add a rule, write its file, its figure on top.
 """
 
-from resolver.rules.binary_resolution import resolve, resolvents
-from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
-from resolver.rules.tautology import delete_tautologies
-from resolver.rules.unit_resolution import next_unit
+from resolver.lazy import lazily
 
-__all__ = [
-    "backward_subsumed",
-    "delete_subsumed",
-    "delete_tautologies",
-    "forward_subsumed",
-    "next_unit",
-    "resolve",
-    "resolvents",
-]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "binary_resolution": "resolve resolvents",
+        "subsumption": "backward_subsumed delete_subsumed forward_subsumed",
+        "tautology": "delete_tautologies",
+        "unit_resolution": "next_unit",
+    },
+)

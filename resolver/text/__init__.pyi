@@ -17,6 +17,7 @@ from resolver.text.results import Rows as Rows
 from resolver.text.results import Tabular as Tabular
 from resolver.text.tables import escaped as escaped
 from resolver.text.tables import html_table as html_table
+from resolver.text.tables import shortened as shortened
 from resolver.text.tables import text_table as text_table
 
 __all__: list[str]

@@ -12,6 +12,7 @@ import contextlib
 import io
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -30,7 +31,6 @@ from random_games import RandomGame
 from test_layers import imports, modules, nodes
 from views import random_play, views
 
-import resolver
 from kb.cli import main
 
 CHECKERS = {  # which packages of ours a checker may reach, whatever it imports in turn
@@ -64,20 +64,20 @@ def import_graph(seed: int) -> Iterator[Case]:
                 reached.add(name)
                 source = known[name].read_text(encoding="utf-8")
                 waiting += [one for one in imports(source, set(known)) if one != "resolver"]
-                waiting += of_the_facade(source)
+                waiting += of_the_doors(source, set(known))
         strange = [name for name in sorted(reached) if not name.startswith(allowed)]
         yield len(reached), f"{start} reaches {strange}" if strange else ""
 
 
-def of_the_facade(source: str) -> list[str]:
-    """Return where the names are defined that a text takes from the facade of `resolver`."""
-    names = [
-        name.name
-        for node in nodes(source)
-        if isinstance(node, ast.ImportFrom) and node.module == "resolver"
-        for name in node.names
-    ]
-    return [getattr(resolver, name).__module__ for name in names if hasattr(resolver, name)]
+def of_the_doors(source: str, known: set[str]) -> list[str]:
+    """Return where the names are defined that a text takes from packages of ours."""
+    found = []
+    for node in nodes(source):
+        if isinstance(node, ast.ImportFrom) and node.module in known | {"resolver"}:
+            door = import_module(str(node.module))
+            values = [getattr(door, name.name, None) for name in node.names]
+            found += [str(getattr(value, "__module__", "")) for value in values]
+    return found
 
 
 @attack("solve", "`solve --json` against a second reader of the record and a SAT solver", 6)

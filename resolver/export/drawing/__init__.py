@@ -10,7 +10,7 @@ __all__, __getattr__, __dir__ = lazily(
     {
         "picture": (
             "INK LEADING LINE PADDING SIZE SMALL SOFT_INK"
-            " curve document rectangle shortened tag tag_width text_width words wrap"
+            " curve document rectangle tag tag_width text_width words wrap"
         ),
     },
 )

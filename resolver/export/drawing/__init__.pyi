@@ -15,6 +15,5 @@ from resolver.export.drawing.picture import tag_width as tag_width
 from resolver.export.drawing.picture import text_width as text_width
 from resolver.export.drawing.picture import words as words
 from resolver.export.drawing.picture import wrap as wrap
-from resolver.text.tables import shortened as shortened
 
 __all__: list[str]

@@ -13,8 +13,13 @@ Resolution needs exponentially many steps for what one sum says of pigeons in ho
 0 ≥ 1
 """
 
-from resolver.budget import Meter
-from resolver.search.counting.cases import proof_of, refute_by_sums
-from resolver.search.counting.sums import Part, Premise, one_sum
+from resolver.lazy import lazily
 
-__all__ = ["Meter", "Part", "Premise", "one_sum", "proof_of", "refute_by_sums"]
+__all__, __getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "resolver.budget": "Meter",
+        "cases": "proof_of refute_by_sums",
+        "sums": "Part Premise one_sum",
+    },
+)

@@ -1,0 +1,23 @@
+"""The replays by the ending of a file: each takes its text and the premises, or raises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from resolver.replay.clausal import replay_chains, replay_drat
+from resolver.replay.derivation import replay_tstp
+from resolver.replay.polish import replay_pbp
+from resolver.replay.premises import Premises
+
+REPLAYS: Final[Mapping[str, Callable[[str, Premises], None]]] = MappingProxyType(
+    {
+        ".lrat": replay_chains,
+        ".drat": replay_drat,
+        ".trace": partial(replay_chains, leaves=True),
+        ".tstp": replay_tstp,
+        ".pbp": replay_pbp,
+    }
+)
