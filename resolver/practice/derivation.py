@@ -15,10 +15,11 @@ from attrs import define, evolve, field
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
+from resolver.practice.blanks import as_given
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_line import GradedLine, Mistake, Status
-from resolver.practice.parsed import Kind, ParsedLine, said_by
-from resolver.practice.proposals import BLANK, written_line
+from resolver.practice.parsed import ParsedLine, said_by
+from resolver.practice.proposals import written_line
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position
@@ -250,7 +251,7 @@ class WrittenDerivation:
             known = [said for said, *_ in filter(None, readings)]
             whole = len(known) == len(line.parents)
             return (said_by(mistakes.added(line, known)),) if whole else ()
-        if line.parents:
+        if len(line.parents) == 2:
             made = (
                 left.resolvent(right, atom)
                 for left, right in product(*readings)
@@ -342,28 +343,6 @@ class WrittenDerivation:
             return Mistake("not an axiom", sentence, "look at the list of clauses again")
         near = self.axioms if self.may_compare(len(self.axioms)) else ()
         return mistakes.copied(clause, near, steps=bool(self.steps))
-
-
-def as_given(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
-    """Return a line that fills the blanks of one that is given; or that it has other parts.
-
-    What it leaves out of its reason is taken from there, and a copy of a whole line is a premise.
-
-    Args:
-        given: The line that is given.
-        line: The line with its number.
-    """
-    parents = line.parents or given.parents
-    kept = {*given.parents} - {0} <= {*parents} and len(parents) == len(given.parents)
-    above = all(0 < one < (given.number or 0) for one in parents)
-    if not (kept and above) or given.clause not in (None, line.clause):
-        clause = BLANK if given.clause is None else given.clause
-        parts = ", ".join(str(one or BLANK) for one in given.parents)
-        sentence = f"{given.number} is given as {clause}   {parts}".rstrip()
-        return Mistake("not as given", sentence, "fill in its blanks by lines above it only")
-    if (given.clause is not None and all(given.parents)) or not parents:
-        return evolve(line, form=Kind.PREMISE, parents=(), pivot=None)
-    return evolve(line, form=Kind.STEP, parents=parents)
 
 
 def _readings_compared(readings: Sequence[tuple[Conclusion, ...]]) -> int:

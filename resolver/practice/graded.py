@@ -48,7 +48,8 @@ class Grade(Tabular):
         exercise: What was set, if anything was.
         lacks: What is still to come; None where it is complete.
         target: The clause that is to be derived.
-        ending: What a complete answer is, where it has no last line.
+        ending: What a complete answer is, where it has no last clause.
+        complete_at: The line that completes such an answer, if one does.
         encoding: What its file was saved as, where that is not UTF-8.
         overrides: What a lecturer gives or takes by hand.
 
@@ -68,6 +69,7 @@ class Grade(Tabular):
     lacks: Mistake | None = None
     target: Clause = EMPTY
     ending: str = ""
+    complete_at: int | None = None
     encoding: str = ""
     overrides: tuple[Override, ...] = ()
 
@@ -90,7 +92,9 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").answered
         2
         """
-        right = (line for line in self.lines if line.status == Status.RIGHT and not self.ending)
+        if self.ending:
+            return self.complete_at
+        right = (line for line in self.lines if line.status == Status.RIGHT)
         return next((one.line for one in right if reaches(one.clause, self.target)), None)
 
     @property
@@ -124,9 +128,9 @@ class Grade(Tabular):
 
     @property
     def _hindering(self) -> tuple[GradedLine, ...]:
-        """The lines that are not read, as far as they stand before the answer."""
+        """The lines that are not read, as far as none of them stands below the answer."""
         unread = (line for line in self.lines if line.kind == Kind.UNREAD)
-        return tuple(line for line in unread if self.answered is None or line.line < self.answered)
+        return tuple(line for line in unread if self.answered is None or line.line <= self.answered)
 
     @property
     def mistake(self) -> Mistake | None:

@@ -66,6 +66,25 @@ class Mistake:
 
 
 @frozen
+class JudgedText:
+    """What becomes of a line of an answer that has no steps.
+
+    Args:
+        kind: As of a `GradedLine`.
+        fault: What is wrong with it.
+        why: What stands in the way, where it is not read.
+        form: How such a line is written, without its label.
+        claims: Whether it is known to claim something, where it is not read.
+    """
+
+    kind: str
+    fault: Mistake | None = None
+    why: str = ""
+    form: str = ""
+    claims: bool = False
+
+
+@frozen
 class GradedLine:
     """One line of the text, and what becomes of it.
 
@@ -228,7 +247,13 @@ def answer_unexplained(at: int, text: str, why: str = "") -> GradedLine:
 
 
 def answer_unread(
-    at: int, text: str, unread: UnreadLine, begun: bool, why: str = "", form: str = ""
+    at: int,
+    text: str,
+    unread: UnreadLine,
+    begun: bool,
+    why: str = "",
+    form: str = "",
+    claims: bool = False,
 ) -> GradedLine:
     """Return what becomes of a line that does not fit: a remark where it claims nothing.
 
@@ -243,8 +268,9 @@ def answer_unread(
         begun: Whether a premise or a step stands above it.
         why: What stands in the way, where that is known.
         form: How such a line is written, without its label, where that is known.
+        claims: Whether it is known to claim something.
     """
-    if not unread.claims(begun):
+    if not claims and not unread.claims(begun):
         return GradedLine(at, text, Kind.REMARK)
     label = "" if unread.number is None else f"{unread.number}. "
     quoted = shortened(text.strip(), MOST_QUOTED_LETTERS)

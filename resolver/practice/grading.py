@@ -18,6 +18,7 @@ from attrs import evolve
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
+from resolver.practice.blanks import read_filling
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, named
@@ -94,7 +95,7 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
     sheet, numbers = _numbered(_read(written, derivation), derivation)
     derivation.to_come = {number for number in numbers if number}
 
-    lines = []
+    lines, complete_at = list[GradedLine](), None
     for (line, parsed), number in zip(sheet, numbers, strict=True):
         if line.kind == Kind.UNREAD:
             derivation.skip(number)
@@ -102,6 +103,8 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
         elif parsed is not None:
             entered = derivation.enter(number, parsed, line.line, line.text)
             line = evolve(entered, strange=line.strange)
+            if derivation.given and complete_at is None and still_missing(derivation) is None:
+                complete_at = line.line
         lines.append(line)
 
     ending = ""  # of an answer that has no last line
@@ -117,6 +120,7 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
         lacks=still_missing(derivation),
         target=derivation.target,
         ending=ending,
+        complete_at=complete_at,
     )
     return grade, derivation
 
@@ -148,6 +152,11 @@ def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
         (at, line, why, None if why else read_once(line, names))
         for at, line, why in lines_of_sheet(text, names)
     ]
+    if task.given:
+        read = [
+            (at, line, why, parsed or read_filling(line, names, task.given))
+            for at, line, why, parsed in read
+        ]
     begun = all(parsed is None or _is_remark(parsed, False) for *_, parsed in read)
     sheet, explained = list[SheetLine](), 0
     for at, line, why, parsed in read:

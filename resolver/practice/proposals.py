@@ -29,6 +29,7 @@ DATE: Final = re.compile(
 )
 LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
 STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
+MOST_BEFORE_LABEL: Final = 2  # tokens before a number that is meant for a label
 MOST_CLOSING: Final = 4  # brackets behind a formula before strange words
 MOST_SIGNS: Final = 500  # of a line, beyond which it is not looked at any further
 BLANK: Final = "___"
@@ -247,8 +248,15 @@ class UnreadLine:
     def _denies(self, at: int) -> bool:
         """Return whether a token denies the line: a word such as *never*, or = 0."""
         if self._may_be(at, T.DENIAL):
-            return not (self._may_be(at, T.NOT) and self._may_be(at + 1, T.ATOM))
+            is_literal = self._may_be(at, T.NOT) and self._may_be(at + 1, T.ATOM)
+            return not is_literal and not self._is_number_sign(at)
         return self._may_be(at, T.EQUALS) and self._may_be(at + 1, T.EMPTY)
+
+    def _is_number_sign(self, at: int) -> bool:
+        """Return whether a word is the one of No. 5."""
+        is_word = self._may_be(at, T.WORD) and self.tokens[at].text.casefold() == "no"
+        behind = at + 1 + self._may_be(at + 1, T.DOT)
+        return is_word and self._is_number(behind)
 
     def _denial_at(self, at: int) -> str:
         """Return that a token denies the line, if it does."""
@@ -324,11 +332,22 @@ class UnreadLine:
     @property
     def proposal(self) -> str:
         """How it is written: with its clause and its parents, or with blanks."""
-        label = "" if self.number is None else f"{self.number}. "
-        parents = [str(token.number) for token in self._numbers()]
+        numbers = self._numbers()
+        number = self.number
+        if number is None and len(numbers) == 3 and self._begins_with(numbers[0]):
+            number = numbers.pop(0).number
+        label = "" if number is None else f"{number}. "
+        parents = [str(token.number) for token in numbers]
         if len(parents) != 2 or self.parser.has_numbers:
             parents = ["__", "__"]
         return written_line(self._clause() or BLANK, label, parents, self.names)
+
+    def _begins_with(self, number: Token) -> bool:
+        """Return whether a number stands at the beginning like a label: #5, No. 5:, n=5:."""
+        at = self.tokens.index(number)
+        ahead = (T.ATOM, T.NUMBER, T.RULE, *CLAIMING)
+        is_reason = any(self._may_be(place, *ahead) for place in range(at))
+        return at <= MOST_BEFORE_LABEL and not is_reason and not self._may_be(at + 1, T.BETWEEN)
 
     def _numbers(self) -> list[Token]:
         """Return the numbers behind the label that may be those of lines."""
@@ -364,7 +383,8 @@ class UnreadLine:
             if not parser.parse_on():
                 literals = parser.parse_clause()
                 is_whole = literals is not None and not self._is_strange(literals)
-                if literals is not None and is_whole and not parser.sees(T.OR):
+                is_open = parser.sees(T.OR) and not self._is_number(parser.at + 1)
+                if literals is not None and is_whole and not is_open:
                     may_be_pivot = self._may_be_pivot(at, literals)
                     found.append(FoundClause(at, parser.at, clause_of(literals), may_be_pivot))
             at = max(at + 1, parser.at)
@@ -390,11 +410,14 @@ class UnreadLine:
             at + 1 == clause.start and self.tokens[at + 1].touches
         )
         if self._may_be(at, T.OR):
-            return False
+            return self._is_number(at + 1)  # a border
         if T.WORD in token.kinds:
             return True
         if self._may_be(at, T.NOT):
-            return not self._may_be(at + 1, T.ATOM, T.NAME, T.NOT, *OPENING)
+            last = at
+            while self._may_be(last + 1, T.MINUS):
+                last += 1
+            return not self._may_be(last + 1, T.ATOM, T.NAME, T.NOT, *OPENING)
         if self._may_be(at, *JOINING):
             is_apart = not touches or not self._may_be(at, T.UNKNOWN, T.TIMES)
             return is_apart and any(map(self._is_of_reason, (at - 1, at + 1)))
@@ -405,7 +428,7 @@ class UnreadLine:
         is_bracket = self._may_be(at, *BRACKETS)
         return (
             self._is_number(at)
-            or self._may_be(at, *REASON_WORDS, *JOINING)
+            or self._may_be(at, T.MINUS, *REASON_WORDS, *JOINING)
             or (is_bracket and (self._is_number(at - 1) or self._is_number(at + 1)))
         )
 

@@ -40,6 +40,7 @@ class TokenKind(StrEnum):
     SUM_OF = "before what is added"
     DIVIDED = "divided by"
     LAW = "a law"
+    LAW_WORD = "beside a law"
     EQUIVALENT = "equivalent"
     CLAUSES = "before clauses"
     IS = "before a value"
@@ -176,6 +177,13 @@ HIDDEN: Final = (
     Row(TokenKind.SUM_OF, _entries("sum  sum of")),
     Row(TokenKind.DIVIDED, _entries("/  divided by")),
     Row(TokenKind.EQUIVALENT, _entries(r"≡  ⇔  <=>  =  \equiv  \Leftrightarrow  \iff")),
+    Row(
+        TokenKind.LAW_WORD,
+        _entries(
+            "the  law  laws  law of  laws of  rule  rules  rule of  apply  applying  applied"
+            "  definition of  def  def.  nach  mit  durch  per  Gesetz  Regel  Gesetz von"
+        ),
+    ),
     Row(TokenKind.CLAUSES, _entries("clauses  Klauseln  clause set  Klauselmenge")),
     Row(TokenKind.IS, _entries("=  :=  :  is  ist  est  es  ↦  ->  →  \\mapsto")),
     Row(TokenKind.TRUE, _entries("true  t  1  yes  wahr  w  vrai  ja  ⊤")),
@@ -216,11 +224,11 @@ ROWS: Final[dict[TokenKind, tuple[str, ...]]] = {
 
 LAWS: Final = {  # what each may be called; the names are those of `resolver.text.formula`
     "equivalence": _entries(
-        "equivalence  equiv  equiv.  equivalence law  biconditional  bicond.  Äquivalenz"
+        "equivalence  equiv.  equivalence law  biconditional  bicond.  Äquivalenz"
     ),
     "exclusive or": _entries("exclusive or  xor  exclusive disjunction  exklusives Oder"),
     "implication": _entries(
-        "implication  impl  impl.  imp  imp.  implication law  implication elimination"
+        "implication  impl.  imp.  implication law  implication elimination"
         "  material implication  conditional  Implikation"
     ),
     "De Morgan": _entries(
@@ -228,22 +236,27 @@ LAWS: Final = {  # what each may be called; the names are those of `resolver.tex
         "  DM  De Morgan law  De Morgan laws  Morgan"
     ),
     "double negation": _entries(
-        "double negation  double neg  double neg.  DN  DNE  double negation law"
+        "double negation  double neg.  DN  DNE  double negation law"
         "  double negation elimination  doppelte Negation"
     ),
     "distribution": _entries(
-        "distribution  distr  distr.  dist  dist.  distributivity  distributive  distributive law"
+        "distribution  distr.  dist.  distributivity  distributive  distributive law"
         "  distributive laws  distribute  distribution law  Distributivgesetz  Distributivität"
     ),
     "simplification": _entries(
-        "simplification  simplify  simp  simp.  constants  idempotence  idempotent  absorption"
-        "  commutativity  commutative  comm  comm.  associativity  associative  assoc  assoc."
+        "simplification  simplify  simp.  constants  idempotence  idempotent  absorption"
+        "  commutativity  commutative  comm.  associativity  associative  assoc."
         "  excluded middle  identity  complement  repetitions dropped  tautologies dropped"
         "  Vereinfachung  Absorption"
     ),
     "none": _entries("the formula"),  # what is printed behind a formula as it was given
 }
-LAW_CALLED: Final = {name.casefold(): law for law, names in LAWS.items() for name in names}
+LAW_CALLED: Final = {  # without a full stop, too: at the end of a line it is none of the name's
+    called: law
+    for law, names in LAWS.items()
+    for name in names
+    for called in (name.casefold(), name.casefold().rstrip("."))
+}
 
 COLUMN: Final = 23  # where the entries of a row begin on the page
 WIDTH: Final = 92

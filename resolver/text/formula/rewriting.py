@@ -166,11 +166,31 @@ def _equivalence(new: Builder, node: Node) -> int | None:
     return new.put("&", there, back)
 
 
+def _both_or_neither(new: Builder, node: Node) -> int | None:
+    if node.operator != "<->":
+        return None
+    neither = new.put("&", new.put("~", node.left), new.put("~", node.right))
+    return new.put("|", new.put("&", node.left, node.right), neither)
+
+
 def _exclusive_or(new: Builder, node: Node) -> int | None:
     if node.operator != "xor":
         return None
     not_both = new.put("|", new.put("~", node.left), new.put("~", node.right))
     return new.put("&", new.put("|", node.left, node.right), not_both)
+
+
+def _one_alone(new: Builder, node: Node) -> int | None:
+    if node.operator != "xor":
+        return None
+    left = new.put("&", node.left, new.put("~", node.right))
+    return new.put("|", left, new.put("&", new.put("~", node.left), node.right))
+
+
+def _no_equivalence(new: Builder, node: Node) -> int | None:
+    if node.operator != "xor":
+        return None
+    return new.put("~", new.put("<->", node.left, node.right))
 
 
 def _implication(new: Builder, node: Node) -> int | None:
@@ -232,4 +252,8 @@ LAWS: Final[Mapping[str, Mapping[str, Law]]] = {
         "constants": _denied_constant,
     },
     "∨ distributed over ∧": {"constants": _constant, "distribution": _distribution},
+}
+ALTERNATIVES: Final[Mapping[str, tuple[Law, ...]]] = {  # what books write for the same law
+    "equivalence": (_both_or_neither,),
+    "exclusive or": (_one_alone, _no_equivalence),
 }

@@ -90,7 +90,6 @@ CNF = Exercise("cnf", ("p -> q",), task="cnf")
     [
         "¬p ∨ q   equivalence, exclusive or, implication, De Morgan, distribution, absorption",
         "¬p ∨ q   implication, De Morgan",
-        "¬p ∨ q   implication\nthe clauses are {p, q}",
         "¬p ∨ q   implication\nclauses: {p, q}",
         "¬p ∨ q",
     ],

@@ -178,7 +178,8 @@ MODEL = Exercise("a", ("p -> q", "q"), goal="p", task="model", points=2)
 @pytest.mark.parametrize(
     "text",
     ["p = false, q = true", "p = 0\nq = 1", "~p q", "{¬p, q}", "q = T; p = F", "p̄, q",
-     "q = wahr\np = falsch", "¬p\nq"],
+     "q = wahr\np = falsch", "¬p\nq", "p is false, q is true", "v(p)=0, v(q)=1", "p = no, q: yes",
+     "p q\n0 1", "| p | q |\n|---|---|\n| F | T |", "p is false and q is true"],
 )  # fmt: skip
 def test_a_model_is_read_in_many_ways(text):
     assert grade(text, MODEL).fulfils and grade(text, MODEL).points == 2
@@ -193,7 +194,9 @@ def test_a_model_is_read_in_many_ways(text):
         ("~p, s", "s is no atom of the clauses"),
         ("~p q s", "it is no value of an atom"),
         ("p -> q, ~p, q", "it is no value of an atom"),
-        ("", "clause 1 (¬p ∨ q) is not true"),
+        ("", "no value is written yet"),
+        ("q", "p is open, and clause 3 (¬p) is not true yet"),
+        ("q\np = no way", "it is no value of an atom"),
     ],
 )
 def test_what_is_no_model_is_refused_with_the_reason(text, words):

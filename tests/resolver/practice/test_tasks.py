@@ -59,7 +59,6 @@ WRONG = [
     (CNF, RIGHT[1][1].replace("{¬p, q}, ", ""), "other clauses", 6),
     (IMPLIES, "¬p ∨ q   equivalence, implication, De Morgan, distribution", "another law", 1),
     (IMPLIES, "¬p ∨ q   simplification", "another law", 1),
-    (IMPLIES, "¬p ∨ q   implication\nthe clauses are {p, q}", "not read", 2),
     (IMPLIES, "¬p ∨ q   implication\nclauses: {p, q}", "other clauses", 2),
     (SATURATE, "4. q | r 1,2\n5. p | r 1,3", "not complete", 2),
 ]  # fmt: skip

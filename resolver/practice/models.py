@@ -1,0 +1,193 @@
+"""Answers that are a model: the values of atoms, in one line or in several.
+
+    p = true, q = false        p is false        v(p) = 1        p ¬q        p q
+                                                                             1 0
+
+An atom that is not named may be either; so each clause needs a literal that is named and true. A
+clause with an atom that is still open is no fault yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from resolver.logic.literal import Literal
+from resolver.practice.exercise import Exercise
+from resolver.practice.graded_line import JudgedText, Mistake
+from resolver.practice.mistakes import unknown_atoms
+from resolver.practice.parsed import Kind
+from resolver.practice.reader import LineParser
+from resolver.practice.tokens import all_or_nothing
+from resolver.practice.vocabulary import TokenKind as T
+
+OPEN = "open"  # the kind of what is missing, where no clause is false
+NO_VALUE = "it is no value of an atom, and no literal"
+FORM = "p = true, q = false   or   p ¬q"
+# Behind an atom they say that its value is meant.
+VALUE_SIGNS = (T.EQUALS, T.IS, T.TRUE, T.FALSE, T.OR, T.NOT, T.OPERATOR)
+
+
+class Model:
+    """The literals of a model, as far as they are written.
+
+    >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model")
+    >>> model = Model(exercise)
+    >>> [line.kind for line in model.judge(["q is true", "~p"])], model.lacks()
+    (['step', 'step'], None)
+
+    Args:
+        exercise: What the model has to make true: its clauses and its denied goal.
+    """
+
+    ending = "every clause is true: a model"
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.clauses, self.literals = exercise.listed, set[Literal]()
+        self.complete_from = None  # the whole sheet is the answer
+        self.names = frozenset(atom for clause in self.clauses for atom in clause.atoms)
+
+    def judge(self, lines: Sequence[str]) -> list[JudgedText]:
+        """Return what becomes of each line; two of them may be a table."""
+        judged = list[JudgedText]()
+        values_below = False
+        for line, below in pairwise([*lines, ""]):
+            if values_below:
+                judged.append(JudgedText(Kind.STEP))
+                values_below = False
+                continue
+            table = read_table(line, below, self.names)
+            values_below = table is not None
+            judged.append(self._enter(line, table or read_values(line, self.names)))
+        return judged
+
+    def _enter(self, line: str, found: list[Literal] | None) -> JudgedText:
+        """Judge the literals of a line, and note them."""
+        if found is None:
+            tokens = LineParser(line, self.names).tokens
+            has_value = any(not token.kinds.isdisjoint(VALUE_SIGNS) for token in tokens[1:])
+            claims = bool(tokens) and T.ATOM in tokens[0].kinds and has_value
+            return JudgedText(Kind.UNREAD, why=NO_VALUE, form=FORM, claims=claims)
+        unknown = [one.name for one in found if one.name not in self.names]
+        if len(unknown) == len(found) == 1 and "=" not in line:
+            return JudgedText(Kind.REMARK)
+        twice = [one.name for one in found if ~one in self.literals.union(found)]
+        self.literals |= {*found}
+        if unknown:
+            return JudgedText(Kind.STEP, unknown_atoms(unknown, self.names))
+        if twice:
+            sentence = f"{twice[0]} is both true and false"
+            return JudgedText(Kind.STEP, Mistake("no model", sentence, "choose one of the two"))
+        return JudgedText(Kind.STEP)
+
+    def lacks(self) -> Mistake | None:
+        """Return the first clause that is not true: false, or with an atom that is still open."""
+        if not self.literals:
+            hint = "write a value for each atom: p = true, q = false"
+            return Mistake(OPEN, "no value is written yet", hint)
+        missing = list(self._clauses_not_true())
+        return next((one for one in missing if one.kind != OPEN), next(iter(missing), None))
+
+    def _clauses_not_true(self) -> Iterator[Mistake]:
+        """Yield what is said of each clause that no literal makes true."""
+        for number, clause in enumerate(self.clauses, start=1):
+            if not self.literals.isdisjoint(clause):
+                continue
+            hint = f"make {' or '.join(map(str, clause))} true"
+            sentence = f"clause {number} ({clause}) is not true"
+            undecided = [one.name for one in clause if ~one not in self.literals]
+            if undecided:
+                yield Mistake(OPEN, f"{undecided[0]} is open, and {sentence} yet", hint)
+            else:
+                yield Mistake("no model", sentence, hint)
+
+
+class ValuesParser(LineParser):
+    """What reads values of atoms, a method for each part of the grammar."""
+
+    def parse_values(self) -> list[Literal] | None:
+        """Parse values = value { [","] value }, perhaps in one pair of { } or [ ]."""
+        closing = self.parse_opening(T.OPEN_BRACE, T.OPEN_SQUARE)
+        values, is_apart = list[Literal](), True
+        while not self.is_at_end and not (closing and self.sees(closing)):
+            literal = self.parse_value()
+            if literal is None:
+                return None
+            was_apart, is_apart = is_apart, self.take(T.COMMA, T.SEMICOLON, T.BETWEEN) is not None
+            is_last = self.is_at_end or (closing is not None and self.sees(closing))
+            if literal.name not in self.names and not (was_apart and (is_apart or is_last)):
+                return None  # two names side by side
+            values.append(literal)
+        is_closed = closing is None or self.take(closing) is not None
+        return values if values and is_closed and self.is_at_end else None
+
+    @all_or_nothing
+    def parse_value(self) -> Literal | None:
+        """Parse value = literal [("=" | "is") ("true" | "false")] | "v" "(" atom ")" "=" 1."""
+        in_function = self.is_function() and self.parse_opening(T.OPEN_ROUND)
+        literal = self.parse_literal()
+        if literal is None or (in_function and not self.take(in_function)):
+            return None
+        is_true = literal.positive
+        if self.take(T.EQUALS, T.IS):
+            if self.take(T.FALSE):
+                is_true = not is_true
+            elif not self.take(T.TRUE):
+                return None
+        elif in_function:
+            return None
+        return Literal.of(literal.name, is_true)
+
+    def is_function(self) -> bool:
+        """Take the letter v of v(p) = 1, where it is no atom."""
+        if self.at + 1 < self.end and T.WORD in self.tokens[self.at].kinds:
+            is_letter = self.tokens[self.at].text in ("v", "V")
+            if is_letter and T.OPEN_ROUND in self.tokens[self.at + 1].kinds:
+                self.at += 1
+                return True
+        return False
+
+    def parse_row(self, *kinds: T) -> list[T | str] | None:
+        """Parse row = cell { ["|" | ","] cell }, of these kinds; return their names or kinds."""
+        cells = list[T | str]()
+        while not self.is_at_end:
+            token = self.take(*kinds)
+            if token is None:
+                return None
+            kind = next(kind for kind in kinds if kind in token.kinds)
+            cells.append(token.name if kind is T.ATOM else kind)
+            self.take(T.COMMA, T.OR)
+        return cells or None
+
+
+def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
+    """Return the literals of a line; None for one that is not read.
+
+    >>> [str(one) for one in read_values("p = true, q is false, v(r) = 1", frozenset("pqr"))]
+    ['p', '¬q', 'r']
+
+    Args:
+        text: The line.
+        names: The atoms of the exercise.
+    """
+    return ValuesParser(text, names).parse_values()
+
+
+def read_table(head: str, row: str, names: frozenset[str]) -> list[Literal] | None:
+    """Return the literals of a line of atoms and a line of values below it; None for others.
+
+    >>> [str(one) for one in read_table("| p | q |", "| 1 | 0 |", frozenset("pq"))]
+    ['p', '¬q']
+
+    Args:
+        head: The line of atoms.
+        row: The line below it.
+        names: The atoms of the exercise.
+    """
+    values = ValuesParser(row, names).parse_row(T.TRUE, T.FALSE)
+    atoms = ValuesParser(head, names).parse_row(T.ATOM) if values else None
+    if values is None or atoms is None or len(atoms) != len(values):
+        return None
+    return [
+        Literal.of(str(atom), value is T.TRUE) for atom, value in zip(atoms, values, strict=True)
+    ]

@@ -1,0 +1,175 @@
+"""One line of a rewriting is read: a formula, and the law by which it is made.
+
+rewriting = [label] ["≡"] formula laws  |  [label] laws [":"] ["≡"] formula
+|  [label] "clauses" [":"] list
+laws      = [","] ["//"] [words] [number] law { sep law } [words] [number]     in ( ) or [ ] or not
+
+¬a ∨ b   implication        ≡ ¬a ∨ b   (1, impl.)        by De Morgan: ¬a ∨ ¬b
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from attrs import frozen
+
+from resolver.errors import FormulaError
+from resolver.practice.exercise import spelled
+from resolver.practice.reader import LineParser
+from resolver.practice.tokens import Token, all_or_nothing
+from resolver.practice.vocabulary import LAW_CALLED
+from resolver.practice.vocabulary import TokenKind as T
+from resolver.text.formula.parser import Formula, atoms, parse
+
+MOST_SIGNS = 1_000  # of a line that is looked at for a formula with strange words
+APART = (T.COMMA, T.SEMICOLON, T.COLON, T.DIVIDED)  # what may stand between a formula and a law
+EXAMPLE = "implication"
+
+
+@frozen
+class WrittenRewriting:
+    """A line of a rewriting.
+
+    Args:
+        text: What stands between the label and the laws.
+        formula: The formula that it is; None for a list, and for what is no formula.
+        laws: The laws that are named.
+        strange: What stands behind the formula, where it is no law.
+        is_list: Whether the text lists the clauses.
+        why: What stands in the way, where there is no formula.
+    """
+
+    text: str
+    formula: Formula | None
+    laws: tuple[str, ...] = ()
+    strange: str = ""
+    is_list: bool = False
+    why: str = ""
+
+    @property
+    def form(self) -> str:
+        """How the line is written: its own formula, with its law or one as an example."""
+        formula = "___" if self.formula is None else self.text
+        near = get_close_matches(self.strange.casefold(), LAW_CALLED, n=1) if self.strange else []
+        law = ", ".join(self.laws) or (LAW_CALLED[near[0]] if near else EXAMPLE)
+        return f"{formula}   {law}"
+
+
+class RewritingParser(LineParser):
+    """What reads a line of a rewriting, a method for each part of the grammar."""
+
+    def parse_rewriting(self) -> WrittenRewriting:
+        """Parse rewriting = [label] ["≡"] formula laws | laws [":"] ["≡"] formula | list."""
+        self.parse_label()
+        self.take(T.EQUIVALENT)
+        if self.take(T.CLAUSES):
+            self.take(T.COLON, T.EQUALS)
+            return WrittenRewriting(self.text_between(self.at, self.end), None, is_list=True)
+        ahead = self.parse_bracketed(self.parse_laws) or ()
+        if ahead:
+            self.take(T.COLON)
+            self.take(T.EQUIVALENT)
+        start = self.at
+        for end in range(start + 1, self.end):
+            self.at = end
+            behind = self.parse_laws_behind()
+            if behind is not None and self.is_at_end:
+                return self.rewriting_of(start, end, (*ahead, *behind))
+        return self.rewriting_of(start, self.end, ahead)
+
+    @all_or_nothing
+    def parse_laws_behind(self) -> tuple[str, ...] | None:
+        """Parse behind = [","] ["//"] laws, in brackets or not, or a dash before them."""
+        while self.take(*APART) or (self.sees(T.MINUS) and self.take(T.NOT)):
+            pass
+        return self.parse_bracketed(self.parse_laws)
+
+    @all_or_nothing
+    def parse_laws(self, in_brackets: bool) -> tuple[str, ...] | None:
+        """Parse laws = [words] [number [","]] [words] law { sep law } [words] [","] [number]."""
+        if self.take_all(T.RULE, T.LAW_WORD):
+            self.take(T.COLON)
+        if self.parse_number() is not None:
+            self.take(T.COMMA, T.COLON)
+            self.take_all(T.RULE, T.LAW_WORD)
+        laws = list[str]()
+        while law := self.take(T.LAW):
+            laws.append(law_of(law))
+            start = self.at
+            self.take_all(T.BETWEEN)
+            self.take_all(T.LAW_WORD)
+            if not self.sees(T.LAW):
+                self.at = start
+                break
+        if not laws:
+            return None
+        self.take_all(T.LAW_WORD)
+        start = self.at
+        self.take(T.COMMA)
+        self.take_all(T.RULE, T.LAW_WORD, T.ON)
+        if self.parse_number() is None:
+            self.at = start
+        return tuple(dict.fromkeys(laws))
+
+    def rewriting_of(self, start: int, end: int, laws: tuple[str, ...]) -> WrittenRewriting:
+        """Return the line whose formula stands between two tokens."""
+        text = self.text_between(start, end)
+        formula, why = formula_of(text)
+        if formula is None and "{" in text and not laws and spelled(text) != text:
+            return WrittenRewriting(text, None, is_list=True)
+        if formula is not None or len(self.text) > MOST_SIGNS:
+            return WrittenRewriting(text, formula, laws, why=why)
+
+        # The longest part that is a formula; what stands behind it is no law.
+        for at in range(end - 1, start, -1):
+            shorter = self.text_between(start, at)
+            formula, _ = formula_of(shorter) if self.may_end_formula(at) else (None, "")
+            if formula is not None and not self.names.isdisjoint(atoms([formula])):
+                named = [law_of(token) for token in self.tokens[at:] if T.LAW in token.kinds]
+                laws = tuple(dict.fromkeys((*laws, *named)))
+                return WrittenRewriting(shorter, formula, laws, self.text_between(at, self.end))
+        return WrittenRewriting(text, None, laws, why=why)
+
+    def may_end_formula(self, at: int) -> bool:
+        """Return whether a formula may end before a token: a word, a number, or a bracket."""
+        kinds = self.tokens[at].kinds
+        is_sign = not kinds.isdisjoint((T.OR, T.NOT, T.OPERATOR, T.ATOM))
+        return not is_sign or (T.WORD in kinds and T.ATOM not in kinds)
+
+    def text_between(self, start: int, end: int) -> str:
+        """Return the text from one token up to another."""
+        if start >= end:
+            return ""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end]
+
+
+def law_of(token: Token) -> str:
+    """Return the law that a token names."""
+    return LAW_CALLED[" ".join(token.text.casefold().replace("’", "'").split())]
+
+
+def formula_of(text: str) -> tuple[Formula | None, str]:
+    """Return the one formula that a text is, or what stands in the way."""
+    try:
+        found = parse(spelled(text.strip()))
+    except FormulaError as error:
+        return None, f"found {error.found}; expected {error.expected}"
+    if len(found) != 1:
+        return None, f"there are {len(found)} formulas in it; write a line for each"
+    return found[0], ""
+
+
+def read_rewriting(text: str, names: frozenset[str]) -> WrittenRewriting:
+    """Return what a line of a rewriting says.
+
+    >>> line = read_rewriting("≡ ~p | q   (1, impl.)", frozenset("pq"))
+    >>> line.text, line.laws
+    ('~p | q', ('implication',))
+    >>> read_rewriting("~p | q   contraposition", frozenset("pq")).strange
+    'contraposition'
+
+    Args:
+        text: The line.
+        names: The atoms of the exercise.
+    """
+    return RewritingParser(text, names).parse_rewriting()
