@@ -9,6 +9,7 @@ import pytest
 from making import course
 
 from resolver.practice import parse_exercises
+from resolver.workbench import Workbench
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = course.chapters(ROOT / "docs" / "course")
@@ -22,6 +23,16 @@ every_exercise = pytest.mark.parametrize(
     [each for _, _, *each in ASKED],
     ids=[f"{name}-{number}" for name, number, *_ in ASKED],
 )
+
+
+def test_the_workbench_has_the_exercises_of_all_chapters():
+    path = ROOT / "resolver" / "practice" / "course.exercises"
+    advice = "run: python docs/making/course.py"
+    assert path.read_text("utf-8") == course.exercises_file(ROOT / "docs" / "course"), advice
+    for _, _, asked, *_ in ASKED:
+        bench = Workbench()
+        assert bench.onecmd(f"exercise {asked.name}").startswith(f"{asked.name} (")
+        assert bench.desk.exercise == asked
 
 
 @every_exercise

@@ -7,7 +7,8 @@
     ```
 
 An exercise is one of `resolver.practice.parse_exercises`, and the grader judges both answers. What
-the site makes of these blocks is in `folding.py`.
+the site makes of these blocks is in `folding.py`. Run as a file, this writes the exercises beside
+those of the textbooks, where the workbench finds them.
 """
 
 from __future__ import annotations
@@ -47,3 +48,18 @@ def exercises(chapter: str) -> Iterator[tuple[Exercise, str, str]]:
 def chapters(folder: Path) -> dict[str, str]:
     """Return the text of each chapter by the name of its file, in order."""
     return {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("[0-9]-*.md"))}
+
+
+def exercises_file(folder: Path) -> str:
+    """Return the exercises of all chapters as one file."""
+    texts = []
+    for name, chapter in chapters(folder).items():
+        asked = [text for kind, text in BLOCK.findall(chapter) if kind == "exercise"]
+        texts.append("\n".join([f"# Chapter {name}\n", *asked]))
+    return "\n".join(texts)
+
+
+if __name__ == "__main__":
+    docs = Path(__file__).parent.parent
+    target = docs.parent / "resolver" / "practice" / "course.exercises"
+    target.write_text(exercises_file(docs / "course"), encoding="utf-8")

@@ -14,8 +14,8 @@
     feedback verdict            what a student may know before handing in: lines, verdict, or all
     given 5. ~p   ___, 2        a line of a derivation that is half filled
 
-What follows a `#` is a comment. Those of the textbooks stand in the file beside this one. What an
-exercise asks for has to be possible.
+What follows a `#` is a comment. Those of the textbooks and of the course stand in files beside this
+one. What an exercise asks for has to be possible.
 """
 
 from __future__ import annotations
@@ -193,5 +193,20 @@ def textbook() -> FrozenMapping[str, Exercise]:
         >>> exercise.source
         "the Stoics' second indemonstrable"
     """
-    text = files("resolver.practice").joinpath("textbook.exercises").read_text(encoding="utf-8")
+    return _own_exercises("textbook.exercises")
+
+
+@cache
+def course() -> FrozenMapping[str, Exercise]:
+    """Return the exercises of the course by their names, chapter after chapter.
+
+    >>> course()["wet grass"].task
+    'cnf'
+    """
+    return _own_exercises("course.exercises")
+
+
+def _own_exercises(name: str) -> FrozenMapping[str, Exercise]:
+    """Return the exercises of a file that lies beside this one."""
+    text = files("resolver.practice").joinpath(name).read_text(encoding="utf-8")
     return parse_exercises(text, trusted=True)

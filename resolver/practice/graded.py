@@ -113,7 +113,8 @@ class Grade(Tabular):
         """The parents of each right step, and the numbers that the answer rests on."""
         right = [line for line in self.lines if line.status == Status.RIGHT]
         steps = {line.step: line.premises for line in right}
-        end = next((line.step for line in right if line.line == self.answered), None)
+        last = None if self.ending else self.answered
+        end = next((line.step for line in right if line.line == last), None)
         return steps, steps if end is None else rests_on(end, steps.get)
 
     @property

@@ -333,10 +333,9 @@ class UnreadLine:
     def proposal(self) -> str:
         """How it is written: with its clause and its parents, or with blanks."""
         numbers = self._numbers()
-        number = self.number
-        if number is None and len(numbers) == 3 and self._begins_with(numbers[0]):
-            number = numbers.pop(0).number
-        label = "" if number is None else f"{number}. "
+        if self.number is None and len(numbers) == 3 and self._begins_with(numbers[0]):
+            numbers.pop(0)
+        label = "" if self.number is None else f"{self.number}. "
         parents = [str(token.number) for token in numbers]
         if len(parents) != 2 or self.parser.has_numbers:
             parents = ["__", "__"]

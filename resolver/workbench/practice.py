@@ -14,13 +14,13 @@ from resolver.logic.clause import EMPTY
 from resolver.practice import grading
 from resolver.practice.chance import random_exercise
 from resolver.practice.exercise import Exercise, read_statement
-from resolver.practice.exercises import read_exercises, textbook
+from resolver.practice.exercises import course, read_exercises, textbook
 from resolver.practice.folder import grade_answers
 from resolver.practice.graded_line import Status
 from resolver.practice.handed_in import read_answer
 from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.parsed import reaches
+from resolver.practice.parsed import Kind, reaches
 from resolver.practice.proposals import UnreadLine, written_line
 from resolver.practice.reader import read_line
 from resolver.practice.sums import read_sum
@@ -51,15 +51,42 @@ def _resolve(session: Session, rest: str) -> str:
 
 
 def is_line(session: Session, line: str) -> bool:
-    """Return whether a text reads as a line of a derivation, or claims to be one."""
+    """Return whether a text reads as a line of an answer, or claims to be one.
+
+    Without an exercise on the desk only what reads as a line of a derivation, or has a label, does.
+    """
+    if session.exercise is not None and not session.exercise.by_steps:
+        return session.judged(line)[0].lines[-1].kind != Kind.REMARK
     names = session.judged()[1].names
     found = read_line(line, names) or read_sum(line, names)
     if found is None:
-        return UnreadLine(line, names).number is not None
+        unread = UnreadLine(line, names)
+        is_claim = session.exercise is not None and unread.claims(begun=True)
+        return is_claim or unread.number is not None
     return found.number is not None or bool(found.parents) or not found.unknown
 
 
 def enter_line(session: Session, line: str) -> str:
+    """Enter a line of an answer, and return what becomes of it; raise what keeps it out."""
+    if session.exercise is not None and not session.exercise.by_steps:
+        return _enter_text(session, line)
+    return _enter_step(session, line)
+
+
+def _enter_text(session: Session, line: str) -> str:
+    """Enter a line of an answer that has no steps: a formula with its law, or values."""
+    grade = session.judged(line)[0]
+    entered = grade.lines[-1]
+    if entered.kind == Kind.UNREAD:
+        raise CommandError(entered.said)
+    if (fault := entered.fault) is not None:
+        raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
+    session.write([*session.written, line])
+    verdict = f"line {len(session.written)}: {entered.verdict}"
+    return f"{verdict}; {grade.lacks.sentence}" if grade.lacks else f"{verdict}\n{grade}"
+
+
+def _enter_step(session: Session, line: str) -> str:
     """Make a step that is written as a line of a derivation, and return the answer."""
     derivation = session.judged()[1]
     found = read_line(line, derivation.names) or read_sum(line, derivation.names)
@@ -91,6 +118,8 @@ def enter_line(session: Session, line: str) -> str:
 
 @COMMANDS.add("derivation", "show the steps made by hand", "derivation")
 def _derivation(session: Session, rest: str) -> str:
+    if session.exercise is not None and not session.exercise.by_steps:
+        return "\n".join(session.written) or session.exercise.asked
     return str(session.judged()[1]) or session.listed()
 
 
@@ -109,6 +138,8 @@ def _undo(session: Session, rest: str) -> str:
         raise CommandError("there is no step to take back; try: resolve 1 2")
     last = session.judged()[0].lines[-1]
     session.write(session.written[:-1])
+    if last.clause is None:
+        return f"without {last.text.strip()}"
     if last.clause == EMPTY:
         session.proof = None
     return f"without {last.step}. {last.clause}"
@@ -165,7 +196,7 @@ def _sheet(session: Session, rest: str) -> str:
 )
 def _exercise(session: Session, rest: str) -> str:
     name, path = _name_and_file(rest)
-    known = _known(path)
+    known = _known(path) if path else _all_of_ours()
     if name not in known:
         longer = [begun for begun in known if begun.startswith(name)]
         near = longer or get_close_matches(name, known, n=1)
@@ -189,6 +220,11 @@ def _name_and_file(rest: str) -> tuple[str, str]:
 def _known(path: str) -> Mapping[str, Exercise]:
     """Return the exercises of a file by their names; without one, those of the textbooks."""
     return read_exercises(path) if path else textbook()
+
+
+def _all_of_ours() -> Mapping[str, Exercise]:
+    """Return the exercises of the textbooks and of the course by their names."""
+    return {**course(), **textbook()}
 
 
 def _put(session: Session, exercise: Exercise) -> str:
@@ -221,11 +257,12 @@ def _done(session: Session, rest: str) -> str:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
     if rest and asked.by_steps:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
-    if not rest and not asked.by_steps:
+    is_entered = asked.by_steps or (not rest and session.written)
+    if not rest and not is_entered:
         how = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
         raise CommandError(f"the task is to {asked.asked}; try: {how}")
     lines = rest.replace(";", "\n")
-    found = session.judged()[0] if asked.by_steps else grading.grade(lines, asked)
+    found = session.judged()[0] if is_entered else grading.grade(lines, asked)
     missing = found.mistake or found.shortfall
     if missing is None:
         return str(found)

@@ -218,3 +218,40 @@ def test_a_hint_and_a_shortening_come_at_once_and_say_how_to_search_longer():
     assert lines(asked) < 4_000_000
     assert "38 steps will do (ask again" in said[0]
     assert said[2].endswith("; for a longer search: budget steps=50000")
+
+
+def test_with_an_exercise_on_the_desk_a_line_that_is_no_command_is_a_line_of_its_answer():
+    told = session(
+        "exercise wet grass", "¬rain ∨ ¬¬wet   De Morgan", "¬rain ∨ wet   magic", "hnit",
+        "¬rain ∨ wet   double negation", "done", "undo", "derivation",
+    )  # fmt: skip
+    assert told[1] == "line 1: right; ¬rain ∨ ¬¬wet is no conjunction of clauses yet"
+    assert "'magic' is no law; write it like   ¬rain ∨ wet   implication" in told[2]
+    assert told[3] == "no command 'hnit'; did you mean 'hint'?"
+    assert told[4].endswith("2 of 2 points") and told[5].endswith("2 of 2 points")
+    assert told[6:] == ["without ¬rain ∨ wet   double negation", "¬rain ∨ ¬¬wet   De Morgan"]
+
+
+def test_a_model_is_written_at_the_prompt():
+    told = session("exercise affirming the consequent", "q = 1", "p is wrong", "p = 0", "done")
+    assert told[1] == "line 1: right; p is open, and clause 3 (¬p) is not true yet"
+    assert "it is no value of an atom" in told[2]
+    assert told[3].startswith("line 2: right\nevery clause is true: a model")
+    assert told[4].endswith("1 of 1 point")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("~p from 1, 2, 3", "this one names 3; write it like   ¬p   from __, __"),
+        ("8,4 q", "write it like   q   from 8, 4"),
+        ("q (1,3) resolving p", "write it like   q   from 1, 3"),
+        ("hnit", "no command 'hnit'; did you mean 'hint'?"),
+        ("so it goes", "no command 'so'; did you mean 'show'?"),
+    ],
+)
+def test_what_is_unread_at_the_prompt_enters_nothing_and_a_near_command_is_named(line, said):
+    bench = Workbench()
+    bench.onecmd(TOLLENS)
+    assert bench.onecmd(line).endswith(said) and bench.failed
+    assert not bench.desk.written
