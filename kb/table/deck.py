@@ -10,11 +10,11 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, RecordError
 from kb.table.arguments import is_device, listed, short, text
 from kb.table.arguments import path as named
-from kb.table.names import Names, check_names, fold
+from kb.table.names import Names, check_names, composed, fold
 
 
 def _cards(given: Iterable[str]) -> tuple[str, ...]:
-    return listed(given, "the cards of a category", ordered=True)
+    return tuple(map(composed, listed(given, "the cards of a category", ordered=True)))
 
 
 def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
@@ -39,7 +39,7 @@ def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         ):
             reason = f"an alias is a pair of texts, not {short(one)}; try ('Dagger', 'Knife')"
             raise IllegalEntry(reason)
-    return aliases
+    return tuple((composed(alias), composed(card)) for alias, card in aliases)
 
 
 @frozen
@@ -56,7 +56,7 @@ class Category:
         cards: Their names, in the order of the sheet.
     """
 
-    name: str
+    name: str = field(converter=composed)
     cards: tuple[str, ...] = field(converter=_cards)
 
     def __attrs_post_init__(self) -> None:

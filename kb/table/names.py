@@ -65,6 +65,15 @@ def quote(name: str) -> str:
     return f'"{name}"' if special else name
 
 
+def composed(name: str) -> str:
+    r"""Return a name in NFC, in which it is kept: ü is one letter. What is no text is returned.
+
+    >>> composed("Zoe\u0308")
+    'Zoë'
+    """
+    return normalize("NFC", name) if isinstance(name, str) and not name.isascii() else name
+
+
 @lru_cache(maxsize=4096)  # a table says the same few words over and over
 def fold(text: str) -> str:
     """Return what is left of a name once all that matching ignores is gone.

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, UnknownName
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
-from kb.table.names import Names, check_names, fold
+from kb.table.names import Names, check_names, composed, fold
 from kb.table.sizes import Bounds, Dealt, Size, checked_size, shares
 
 Cell: TypeAlias = tuple[str, str]  # a holder and a card
@@ -278,7 +278,7 @@ def seat(players: Iterable[str]) -> Names:
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
-    names = listed(players, "the players", ordered=True)
+    names = tuple(map(composed, listed(players, "the players", ordered=True)))
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))

@@ -15,7 +15,7 @@ from resolver.logic.arguments import as_int, expected, text
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import label
+from resolver.logic.names import composed, label
 from resolver.proofs.proof import Proof, proof_of
 from resolver.text.cnf import Cnf, literal_numbers, number_names
 from resolver.text.dimacs import codes
@@ -93,7 +93,7 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
             raise ClauseError(member)
         rows.append(row)
     listing = expected({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
-    called = {number: text(name, "try {'p': 1}") for name, number in listing.items()}
+    called = {number: composed(text(name, "try {'p': 1}")) for name, number in listing.items()}
     met = {abs(number) for row in rows for number in row}
     names = {number: called.get(number, str(number)) for number in met.union(called)}
     listing_of_clauses = [Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows]

@@ -11,6 +11,7 @@ from types import UnionType
 from typing import Any, TypeVar
 
 from resolver.errors import ArgumentError
+from resolver.logic.names import composed
 
 Given = TypeVar("Given")
 
@@ -145,4 +146,4 @@ def names(given: object, advice: str = "try ['p', 'q']") -> tuple[str, ...]:
     for name in listed:
         if not isinstance(name, str) or not name:
             raise ArgumentError(name, "atom", "its name is a text that is not empty")
-    return listed
+    return tuple(map(composed, listed))

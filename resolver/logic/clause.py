@@ -22,7 +22,7 @@ from resolver.errors import ArgumentError, ClauseError, PivotError
 from resolver.lazy import written
 from resolver.logic.arguments import expected, text
 from resolver.logic.literal import Literal, Memo
-from resolver.logic.names import label
+from resolver.logic.names import composed, label
 
 Cube: TypeAlias = tuple[Literal, ...]  # literals that are all true
 
@@ -271,7 +271,7 @@ class Definition:
     cubes: tuple[Cube, ...] = field(converter=_cubes)
 
     def __attrs_post_init__(self) -> None:
-        text(self.atom, "an atom goes by its name")
+        object.__setattr__(self, "atom", composed(text(self.atom, "an atom goes by its name")))
         if self.atom in self.atoms:
             raise ArgumentError(self.atom, "new atom", "what it stands for has it too")
 

@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from resolver.errors import LiteralError
 from resolver.lazy import written
-from resolver.logic.names import NEGATIONS, is_formula, label, quoted, read_name
+from resolver.logic.names import NEGATIONS, composed, is_formula, label, quoted, read_name
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -141,7 +141,7 @@ class Literal:
         if positive is not True and positive is not False:
             raise LiteralError(positive, "the sign of a literal is True or False")
         # A plain str: an object of a subclass that came first would be everybody's name.
-        return _LITERALS.get((str.__str__(name), positive))
+        return _LITERALS.get((composed(str.__str__(name)), positive))
 
     @staticmethod
     def read(text: Literal | str, names: Collection[str] = ()) -> Literal:
@@ -207,7 +207,9 @@ class Literal:
 
 def _signed_name(text: str, names: Collection[str] = ()) -> tuple[str, bool]:
     """Return the name of the atom that a text denotes, and its sign."""
-    name, positive = text.strip(), True
+    name, positive = composed(text.strip()), True
+    if not name.isascii():
+        names = [*map(composed, names)]
     while name.startswith(NEGATIONS) and name not in names:
         name, positive = name[1:].lstrip(), not positive
     if not name:

@@ -3,13 +3,15 @@ r"""The names of atoms in the language of formulas: bare where it reads them so,
     Holden:Pipe     "Dining Room"     "say \"hi\""     "p | q"     "true"
 
 What is in quotes is a string of JSON. Any text that is not empty is a name, so what is printed is
-always read back as the same atom.
+always read back as the same atom. Names are kept and compared in NFC, Unicode's composed form: ü is
+one letter, however it was typed.
 """
 
 from __future__ import annotations
 
 import re
 from typing import Final
+from unicodedata import normalize
 
 from resolver.errors import LiteralError
 
@@ -38,6 +40,17 @@ _FORMULA: Final = re.compile(
     + rf"|\S\s+(?:{'|'.join(sign for sign in _BINARY if sign[0].isalpha())})\s+\S"
     + r"|\s*if\s.+\sthen\s"
 )
+
+
+def composed(text: str) -> str:
+    r"""Return a text in NFC, in which a letter and its accent are one sign where there is one.
+
+    >>> composed("u\u0308bt") == composed("übt") == "übt"
+    True
+
+    Source: Unicode Standard Annex 15, normalization forms.
+    """
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def label(name: str) -> str:
@@ -73,7 +86,7 @@ def unquoted(text: str) -> str | None:
     if not QUOTED.fullmatch(text):
         return None
     try:
-        return str(json.loads(text))
+        return composed(str(json.loads(text)))
     except ValueError:
         return None
 
@@ -86,6 +99,7 @@ def read_name(text: str) -> str:
 
     Raises LiteralError for a text that the language reads as a formula, or that begins like one.
     """
+    text = composed(text)
     if BARE.fullmatch(text):
         return text
     name = unquoted(text) if text.startswith('"') else text

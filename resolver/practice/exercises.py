@@ -32,7 +32,7 @@ from resolver.errors import FileError, LocatedError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
 from resolver.practice.possible import impossible
-from resolver.practice.tokens import seen
+from resolver.practice.tokens import as_compared, seen
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
@@ -93,7 +93,26 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
         wrong = None if trusted else impossible(exercise)
         if wrong is not None:
             raise _at(own, *wrong)
-    return FrozenMapping(exercises)
+    return Exercises(exercises)
+
+
+class Exercises(FrozenMapping[str, Exercise]):
+    r"""Exercises by their names as they are written, which are found as they are compared.
+
+    >>> Exercises({"u\u0308bung": Exercise("u\u0308bung", ("p", "~p"))})["übung"].premises
+    ('p', '~p')
+    """
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Exercise:
+        if name in self._entries or not isinstance(name, str):
+            return self._entries[name]
+        compared = as_compared(name)
+        for written, exercise in self._entries.items():
+            if as_compared(written) == compared:
+                return exercise
+        raise KeyError(name)
 
 
 class _Entry(NamedTuple):
@@ -133,7 +152,7 @@ def _made(entries: Sequence[_Entry], known: dict[str, Exercise]) -> Sequence[_En
         if more:
             reason = f"{name!r} has a {first.keyword} already, in line {first.line}"
             raise ExerciseError(more[0].line, reason, "leave one of them out")
-    if name in known:
+    if as_compared(name) in map(as_compared, known):
         reason = f"there is an exercise {name!r} already"
         raise ExerciseError(entries[0].line, reason, "give it another name")
     once = {keyword: entry.text for keyword in ONCE for entry in found[keyword]}

@@ -32,7 +32,7 @@ from resolver.practice.exercise import COMMENT, Exercise
 from resolver.practice.feedback import Found, comment, folders_of, free_page, page_of, write_page
 from resolver.practice.graded import Grade
 from resolver.practice.graded_line import Mistake, Override
-from resolver.practice.tokens import folded, seen
+from resolver.practice.tokens import as_compared, folded, seen
 from resolver.text.files import make_folder, read_bytes, read_text, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import count, shown, text_table
@@ -204,8 +204,11 @@ class Gradebook(Rows[Answer]):
     def _students(self) -> dict[tuple[str, str], list[Found]]:
         """Return what each student handed in, by what Moodle calls the student and by the name."""
         students: dict[tuple[str, str], list[Found]] = {}
+        first_written: dict[tuple[str, str], tuple[str, str]] = {}
         for answer in self.answers:
-            students.setdefault(answer.whose(self._names), []).append(answer.found)
+            who, own = answer.whose(self._names)
+            student = first_written.setdefault((as_compared(who), as_compared(own)), (who, own))
+            students.setdefault(student, []).append(answer.found)
         return students
 
     def frequent(self) -> str:

@@ -18,7 +18,7 @@ from functools import cache, lru_cache, wraps
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 from unicodedata import normalize
 
-from resolver.logic.names import QUOTED, unquoted
+from resolver.logic.names import QUOTED, composed, unquoted
 from resolver.practice.vocabulary import LAW_CALLED, ROWS, TokenKind
 
 NAME: Final = re.compile("[\\w\u0300-\u036f]+")
@@ -94,7 +94,7 @@ def plain(text: str, names: frozenset[str]) -> str:
         text: The line.
         names: The atoms of the exercise.
     """
-    line = COMMENT.sub(_keep_guarded, text).rstrip()
+    line = COMMENT.sub(_keep_guarded, composed(text)).rstrip()
     if RULE.fullmatch(line):
         return ""
     if line.lstrip().startswith("|") and not TURNSTILE.fullmatch(line):
@@ -144,7 +144,19 @@ def folded(name: str) -> str:
     Args:
         name: As it is written.
     """
-    return " ".join(name.casefold().split()).rstrip(" .:")
+    return " ".join(as_compared(name.casefold()).split()).rstrip(" .:")
+
+
+def as_compared(name: str) -> str:
+    r"""Return a name as it is compared: in NFC, and with straight apostrophes.
+
+    >>> as_compared("O’Neil") == "O'Neil", as_compared("u\u0308bung") == "übung"
+    (True, True)
+
+    Args:
+        name: As it is written, of an exercise or a student.
+    """
+    return composed(name).replace("’", "'")
 
 
 class Lexicon:
@@ -158,9 +170,14 @@ class Lexicon:
     """
 
     def __init__(self, names: frozenset[str]) -> None:
-        self.names = names
+        # An apostrophe is one sign, unless just that tells two atoms apart.
+        self.written = {as_compared(name): name for name in names}
+        self.has_straight_apostrophes = len(self.written) == len(names)
+        if not self.has_straight_apostrophes:
+            self.written = {name: name for name in names}
+        self.names = frozenset(self.written)
         self.has_numbers = any(map(str.isdecimal, names))
-        self.pattern = _token_pattern(names)
+        self.pattern = _token_pattern(self.names)
         self.known: dict[tuple[str, str | None], tuple[frozenset[TokenKind], str]] = {}
 
     def tokens(self, line: str) -> tuple[Token, ...]:
@@ -170,7 +187,8 @@ class Lexicon:
             line: The line as `plain` returns it.
         """
         found, place, known = list[Token](), -1, self.known
-        for match in self.pattern.finditer(line):
+        compared = line.replace("’", "'") if self.has_straight_apostrophes else line
+        for match in self.pattern.finditer(compared):
             text, (start, end) = match[0], match.span()
             key = text, match.lastgroup
             if key not in known:
@@ -190,7 +208,8 @@ class Lexicon:
         name = (unquoted(text) or text) if form == "quoted" else text
         counts = form == "name" and bool(LINE_NUMBER.fullmatch(name))
         if name in self.names:
-            return frozenset([TokenKind.ATOM, *[TokenKind.LINE_NUMBER] * counts]), name
+            kinds = [TokenKind.ATOM, *[TokenKind.LINE_NUMBER] * counts]
+            return frozenset(kinds), self.written[name]
         if name.isdecimal() and name.isascii():
             if len(name) > MOST_DIGITS:
                 return frozenset([TokenKind.LONG_NUMBER]), ""
@@ -227,9 +246,9 @@ class Lexicon:
     def _in_capitals(self, name: str) -> str:
         """Return the atom that a name is in whatever capitals; empty where none or several are."""
         if name in self.names:
-            return name
+            return self.written[name]
         same = [atom for atom in self.names if atom.casefold() == name.casefold()]
-        return same[0] if len(same) == 1 else ""
+        return self.written[same[0]] if len(same) == 1 else ""
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from unicodedata import normalize
 
 from attrs import frozen
 
@@ -142,7 +143,8 @@ def named(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
         if not found or int(found[1]) != number:
             raise DimacsError(line, f"here a comment should name atom {number}, not {text!r}")
         # In DIMACS what would not survive in a line is quoted as in JSON, in OPB it is escaped.
-        names[number] = name = unquoted(found[2], line) if form is NAMED else found[2]
+        name = unquoted(found[2], line) if form is NAMED else found[2]
+        names[number] = name = normalize("NFC", name)
         if name in known:
             raise DimacsError(line, f"another atom is called {name!r} already")
         known.add(name)

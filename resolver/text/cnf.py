@@ -22,6 +22,7 @@ from resolver.logic.arguments import as_int, expected
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import composed
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Rows
@@ -263,7 +264,7 @@ def _checked(given: Any, atoms: set[str]) -> dict[int, str]:
         number = as_int(key)
         if number is None or not 1 <= number <= MOST_ATOMS:
             raise ArgumentError(key, "number of an atom", NAMING)
-        found[number] = a_text(name, NAMING)
+        found[number] = composed(a_text(name, NAMING))
     lacking = atoms.difference(found.values())
     if lacking or len(set(found.values())) < len(found):
         wanted = f"name for each atom, {min(lacking)} too" if lacking else "name for each number"

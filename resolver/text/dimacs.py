@@ -15,7 +15,7 @@ from resolver.errors import DimacsError, FileError
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import quoted, unquoted
+from resolver.logic.names import composed, quoted, unquoted
 from resolver.text.cnf import MOST_ATOMS, Cnf, twin_of
 from resolver.text.files import read_bytes, text_in, unpacked
 
@@ -174,7 +174,7 @@ def _read_names(lines: Iterable[str]) -> dict[int, str]:
 
 def _read_name(text: str, line: int) -> str:
     if not text.startswith('"'):
-        return text
+        return composed(text)
     name = unquoted(text)
     if name is None:
         raise DimacsError(line, f'{text} is no name in quotes; try "Lead\\tPipe"')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from resolver import clauses, parse_dimacs, prove, to_dimacs
+from resolver import Literal, clauses, parse_dimacs, prove, to_dimacs
 from resolver.errors import DimacsError, FormulaError
 from resolver.export import parse_drat, parse_lrat
 
@@ -36,3 +36,8 @@ def test_the_last_zero_of_a_proof_is_missed_in_one_sentence() -> None:
 def test_two_bytes_are_a_binary_proof() -> None:
     with pytest.raises(DimacsError, match="--no-binary"):
         parse_drat(b"a\0", parse_dimacs("p cnf 0 1\n0\n"))  # type: ignore[arg-type]
+
+
+def test_a_letter_and_its_accent_are_one_sign() -> None:
+    assert Literal("u\u0308") is Literal("ü")
+    assert clauses("u\u0308") == clauses("ü")

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.names import BARE, CONSTANT_WORDS, QUOTED, SPELLINGS, label, unquoted
+from resolver.logic.names import CONSTANT_WORDS, QUOTED, SPELLINGS, composed, label, unquoted
 
 STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
@@ -61,16 +61,19 @@ INSTEAD: Final = {  # of what other books write, and what reads two ways
     **dict.fromkeys(("und", "et", "y", "e"), "and"),
     **dict.fromkeys(("oder", "ou", "o"), "or"),
 }
+ACCENTED: Final = "\\w[\\w\u0300-\u036f]*"  # of a name: its accents may be signs of their own
+SPELLED_NAME: Final = f"{ACCENTED}(?::{ACCENTED})*"
 SIGNS: Final = sorted((sign for sign in SPELLED if not sign[-1].isalpha()), key=len, reverse=True)
 TOKEN: Final = re.compile(
     rf"""(?P<space>[^\S\n]+|\#[^\n]*)
-    | (?P<name>only[^\S\n]+if(?!\w)|{BARE.pattern})
+    | (?P<name>only[^\S\n]+if(?!\w)|{SPELLED_NAME})
     | (?P<quoted>{QUOTED.pattern})
     | (?P<foreign>--+>|<--+>|<==+>|[−–]>|!=)
     | (?P<sign>(?:{"|".join(map(re.escape, SIGNS))}|\\[a-zA-Z]+|[();])[\ufe0e\ufe0f]?)
     | (?P<arrow><[-=]|==?)""",
     re.VERBOSE,
 )
+ACCENT: Final = re.compile("[\u0300-\u036f]")  # that is part of no letter
 SELECTORS: Final = "\ufe0e\ufe0f"  # behind a sign they choose how it is drawn
 # What would be read as something else: in `p &or; q` the & as an and, in `p |- q` the - as a not,
 # and in `p &#8744; q` the # as the beginning of a comment.
@@ -152,8 +155,13 @@ def _tokens(text: str) -> Iterator[FormulaToken]:
         operator = SPELLED.get(sign, sign)
         name = unquoted(spelled) if kind == "quoted" else None
         if kind == "name":
+            text_of_name = composed(spelled)
+            mark = ACCENT.search(text_of_name)
+            if mark is not None:
+                yield FormulaToken(UNREADABLE, place, text_of_name)
+                break
             is_constant = spelled.lower() in CONSTANT_WORDS
-            yield FormulaToken(spelled.lower() if is_constant else "name", place, spelled)
+            yield FormulaToken(spelled.lower() if is_constant else "name", place, text_of_name)
         elif name is not None:
             yield FormulaToken("atom", place, name)
         elif kind != "space":
@@ -340,6 +348,8 @@ def _unreadable(text: str, place: int, found: str) -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
     if text[place] == '"':
         expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
+    if ACCENT.search(found):
+        expected = "a name, in quotes if it has such a sign; for a bar write ~ before the atom"
     expected = _advised(expected, found)
     return FormulaError(*where(text, place), repr(found), expected)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -143,7 +145,9 @@ def test_players_that_the_table_refuses_are_never_half_read(names):
         table = setup(CLASSIC, names)
     except IllegalEntry:
         return
-    assert parse("\n".join(header(table))).setup.players == tuple(names)
+
+    assert parse("\n".join(header(table))).setup.players == table.players
+    assert table.players == tuple(normalize("NFC", name) for name in names)
 
 
 def test_a_player_called_like_a_word_of_the_header_stays_me() -> None:
