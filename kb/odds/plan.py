@@ -125,16 +125,16 @@ class Planner:
             if here == clause.positive:
                 met |= bit
         need, one, spare, other = self.capacities[row]
-        come = sum(counter.one for counter, choice in chosen if choice.row == row)
+        counted = sum(counter.one for counter, choice in chosen if choice.row == row)
         return Move(
             row,
             need,
-            one + come,
+            one + counted,
             spare,
-            other + come,
+            other + counted,
             keep=~(met | past),
             wants=self.wants[row],
-            come=come,
+            counted=counted,
         )
 
     def merges(self) -> Iterator[Merge]:

@@ -174,19 +174,19 @@ class Capacity(NamedTuple):
 
 
 class Countdown(NamedTuple):
-    """Of a choice the field that counts down its open cards as they come to its row.
+    """The field of a choice: how many of its open cards have not come to its row, in units of one.
 
-    >>> counter = Countdown(field=0b1100, one=0b100)
-    >>> counter.come(0b0100, of=2), counter.come(0b1000, of=2)
+    >>> counter = Countdown(field=0b1100, one=0b0100)
+    >>> counter.arrived(0b0100, total=2), counter.arrived(0b1000, total=2)
     (1, 0)
     """
 
     field: int
     one: int
 
-    def come(self, state: int, of: int) -> int:
-        """Return how many of so many cards have come to the row."""
-        return of - (state & self.field) // self.one
+    def arrived(self, state: int, total: int) -> int:
+        """Return how many cards of the total have come to the row."""
+        return total - (state & self.field) // self.one
 
 
 class Layout(NamedTuple):

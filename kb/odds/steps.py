@@ -62,8 +62,8 @@ class Move(NamedTuple):
     """A card goes to a row: its capacity's fields, those that are kept, the shown sets of the row.
 
     Not kept are clauses that are met, counters of choices that are weighed, and the capacities of
-    rows to which no more card can come. `one` and `other` take 1 from the counters of the choices
-    too that the card is named in, and `come` is that alone.
+    rows to which no more card can come. `counted` takes 1 from the counter of each choice of the
+    row that names the card; `one` and `other` take that too.
     """
 
     row: int
@@ -73,36 +73,41 @@ class Move(NamedTuple):
     other: int
     keep: int
     wants: int
-    come: int = 0
+    counted: int = 0
 
 
 class Weighing:
-    """The choices whose last open card finds its place in one step: what a state then weighs."""
+    """The choices whose last open card finds its place in one step, and what a state then weighs.
+
+    >>> choice = OpenChoice(row=4, cards=0b110, known=(1,))
+    >>> weighing = Weighing([(Countdown(field=0b1100, one=0b0100), choice)])
+    >>> weighing.weights([0b1000, 0b0100], counted=0b0100)  # one of the two cards is there, or both
+    [3, 2]
+    """
 
     def __init__(self, choices: Sequence[tuple[Countdown, OpenChoice]]) -> None:
         self.choices = [
-            (counter, each.cards.bit_count(), each.weights) for counter, each in choices
+            (counter, choice.cards.bit_count(), choice.weights) for counter, choice in choices
         ]
         self.mask = reduce(or_, [counter.field for counter, _, _ in self.choices])
-        self._known: dict[int, int] = {}
+        self._weight_of: dict[int, int] = {}
 
-    def weights(self, states: States, come: int) -> list[int]:
-        """Return the weight of each state, from whose counters so much is taken yet."""
-        mask, known = self.mask, self._known
-        found = list[int]()
+    def weights(self, states: States, counted: int) -> list[int]:
+        """Return the weight of each state once a card is counted that comes to the row."""
+        mask, weight_of = self.mask, self._weight_of
+        weights = list[int]()
         for state in states:
-            counters = state - come & mask
-            weight = known.get(counters)
-            found.append(self.weight(counters) if weight is None else weight)
-        return found
+            counters = state - counted & mask
+            if counters not in weight_of:
+                weight_of[counters] = self._weight(counters)
+            weights.append(weight_of[counters])
+        return weights
 
-    def weight(self, counters: int) -> int:
-        """Return what deals weigh whose counters are these."""
-        weight = prod(
-            weights[counter.come(counters, of=many)] for counter, many, weights in self.choices
+    def _weight(self, counters: int) -> int:
+        """Return the product of the weights of all these choices, by their counters."""
+        return prod(
+            weights[counter.arrived(counters, total)] for counter, total, weights in self.choices
         )
-        self._known[counters] = weight
-        return weight
 
 
 class Assign(NamedTuple):
@@ -126,7 +131,7 @@ class Assign(NamedTuple):
         place_of = places.get
         found: States = []
         branches: list[Branch] = []
-        for row, need, one, spare, other, keep, wants, come in moves:
+        for row, need, one, spare, other, keep, wants, counted in moves:
             ends: list[int] = []
             put = ends.append
             for state in states:
@@ -147,7 +152,7 @@ class Assign(NamedTuple):
                     if place != NOWHERE:
                         found.append(after)
                 put(place)
-            shares = None if weighing is None else weighing.weights(states, come)
+            shares = None if weighing is None else weighing.weights(states, counted)
             branches.append(Branch(row, ends, shares))
         return found, branches
 
