@@ -39,7 +39,7 @@ The provers, in order of power:
   not impossible by number it leaves to learning.
 
 It has never heard of a card. A room imports only from those before it: errors, budget < logic <
-text < proofs < replay < rules < problems < search < prover < export < questions < practice <
+text < proofs < replay < rules < problems < search < incremental < export < questions < practice <
 workbench < page. Classes of results are in their rooms: `resolver.proofs.Measures`.
 """
 
@@ -65,7 +65,7 @@ __all__, __getattr__, __dir__ = lazily(
         "proofs.proof": "DENIED GIVEN Proof Step",
         "proofs.unfolding": "regularise unfold",
         "search.strategy": "STRATEGIES Strategy",
-        "prover.prover": "Prover",
+        "incremental.prover": "Prover",
         "export.clausal.writing": "to_dimacs",
         "export.formats": "save",
         "questions.comparison": "compare",

@@ -10,6 +10,7 @@ from resolver.errors import ResolverError as ResolverError
 from resolver.errors import SearchStopped as SearchStopped
 from resolver.export.clausal.writing import to_dimacs as to_dimacs
 from resolver.export.formats import save as save
+from resolver.incremental.prover import Prover as Prover
 from resolver.logic.cardinality import AtLeast as AtLeast
 from resolver.logic.cardinality import AtMost as AtMost
 from resolver.logic.cardinality import Constraint as Constraint
@@ -25,7 +26,6 @@ from resolver.proofs.proof import Proof as Proof
 from resolver.proofs.proof import Step as Step
 from resolver.proofs.unfolding import regularise as regularise
 from resolver.proofs.unfolding import unfold as unfold
-from resolver.prover.prover import Prover as Prover
 from resolver.questions.comparison import compare as compare
 from resolver.questions.conflict import conflict as conflict
 from resolver.questions.dpll import dpll as dpll

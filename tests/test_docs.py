@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -16,7 +18,9 @@ from kb.command.commands import Formats
 from kb.shell.shell import Shell
 from kb.table.events import ASSUMPTIONS
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
-from resolver import STRATEGIES, __version__
+from resolver import STRATEGIES, Proof, __version__, prove
+from resolver.export import to_lrat
+from resolver.practice import grade
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -107,14 +111,17 @@ def test_every_room_that_the_plan_of_the_ideas_names_is_there() -> None:
     assert [room for room in rooms if not (DOCS.parent / room).exists()] == []
 
 
-def test_the_line_on_its_way_passes_each_file_that_the_page_lists() -> None:
-    page = text("about/house.md").partition("## One line on its way")[2].partition("\n## ")[0]
-    listed = re.findall(r"^\| `(\S+)` \|", page, re.MULTILINE)
-    shell, walked = Shell(), set[str]()
-    hand = "White Conservatory Ballroom Plum Knife Library"
-    header = ("deck classic", "players Nick Rachel Holden", "me Nick", f"hand Nick {hand}")
-    for line in (*header, "plum ballroom pipe h", "undo"):
-        shell.onecmd(line)
+def files_of_a_way(heading: str) -> list[str]:
+    """Return the files in the table of house.md that stands below a heading, in order."""
+    below = text("about/house.md").partition(heading)[2]
+    table = re.search(r"^\|(.|\n)*?\n\n", below, re.MULTILINE)
+    assert table is not None
+    return re.findall(r"^\| `(\S+)` \|", table[0], re.MULTILINE)
+
+
+def files_walked(action: Callable[[], object]) -> set[str]:
+    """Return the files of which a function is called while something is done."""
+    walked = set[str]()
 
     def enter(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
@@ -122,9 +129,48 @@ def test_the_line_on_its_way_passes_each_file_that_the_page_lists() -> None:
 
     sys.setprofile(enter)
     try:
-        said = shell.onecmd("plum ballroom pipe h")
+        action()
     finally:
         sys.setprofile(None)
-    assert "Holden has Pipe." in said
+    return walked
+
+
+def a_proof() -> Proof:
+    proof = prove("p -> q; q -> r; p", "r").proof
+    assert proof is not None
+    return proof
+
+
+@pytest.mark.parametrize(
+    ("heading", "action"),
+    [
+        ("**A proof.**", lambda: str(a_proof())),
+        ("**A graded line.**", lambda: str(grade("4. q from 1, 3", "p -> q; p", "q"))),
+        ("**A printed LRAT.**", partial(to_lrat, a_proof())),
+    ],
+)
+def test_a_way_through_the_resolver_passes_each_file_that_the_page_lists(
+    heading: str, action: Callable[[], object]
+) -> None:
+    listed = files_of_a_way(heading)
+
+    walked = files_walked(action)
+
+    assert len(listed) > 3
+    assert [path for path in listed if str(DOCS.parent / path) not in walked] == []
+
+
+def test_the_line_on_its_way_passes_each_file_that_the_page_lists() -> None:
+    listed = files_of_a_way("## One line on its way")
+    shell = Shell()
+    hand = "White Conservatory Ballroom Plum Knife Library"
+    header = ("deck classic", "players Nick Rachel Holden", "me Nick", f"hand Nick {hand}")
+    for line in (*header, "plum ballroom pipe h", "undo"):
+        shell.onecmd(line)
+
+    said: list[str] = []
+    walked = files_walked(lambda: said.append(shell.onecmd("plum ballroom pipe h")))
+
+    assert "Holden has Pipe." in said[0]
     assert len(listed) > 10
     assert [path for path in listed if str(DOCS.parent / path) not in walked] == []

@@ -124,7 +124,7 @@ def test_a_recipe_for_an_edition_names_the_files_that_hold_its_name() -> None:
     ],
 )
 def test_prove_searches_and_a_knowledge_base_owns_a_prover(asked: str, runs_it: bool) -> None:
-    ending = "import sys; print('resolver.prover.prover' in sys.modules)"
+    ending = "import sys; print('resolver.incremental.prover' in sys.modules)"
 
     done = subprocess.run(
         [sys.executable, "-c", f"{asked}; {ending}"], capture_output=True, text=True, check=False

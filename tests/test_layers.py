@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = {
     "resolver": "lazy errors extras budget logic text proofs replay rules problems search"
-    " prover export questions practice workbench page".split(),
+    " incremental export questions practice workbench page".split(),
     "kb": "errors table record sheet theory check inference odds why history game objects"
     " study shell page command cli".split(),
 }

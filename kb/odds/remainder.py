@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from kb.odds.model import Choice
 from kb.theory.marks import Cells, Marks
-from resolver.prover import each_bit
+from resolver.incremental import each_bit
 
 
 class OpenClause(NamedTuple):

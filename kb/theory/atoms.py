@@ -17,7 +17,7 @@ from kb.table.arguments import short
 from kb.table.setup import Cell as Cell
 from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
-from resolver.prover import each_bit
+from resolver.incremental import each_bit
 from resolver.text import FrozenMapping, ImmutableMapping
 
 T = TypeVar("T")

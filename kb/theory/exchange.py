@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kb.theory.marks import Marks, NoDeal, Rows, Shown
-from resolver.prover import each_bit
+from resolver.incremental import each_bit
 
 Deal = list[int]  # the cards of each row, as masks
 

@@ -19,7 +19,7 @@ from kb.theory.counting import pack
 from kb.theory.exchange import Deal, repaired
 from kb.theory.marks import Cells, Marks, NoDeal
 from resolver import SearchStopped
-from resolver.prover import each_bit
+from resolver.incremental import each_bit
 
 NODES = 20_000  # about a second's work
 Choice = tuple[bool, int, int]  # has or lacks, the row, the card

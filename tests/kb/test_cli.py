@@ -328,7 +328,7 @@ def imported(*arguments: str) -> set[str]:
 
 def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
     long = {"rich", "prompt_toolkit", "json", "tomllib", "resolver.workbench", "resolver.export"}
-    reasons = {"kb.why.explain", "kb.inference.derivation", "resolver.prover.prover"}
+    reasons = {"kb.why.explain", "kb.inference.derivation", "resolver.incremental.prover"}
     assert imported("solve", FIVE).isdisjoint(long | reasons)
 
 

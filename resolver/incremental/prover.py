@@ -27,14 +27,14 @@ from threading import RLock
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
+from resolver.incremental.elaboration import Axiom, ProofWriter
+from resolver.incremental.propagation import Alphabet, MaskBounds, MaskClause, propagate
+from resolver.incremental.splitting import lowest, search
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.prover.elaboration import Axiom, ProofWriter
-from resolver.prover.propagation import Alphabet, MaskBounds, MaskClause, propagate
-from resolver.prover.splitting import lowest, search
 from resolver.search.entailed import EntailedLiterals
 from resolver.search.learning import learner
 from resolver.search.problem import Problem, encode, verified

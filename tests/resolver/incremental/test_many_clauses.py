@@ -10,7 +10,7 @@ from profiles import seeds
 from pysat.solvers import Glucose4
 
 from resolver import AtMost, Budget, Clause, Literal, Prover, SearchStopped, check
-from resolver.prover import prover as prover_module
+from resolver.incremental import prover as prover_module
 from resolver.search.progress import Progress
 
 

@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from attrs import frozen
 
 from resolver.budget import Meter
-from resolver.prover.propagation import MaskBounds, MaskClause, each_bit, literals_known
+from resolver.incremental.propagation import MaskBounds, MaskClause, each_bit, literals_known
 
 
 @frozen

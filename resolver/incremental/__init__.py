@@ -1,4 +1,4 @@
-"""The prover that a knowledge base owns: immutable, it counts, and it keeps its models.
+"""The engine that grows: a prover is a value, it counts, and it keeps the models that it finds.
 
 There are two engines because there are two jobs. In search/ a problem is met once, large and hard,
 and the search may change its own data as it goes; clauses are all it knows. Here a small theory is

@@ -11,8 +11,8 @@ from profiles import examples, seeds
 from truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
-from resolver.prover import splitting
-from resolver.prover.propagation import Alphabet, propagate
+from resolver.incremental import splitting
+from resolver.incremental.propagation import Alphabet, propagate
 
 FIVE = "abcde"
 constraints = st.lists(

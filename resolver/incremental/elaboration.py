@@ -16,12 +16,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from resolver.budget import Meter
+from resolver.incremental.cheapest import Cheapest, Gain
+from resolver.incremental.propagation import Alphabet, MaskClause, each_bit, literals_known
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.prover.cheapest import Cheapest, Gain
-from resolver.prover.propagation import Alphabet, MaskClause, each_bit, literals_known
 
 Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from resolver.budget import Meter
-from resolver.prover.elaboration import ProofWriter
-from resolver.prover.propagation import MaskBounds, MaskClause, literals_known, propagate
+from resolver.incremental.elaboration import ProofWriter
+from resolver.incremental.propagation import MaskBounds, MaskClause, literals_known, propagate
 
 PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
 
