@@ -17,7 +17,7 @@ from functools import cached_property, partial, reduce
 from itertools import chain, pairwise
 from os import PathLike
 from types import EllipsisType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
@@ -95,6 +95,10 @@ class Game(Documented):
 
     def __hash__(self) -> int:
         return hash(self._said)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As a tuple, as the vectors of its record are.
+        return _restored, (self.written, tuple(self._stages), self._left_out, self._rules)
 
     @property
     def _said(self) -> tuple[object, ...]:
@@ -997,6 +1001,11 @@ class Game(Documented):
         name = self.setup.seats.find(player)
         mind = self.mind(name)
         return likelihood(self._odds, mind._state, mind.log, name, integer(seed, "a seed"))
+
+
+def _restored(record: Record, stages: Sequence[Stage], *others: Any) -> Game:
+    """Return a game of the stages that its pickle has as a tuple."""
+    return Game(record, pvector(stages), *others)
 
 
 def begin(

@@ -83,7 +83,9 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     """Return what is wrong with a record that cannot hold."""
     from kb.why.conflict import contradiction
 
-    return contradiction(record.entries, stages, header_of(record), record.file)
+    # As tuples, for what is raised is pickled too, and its own parts are not asked how.
+    entries, stages = tuple(record.entries), tuple(stages)
+    return contradiction(entries, stages, header_of(record), record.file)
 
 
 def header_of(record: Record) -> Perspective:

@@ -9,7 +9,7 @@ from copy import copy
 from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
 from os import PathLike
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -70,6 +70,12 @@ class Record:
     places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
     cut_off: bool = field(default=False, eq=False, repr=False)
     pending: RecordError | None = field(default=None, eq=False, repr=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As tuples: a pickled vector names the part of pyrsistent written in C where there is one,
+        # and nobody without it could read that.
+        others = self.table, self.file, self.places, self.cut_off, self.pending
+        return _restored, (tuple(self.written), tuple(self.entries), *others)
 
     @property
     def setup(self) -> Setup:
@@ -310,6 +316,11 @@ def decode(data: bytes, file: str | None = None) -> str:
         reason = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         raise RecordSyntaxError(reason, file=file, line=line, column=column) from None
+
+
+def _restored(written: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
+    """Return a record of the lines and entries that its pickle has as tuples."""
+    return Record(pvector(written), pvector(entries), *others)
 
 
 def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:

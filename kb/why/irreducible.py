@@ -73,7 +73,7 @@ class Reasons:
     """
 
     said: ByLines = field(hash=False)
-    stages: Sequence[Stage] = field(eq=False)
+    stages: tuple[Stage, ...] = field(eq=False, converter=tuple)  # a tuple, to be pickled as one
 
     def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
         """Return what some lines say, perhaps only beside others."""
