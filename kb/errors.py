@@ -283,6 +283,23 @@ class OpenCell(CellError):
         return f"nothing settles {self.whether}; ask why not: two deals show that it is open"
 
 
+class NoValue(CellError, KeyError):
+    """A cell that has no value in a mapping of settled cells, because it is open.
+
+    >>> from kb import Game
+    >>> Game.new(["Ann", "Bob"]).facts["Bob", "Rope"]
+    Traceback (most recent call last):
+    kb.errors.NoValue: it is open here whether Rope is with Bob; .get(('Bob', 'Rope')) gives None
+
+    Args:
+        holder: The holder, as declared.
+        card: The card, as declared.
+    """
+
+    def __str__(self) -> str:
+        return f"it is open here {self.whether}; .get({(self.holder, self.card)!r}) gives None"
+
+
 class SettledCell(CellError):
     """A cell of which it was asked why it is open, and that is settled.
 

@@ -27,11 +27,11 @@ from kb.sheet.columns import (
     fitted,
     stripped,
     width,
-    width_of,
     wrapped,
 )
 from kb.sheet.table import CardRows, CardTable, TableCell, html
 from kb.table import arguments
+from resolver.text import width_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -159,7 +159,8 @@ def laid_out(
     """
     columns = None if columns is None else arguments.integer(columns, "the width")
     rows = None if rows is None else arguments.integer(rows, "the height")
-    tables = [table.in_ascii() for table in tables] if ascii else tables
+    if arguments.truth(ascii, "ascii"):
+        tables = [table.in_ascii() for table in tables]
     if columns is None:
         return next(layouts(tables[0], 0, None)).lines(None, None)
     narrow: list[list[TextLine]] = []

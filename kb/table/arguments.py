@@ -43,6 +43,18 @@ def is_device(path: str | PathLike[str], *, or_pipe: bool = True) -> bool:
     return not has_end
 
 
+def truth(given: object, what: str) -> bool:
+    """Return a truth value that was given; raises RecordError, for a text would count as true.
+
+    >>> truth("no", "ascii")
+    Traceback (most recent call last):
+    kb.errors.RecordError: ascii is True or False, not 'no'
+    """
+    if given is True or given is False:
+        return given
+    raise RecordError(f"{what} is True or False, not {short(given)}")
+
+
 def no_name(given: object, kind: str) -> UnknownName:
     """Return the error for a name that is no text.
 

@@ -12,7 +12,7 @@ from typing import Final, TypeVar, overload
 
 from attrs import frozen
 
-from kb.errors import NoCell, RecordError, UnknownName
+from kb.errors import NoCell, NoValue, RecordError, UnknownName
 from kb.table.arguments import short
 from kb.table.setup import Cell as Cell
 from kb.table.setup import Setup, find_holder
@@ -121,9 +121,10 @@ class CellMapping(ImmutableMapping[Cell, Value]):
         raise NotImplementedError
 
     def __getitem__(self, cell: Cell) -> Value:
-        value = self._at(self._grid.place(cell))
+        place = self._grid.place(cell)
+        value = self._at(place)
         if value is None:
-            raise KeyError(cell)
+            raise NoValue(*self._grid.order[place])
         return value
 
     def __contains__(self, cell: object) -> bool:

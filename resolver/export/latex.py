@@ -12,6 +12,7 @@ from itertools import chain
 
 from resolver.errors import ExportError
 from resolver.export.display import mark, needed, reason, refuse_larger
+from resolver.logic.arguments import truth
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
@@ -69,7 +70,11 @@ def to_latex(proof: Proof, *, document: bool = False) -> str:
     Args:
         proof: A proof by resolution, or one that counts.
         document: Whether it is a complete document.
+
+    Raises:
+        ArgumentError: `document` is neither True nor False.
     """
+    is_whole = truth(document, "try document=True for a file that can be compiled")
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
         for step in proof_of(proof)
@@ -77,7 +82,7 @@ def to_latex(proof: Proof, *, document: bool = False) -> str:
     opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
     text = "\n".join([opening, *rows, r"\end{longtable}", ""])
     note = "% packages: amsmath, amssymb, array, longtable\n"
-    return in_document(text) if document else note + text
+    return in_document(text) if is_whole else note + text
 
 
 def in_document(text: str, orientation: str = "portrait") -> str:
@@ -167,6 +172,7 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
         ExportError: The tree has more steps, or a sum has more than five premises.
         ArgumentError: That is no number of steps.
     """
+    is_whole = truth(document, "try document=True for a file that can be compiled")
     proof = needed(proof)
     refuse_larger("bussproofs", "tree", tree_size(proof, leaf=1), most_steps)
     widest = max(len(step.premises) for step in proof)
@@ -176,7 +182,7 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
     lines = chain.from_iterable(_lines(step, mark(step)) for step in _unfolded(proof))
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
-    return in_document(r"\footnotesize" + "\n" + text, "landscape") if document else note + text
+    return in_document(r"\footnotesize" + "\n" + text, "landscape") if is_whole else note + text
 
 
 def _unfolded(proof: Proof) -> list[Step]:

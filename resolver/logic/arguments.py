@@ -37,6 +37,25 @@ def expected(given: Given, kind: type[object] | UnionType, wanted: str, advice: 
     raise ArgumentError(given, wanted, advice)
 
 
+def truth(given: object, advice: str = "try True or False") -> bool:
+    """Return an argument that is a truth value, for a text such as "no" would count as true.
+
+    >>> truth("no")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: 'no' is no truth value; try True or False
+
+    Args:
+        given: The argument.
+        advice: What to try.
+
+    Raises:
+        ArgumentError: it is neither True nor False.
+    """
+    if given is True or given is False:
+        return given
+    raise ArgumentError(given, "truth value", advice)
+
+
 def text(given: object, advice: str) -> str:
     """Return an argument that is a text.
 

@@ -30,6 +30,7 @@ from typing import Any, Final, NamedTuple
 
 from resolver.errors import FileError, LocatedError
 from resolver.logic.arguments import text as a_text
+from resolver.logic.arguments import truth
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
 from resolver.practice.possible import impossible
 from resolver.practice.tokens import as_compared, seen
@@ -81,6 +82,7 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
         ExerciseError: A line cannot be read, or an exercise lacks something, or asks for what
             cannot be: it says the model, or the number of steps, that tells so.
     """
+    truth(trusted)
     plain = seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
     exercises: dict[str, Exercise] = {}
     entries = [*_entries(plain)]

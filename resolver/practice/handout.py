@@ -15,6 +15,7 @@ from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document
+from resolver.logic.arguments import truth
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.hinting import leading
@@ -47,7 +48,8 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
         form: `latex` or `html`.
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
-    blocks = [(*posed(one), str(solution(one)) if solutions else "") for one in exercises]
+    shows_solutions = truth(solutions)
+    blocks = [(*posed(one), str(solution(one)) if shows_solutions else "") for one in exercises]
     title, _, page = notation().partition("\n\n")
     texts = [(head, f"{text}\n\n{solved}".rstrip()) for head, text, solved in blocks]
     return FORMS[form]([*texts, (title, page)])

@@ -12,13 +12,14 @@ from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
+from resolver.logic.arguments import truth
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
 from resolver.rules.textbook import LevelEntry, LevelSaturation
 from resolver.search.progress import Telling, metered
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
-from resolver.text.tables import text_table
+from resolver.text.tables import count, text_table
 
 ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
 
@@ -76,7 +77,7 @@ class Levels(Rows[LevelEntry]):
         'Levels: S0 to S2, 6 clauses, refuted'
         """
         last = self.entries[-1].level if self.entries else 0
-        return f"Levels: S0 to S{last}, {len(self)} clauses, {self._end or 'refuted'}"
+        return f"Levels: S0 to S{last}, {count(len(self), 'clause')}, {self._end or 'refuted'}"
 
     @property
     def _end(self) -> str:
@@ -142,6 +143,7 @@ def levels(
     Raises:
         ClauseError: The clauses are none.
         FormulaError: A text is no formula, or the goal is no goal.
+        ArgumentError: `deletion` is neither True nor False.
         SearchStopped: The budget ran out. A step is a resolvent.
     """
     found, stopped = complete_levels(
@@ -178,8 +180,9 @@ def complete_levels(
     Raises:
         SearchStopped: The budget is too small for the clauses themselves.
     """
+    is_deleting = truth(deletion, "try deletion=False to keep tautologies and subsumed clauses")
     meter = metered(ENOUGH if budget is None else budget, progress)
-    saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, bool(deletion))
+    saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, is_deleting)
     try:
         while saturation.grow():
             pass

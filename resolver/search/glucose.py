@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -30,6 +30,8 @@ from resolver.search.trace import report
 
 CONFLICTS_A_LOOK: Final = 2_000  # conflicts between two looks at the clock
 MOST_QUICK_CONFLICTS: Final = 8_000  # conflicts of a search that is not worth another one
+
+INTERRUPTED: Final = "Caught keyboard interrupt"  # what PySAT's error says
 
 
 @frozen
@@ -106,7 +108,7 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Solver
         conflicts, answer = 0, None
         while answer is None:
             solver.conf_budget(CONFLICTS_A_LOOK)
-            answer = solver.solve_limited()
+            answer = _solved(solver)
             before, conflicts = conflicts, solver.accum_stats()["conflicts"]
             if limit is inf:
                 meter.keep(conflicts - before)
@@ -117,6 +119,20 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Solver
             return _SolverRun(conflicts, None, solver.get_proof())
         true = frozenset(2 * number - 2 for number in solver.get_model() if number > 0)
         return _SolverRun(conflicts, true, ())
+
+
+def _solved(solver: Any) -> bool | None:
+    """Return the solver's answer within its budget; an interrupt is a KeyboardInterrupt, as ever.
+
+    While the solver runs it catches the signal itself, and PySAT makes an error of its own of it.
+    """
+    try:
+        answer: bool | None = solver.solve_limited()
+    except Exception as error:
+        if INTERRUPTED in str(error):
+            raise KeyboardInterrupt from None
+        raise
+    return answer
 
 
 def _read(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:

@@ -355,7 +355,7 @@ _ALL: Final = (
         wins="Horn clauses with a goal: it reasons backwards from it, as Prolog does",
         fails="pigeonhole: as many negative clauses as a long positive clause has combinations",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
-        engine=partial(hyper.refute, negative=True),
+        engine=hyper.refute_negatively,
     ),
     Strategy(
         name="elimination",

@@ -39,7 +39,6 @@ def refute(
     options: Options,
     meter: Meter,
     tracer: Listener | None = None,
-    negative: bool = False,
 ) -> Outcome:
     """Return a refutation of the problem, or a model of it.
 
@@ -63,13 +62,34 @@ def refute(
         options: The choices of a saturation.
         meter: Counts the work.
         tracer: Is called with each event.
-        negative: Whether every sign is changed.
 
     Raises:
         SearchStopped: the budget ran out.
     """
-    problem = evolve(ordered(problem), flipped=negative)
-    return _HyperResolution(problem, options, meter, tracer).outcome()
+    return _HyperResolution(ordered(problem), options, meter, tracer).outcome()
+
+
+def refute_negatively(
+    problem: Problem,
+    options: Options,
+    meter: Meter,
+    tracer: Listener | None = None,
+) -> Outcome:
+    """Return what `refute` does with every sign changed: negative hyper-resolution.
+
+    A function of its own, and not a partial one, for a copy of that would not be equal to it.
+
+    Args:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event.
+
+    Raises:
+        SearchStopped: the budget ran out.
+    """
+    flipped = evolve(ordered(problem), flipped=True)
+    return _HyperResolution(flipped, options, meter, tracer).outcome()
 
 
 class _HyperResolution(Saturation):
