@@ -1,8 +1,19 @@
-"""`python -m resolver`: the workbench."""
+"""`python -m resolver`: the workbench; what it takes is imported once Ctrl-C is heard."""
+
+from __future__ import annotations
 
 import sys
 
-from resolver.workbench.terminal import main
+
+def main() -> int:
+    """Return the exit code of the workbench; that of an interrupt while it is still imported."""
+    try:
+        from resolver.workbench.terminal import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return 130
+
 
 if __name__ == "__main__":
     sys.exit(main())

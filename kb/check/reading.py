@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
 
+from kb.errors import plural
 from kb.record.record import Entry, Record
 from kb.table.events import Accusation, Assume, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Cell, Setup
@@ -128,10 +129,12 @@ def counts(setup: Setup) -> Iterator[Count]:
             frozenset((holder, c) for c in setup.deck.cards),
         )
         if least == most:
-            yield Count(f"{holder} holds {most} cards", cells, least, most)
+            yield Count(f"{holder} holds {plural(most, 'card')}", cells, least, most)
         elif holder not in unknown:
-            yield Count(f"{holder} holds at least {least} cards", cells, least, len(cells))
-            yield Count(f"{holder} holds at most {most} cards", cells, 0, most)
+            yield Count(
+                f"{holder} holds at least {plural(least, 'card')}", cells, least, len(cells)
+            )
+            yield Count(f"{holder} holds at most {plural(most, 'card')}", cells, 0, most)
 
 
 def one_of(holder: str, cards: Iterable[str], filled: bool = True) -> Clause:

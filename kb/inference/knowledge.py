@@ -14,7 +14,7 @@ from functools import cached_property
 from attrs import frozen
 
 import resolver
-from kb.errors import UnknownName
+from kb.errors import UnknownName, plural
 from kb.inference.position import DERIVED, Base
 from kb.table.arguments import short
 from resolver import Clause, Constraint, Literal, ResolverError
@@ -95,7 +95,8 @@ class KnowledgeBase(Tabular):
         'KnowledgeBase of Bob: 2 clauses, 2 of 21 cards known'
         """
         known = f"{len(self.facts)} of {len(self.cards)} cards known"
-        return f"KnowledgeBase of {self.holder}: {len(self.clauses)} clauses, {known}"
+        clauses = plural(len(self.clauses), "clause")
+        return f"KnowledgeBase of {self.holder}: {clauses}, {known}"
 
     def _values(self) -> Iterator[tuple[str, str]]:
         for clause, source in self.written:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
-from unicodedata import category, east_asian_width
 
 from attrs import frozen
 
 from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, in_ascii
+from resolver.text import width_of
 
 WIDEST = 20  # columns that a name may take; every usual card and player fits
 LEAST = 3  # columns of a mark in the widest layout, as its words in ASCII need
@@ -26,20 +26,6 @@ BETWEEN = "   "  # two blocks
 HANGING = re.compile(r" *(\d+\.? +)?")  # what the lines after the first are set in by
 
 
-def width_of(text: str) -> int:
-    """Return how many columns of a terminal the text takes.
-
-    >>> width_of("Zoë"), width_of("山田")
-    (3, 4)
-    """
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if category(letter) in ("Mn", "Me") else 1 + (east_asian_width(letter) in "WF")
-        for letter in text
-    )
-
-
 def fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
     """Return the name, in ASCII if asked, cut to the widest a column may be."""
     if ascii:
@@ -48,6 +34,11 @@ def fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
         return name
     more = "..." if ascii else "…"
     return beginning(name, widest - width_of(more)) + more
+
+
+def padded(text: str, columns: int) -> str:
+    """Return the text with blanks after it, up to so many columns."""
+    return text + " " * (columns - width_of(text))
 
 
 def beginning(text: str, columns: int) -> str:
@@ -62,11 +53,6 @@ def beginning(text: str, columns: int) -> str:
             break
         kept += letter
     return kept
-
-
-def padded(text: str, columns: int) -> str:
-    """Return the text with blanks after it, up to so many columns."""
-    return text + " " * (columns - width_of(text))
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from os import PathLike
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry, RecordError
+from kb.errors import IllegalEntry, RecordError, plural
 from kb.table.arguments import is_device, listed, short, text
 from kb.table.arguments import path as named
 from kb.table.names import Names, check_names, composed, fold
@@ -148,7 +148,7 @@ class Deck:
 
     def __repr__(self) -> str:
         kinds = ", ".join(f"{len(kind.cards)} of {kind.name}" for kind in self.categories[:9])
-        return f"<Deck {self.name or 'without a name'}: {len(self.cards)} cards, {kinds}>"
+        return f"<Deck {self.name or 'without a name'}: {plural(len(self.cards), 'card')}, {kinds}>"
 
     def category_of(self, card: str) -> str:
         """Return the name of the card's category; raises as `find`.

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry, UnknownName
+from kb.errors import IllegalEntry, UnknownName, plural
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, composed, fold
@@ -263,7 +263,7 @@ def cards_dealt(table: Setup) -> int:
         raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
     most = len(deck.cards) - len(deck.categories)
     if face_up + hidden > most:
-        reason = f"only {most} cards can be left over, not {face_up + hidden}"
+        reason = f"only {plural(most, 'card')} can be left over, not {face_up + hidden}"
         raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
     return most - face_up - hidden
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from kb.errors import IllegalEntry, RecordError
+from kb.errors import IllegalEntry, RecordError, plural
 from kb.table.arguments import integer, short
 
 Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
@@ -71,7 +71,8 @@ class Dealt:
                 reason += f"; write 'size {player} {high}-{low}'"
                 raise IllegalEntry(reason, about=(f"size {player}",))
             if size is not None and known is not None and not low <= known <= high:
-                reason = f"the hand of {player!r} has {known} cards, but his size is {text(size)}"
+                reason = f"the hand of {player!r} has {plural(known, 'card')}, "
+                reason += f"but his size is {text(size)}"
                 about = (f"hand {player}", f"size {player}")
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
@@ -83,7 +84,8 @@ class Dealt:
         low, high = share = shares(self.cards, len(self.players))
         for player, number in self.hands.items():
             if number != low == high and not self.stated:
-                reason = f"the hand of {player!r} has {number} cards, but {self.cards} cards dealt "
+                reason = f"the hand of {player!r} has {plural(number, 'card')}, but "
+                reason += f"{plural(self.cards, 'card')} dealt "
                 reason += f"to {len(self.players)} players are {low} each; correct the hand, or "
                 reason += f"write 'size {player} {number}' if he was dealt so many"
                 raise IllegalEntry(reason, about=(f"hand {player}",))
@@ -104,7 +106,7 @@ class Dealt:
             said = self.hands.get(player, self.stated.get(player))
             low, high = bounds_of(said, self.cards)
             if not low <= size <= high:
-                reason = f"'deal {self.dealer}' gives {player!r} {size} cards, but "
+                reason = f"'deal {self.dealer}' gives {player!r} {plural(size, 'card')}, but "
                 reason += f"'{self.entry(player)}' says {text(said)}; correct one of the two lines"
                 raise IllegalEntry(reason, about=(self.entry(player), f"deal {self.dealer}"))
         return tuple((size, size) for size in sizes)
@@ -115,7 +117,7 @@ class Dealt:
         over = low > self.cards
         least = "" if low == high else "at least " if over else "at most "
         reason = f"hand sizes add up to {least}{low if over else high}, "
-        reason += f"but {self.cards} cards are dealt; "
+        reason += f"but {plural(self.cards, 'card')} {'is' if self.cards == 1 else 'are'} dealt; "
         sized = [player for player in self.stated if player not in self.hands]
         player = (sized or [*self.hands])[-1]
         own_low, own_high = bounds[self.players.index(player)]

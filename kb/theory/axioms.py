@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
+from kb.errors import plural
 from kb.record.lines import row_of
 from kb.record.record import Entry
 from kb.table.events import Accusation, Event, Suggestion
@@ -170,10 +171,12 @@ def own_rules(setup: Setup, holder: str) -> Iterator[GameRule]:
             members = [Literal.of(card) for card in category.cards]
             yield GameRule(Kind.CATEGORY, category.name, Exactly(1, members, name))
     elif low == high:
-        yield GameRule(Kind.HAND, holder, Exactly(low, cards, f"{holder} holds {low} cards"))
+        yield GameRule(
+            Kind.HAND, holder, Exactly(low, cards, f"{holder} holds {plural(low, 'card')}")
+        )
     else:
-        least = AtLeast(low, cards, f"{holder} holds at least {low} cards")
-        most = AtMost(high, cards, f"{holder} holds at most {high} cards")
+        least = AtLeast(low, cards, f"{holder} holds at least {plural(low, 'card')}")
+        most = AtMost(high, cards, f"{holder} holds at most {plural(high, 'card')}")
         yield from (GameRule(Kind.HAND, holder, one) for one in (least, most) if one.count)
 
 

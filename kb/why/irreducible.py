@@ -64,6 +64,11 @@ class Known(NamedTuple):
     deals: Deals
 
 
+def _as_tuple(stages: Iterable[Stage]) -> tuple[Stage, ...]:
+    """Return stages as a tuple: a pickle of a vector would name a class that is not ours."""
+    return tuple(stages)
+
+
 @frozen(slots=False)
 class Reasons:
     """The lines from which what follows from a log does.
@@ -73,7 +78,7 @@ class Reasons:
     """
 
     said: ByLines = field(hash=False)
-    stages: tuple[Stage, ...] = field(eq=False, converter=tuple)  # a tuple, to be pickled as one
+    stages: tuple[Stage, ...] = field(eq=False, converter=_as_tuple)
 
     def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
         """Return what some lines say, perhaps only beside others."""

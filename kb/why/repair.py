@@ -38,7 +38,7 @@ from typing import Any, Final, NamedTuple
 
 from attrs import evolve, fields
 
-from kb.errors import IllegalEntry, Repair
+from kb.errors import IllegalEntry, Repair, plural
 from kb.odds.passes import count_deals
 from kb.record.header import HEADER, header_lines
 from kb.record.lines import write
@@ -166,7 +166,7 @@ def _in_sizes(
     changes: list[tuple[str, object, object, str, dict[str, Any]]] = []
     for player, size in setup.stated:
         for other in range(max(size - NEAR, 0), size + NEAR + 1) if isinstance(size, int) else ():
-            said = f"{player} has {other} cards, not {size}"
+            said = f"{player} has {plural(other, 'card')}, not {size}"
             stated = tuple((who, other if who == player else n) for who, n in setup.stated)
             changes.append((f"size {player}", size, other, said, {"stated": stated}))
     for player in setup.players if setup.dealer is not None else ():

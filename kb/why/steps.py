@@ -233,7 +233,8 @@ class Timeline(Tabular, tuple[Settled, ...]):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall").timeline().summary
         'Timeline: 6 cells settled by 2 events'
         """
-        return f"Timeline: {len(self)} cells settled by {len({one.line for one in self})} events"
+        events = plural(len({one.line for one in self}), "event")
+        return f"Timeline: {plural(len(self), 'cell')} settled by {events}"
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))

@@ -41,6 +41,7 @@ from resolver.search.problem import Problem, encode, verified
 from resolver.search.progress import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
+from resolver.text.tables import count
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
@@ -127,8 +128,9 @@ class Prover:
         return hash(self._premises)
 
     def __repr__(self) -> str:
-        atoms, clauses, counts = map(len, self._premises)
-        return f"<Prover over {atoms} atoms: {clauses} clauses, {counts} constraints>"
+        nouns = ("atom", "clause", "constraint")
+        parts = [count(len(part), noun) for part, noun in zip(self._premises, nouns, strict=True)]
+        return f"<Prover over {parts[0]}: {parts[1]}, {parts[2]}>"
 
     @property
     def _premises(self) -> tuple[tuple[object, ...], ...]:

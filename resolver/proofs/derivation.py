@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from resolver.errors import PivotError, ProofError, short
+from resolver.errors import ArgumentError, PivotError, ProofError, short
 from resolver.logic.arguments import as_int, expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, Definition
@@ -172,13 +172,19 @@ class Derivation:
             left: The number of the step that may have the literal.
             right: The number of the step that may have its complement.
             literal: The literal that is resolved away.
+
+        Raises:
+            ProofError: there is no such step.
+            ArgumentError: it is no literal.
         """
         clauses = self.clauses
         try:
             first, second, complement = clauses[left], clauses[right], ~literal
-        except (IndexError, TypeError):  # looking first would cost every step
-            said = f"steps {short(left)} and {short(right)} do not join on {short(literal)}"
-            raise ProofError(None, f"{said}; try derivation.join(0, 1, Literal('p'))") from None
+            if left < 1 or right < 1 or not isinstance(literal, Literal):
+                raise IndexError
+        except (IndexError, TypeError):  # what is wrong is looked for only where something is
+            self._place(left), self._place(right)
+            raise ArgumentError(literal, "literal", "try Literal('p')") from None
         if literal not in first:
             return right if complement not in second and len(second) < len(first) else left
         if complement not in second:
@@ -211,7 +217,9 @@ class Derivation:
         """Return the number of a step that there is; raises ProofError for any other."""
         number = as_int(given)
         if number is None or not 0 < number < len(self.clauses):
-            raise ProofError(None, f"it has no step {short(given)}, only 1 to {len(self)}")
+            advice = "state a premise first: derivation.axiom(Clause(['p']), 'given')"
+            steps = f"only 1 to {len(self)}" if len(self) else f"for it has none yet; {advice}"
+            raise ProofError(None, f"it has no step {short(given)}, {steps}")
         return number
 
     def number(self, clause: Clause) -> int:

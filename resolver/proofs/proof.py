@@ -29,7 +29,7 @@ from resolver.proofs.step import Step as Step
 from resolver.proofs.step import clause_of as clause_of
 from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
-from resolver.text.tables import count, escaped, html_table, shortened
+from resolver.text.tables import count, escaped, html_table, padded, shortened, width_of
 
 STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
 MOST_DRAWN_STEPS: Final = 12  # steps of a proof that is still a picture at a glance
@@ -335,17 +335,17 @@ class Proof(_Deferred, Rows[Step]):
           1. on ∨ q    axiom: given
           2. ¬on       axiom: given
           3. ¬q        axiom: the denied goal
-          4. q         resolution 1, 2 auf on
-          5. □         resolution 4, 3 auf q
+          4. q         resolution 1, 2 (on)
+          5. □         resolution 4, 3 (q)
 
         Args:
             names: Atoms besides its own, which are not used as words.
         """
         _, *rows = self.table(names)
         numbers = max((len(number) for number, _, _ in rows), default=0)
-        width = max((len(clause) for _, clause, _ in rows), default=0)
+        width = max((width_of(clause) for _, clause, _ in rows), default=0)
         return "\n".join(
-            f"  {number:>{numbers}}. {clause:<{width}}    {reason}"
+            f"  {number:>{numbers}}. {padded(clause, width)}    {reason}"
             for number, clause, reason in rows
         )
 

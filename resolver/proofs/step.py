@@ -14,7 +14,7 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened
 
-BEFORE: Final = ("resolution", "from", "by", "with", "using", "res", "aus", "von")  # the premises
+BEFORE: Final = ("resolution", "from", "by", "with", "using", "res")  # the premises
 GIVEN_AS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 MOST_STEP_LETTERS: Final = 300  # of a step's clause, and of its reason, where it is echoed
 
@@ -120,8 +120,7 @@ class Step(NamedTuple):
             return f"{'' if 'sum' in taken else 'sum of '}{', '.join(often)}{divided}"
         if self.rule == "resolution":
             parents, word = ", ".join(map(str, self.premises)), _free(BEFORE, taken)
-            on = _free(("on", "auf"), taken)
-            named = f" {on} {self.pivot}" if on else f" ({self.pivot})"
+            named = f" ({self.pivot})" if "on" in taken else f" on {self.pivot}"
             reason = f"{word} {parents}" if word else f"({parents})"
             return reason if self.pivot is None else reason + named
         word = _free((self.rule, *GIVEN_AS), taken)

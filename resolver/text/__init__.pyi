@@ -19,5 +19,6 @@ from resolver.text.tables import escaped as escaped
 from resolver.text.tables import html_table as html_table
 from resolver.text.tables import shortened as shortened
 from resolver.text.tables import text_table as text_table
+from resolver.text.tables import width_of as width_of
 
 __all__: list[str]

@@ -11,6 +11,7 @@ Source: DIMACS Challenge, Satisfiability Suggested Format, 1993.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count as counted_from
 from typing import Any, Final, NamedTuple
@@ -22,7 +23,7 @@ from resolver.logic.arguments import as_int, expected
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import composed
+from resolver.logic.names import composed, label
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Rows
@@ -265,10 +266,15 @@ def _checked(given: Any, atoms: set[str]) -> dict[int, str]:
         if number is None or not 1 <= number <= MOST_ATOMS:
             raise ArgumentError(key, "number of an atom", NAMING)
         found[number] = composed(a_text(name, NAMING))
-    lacking = atoms.difference(found.values())
-    if lacking or len(set(found.values())) < len(found):
-        wanted = f"name for each atom, {min(lacking)} too" if lacking else "name for each number"
-        raise ArgumentError(given, wanted, NAMING)
+    named = Counter(found.values())
+    for name, times in named.items():
+        if times > 1:
+            advice = f"{label(name)} has {times} numbers: keep one"
+            raise ArgumentError(given, "mapping with another atom at each number", advice)
+    lacking = sorted(atoms.difference(named))
+    if lacking:
+        advice = f"add {max(found, default=0) + 1}: {lacking[0]!r}"
+        raise ArgumentError(given, "mapping with all atoms of the clauses", advice)
     return found
 
 

@@ -64,9 +64,8 @@ def parse_link(link: str) -> dict[str, str]:
     """
     behind = text(link, "try the whole link").rpartition("#")[2]
     if len(behind) > MOST_LINK_LETTERS:
-        raise LinkError(
-            f"it has {len(behind):,} letters, and {MOST_LINK_LETTERS:,} are the most", AGAIN
-        )
+        reason = f"it has {len(behind):,} letters, and {MOST_LINK_LETTERS:,} are the most"
+        raise LinkError(reason, "ask for what it holds as a file, and load that")
     texts: dict[str, str] = {}
     for part in behind.split("&") if behind else ():
         found = PART.fullmatch(part)

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
+from unicodedata import category, east_asian_width
+
+from resolver.errors import ArgumentError
 
 FIRST_LINES: Final = 20  # lines that are shown of a long text, from its beginning
 LAST_LINES: Final = 10  # and from its end
@@ -79,6 +82,38 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def width_of(text: str) -> int:
+    """Return how many columns of a terminal the text takes.
+
+    >>> width_of("Zoë"), width_of("山田")
+    (3, 4)
+
+    Args:
+        text: The text, on one line.
+
+    Raises:
+        ArgumentError: it is no text.
+    """
+    if not isinstance(text, str):
+        raise ArgumentError(text, "text", "try 'Zoë'")
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if category(letter) in ("Mn", "Me") else 1 + (east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
+def padded(text: str, columns: int, *, right: bool = False) -> str:
+    """Return a text with blanks behind it, or before it, up to so many columns of a terminal.
+
+    >>> padded("山田", 6), padded("12", 4, right=True)
+    ('山田  ', '  12')
+    """
+    blanks = " " * (columns - width_of(text))
+    return blanks + text if right else text + blanks
+
+
 def text_table(rows: Cells) -> str:
     """Return the rows as lines of aligned columns, each row in one line whatever is in it.
 
@@ -87,12 +122,12 @@ def text_table(rows: Cells) -> str:
     given     12
     """
     rows = [[*map(shown, row)] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     numbers = _numbers(rows)
     lines = []
     for row in rows:
         cells = zip(row, widths, numbers, strict=True)
-        lines.append("  ".join(f"{c:>{w}}" if n else f"{c:<{w}}" for c, w, n in cells).rstrip())
+        lines.append("  ".join(padded(cell, w, right=n) for cell, w, n in cells).rstrip())
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from kb import Contradiction, Game
+from kb import Game
 
 MAKERS: Final[dict[str, Callable[[Game], Any]]] = {
     "a game": lambda game: game,

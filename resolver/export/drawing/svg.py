@@ -41,7 +41,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step
 from resolver.proofs.refinements import breaking
-from resolver.text.tables import shortened, shown
+from resolver.text.tables import count, shortened, shown
 
 KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
@@ -74,7 +74,7 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
     """
     proof = needed(proof)
     refuse_larger("svg", "picture", len(proof), most_steps)
-    title = f"Proof of {proof.conclusion} in {len(proof)} steps"
+    title = f"Proof of {proof.conclusion} in {count(len(proof), 'step')}"
     plan = Plan(proof, {} if shape is None else _marked(proof, shape), narrow=True)
     parts = [part for _, part in plan.parts()]
     small = MOST_WIDTH / plan.width

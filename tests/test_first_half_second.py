@@ -1,0 +1,46 @@
+"""Ctrl-C while the command is still imported ends it as it does later: 130, and no traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import importlib.abc, runpy, sys
+
+class Interrupted(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupted())
+sys.argv = {arguments!r}
+runpy.run_module({package!r}, run_name="__main__")
+"""
+
+
+def ended(package: str, module: str, *arguments: str) -> tuple[int, str]:
+    """Return the exit code and the errors of a command that is interrupted at an import."""
+    code = PROGRAM.format(package=package, module=module, arguments=[package, *arguments])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    "module", ["kb.cli", "argparse", "kb.command.commands", "kb.errors", "kb.shell.output"]
+)
+@pytest.mark.parametrize("arguments", [("--version",), ("solve", "-")])
+def test_an_interrupt_while_the_command_is_imported_is_no_traceback(
+    module: str, arguments: tuple[str, ...]
+) -> None:
+    assert ended("kb", module, *arguments) == (130, "")
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["resolver.workbench.terminal", "resolver.workbench.interpreter", "resolver.errors", "attrs"],
+)
+def test_an_interrupt_while_the_workbench_is_imported_is_no_traceback(module: str) -> None:
+    assert ended("resolver", module) == (130, "")
