@@ -10,6 +10,8 @@ from typing import Final
 
 from resolver.errors import CommandError, FormulaError, ResolverError
 from resolver.logic.arguments import text as a_text
+from resolver.practice.graded_line import MOST_LINE_LETTERS
+from resolver.text.tables import shortened
 from resolver.workbench import clauses, conflicts, consequences, practice, proof, search
 from resolver.workbench.session import Command, Commands, Session
 
@@ -22,6 +24,10 @@ GROUPS: Final[Mapping[str, Commands]] = {
     "practice": practice.COMMANDS,
 }
 ALIASES: Final = {"exit": ["quit"], "q": ["quit"], "bye": ["quit"], "?": ["help"]}
+TOO_LONG: Final = (
+    f"expected a command or a line of at most {MOST_LINE_LETTERS:,} letters, not '{{}}'; "
+    "write it as several lines"
+)
 OF_A_FILE: Final = (
     "clauses in DIMACS come as a file; try: load FILE.cnf, or outside: refute prove - < FILE.cnf"
 )
@@ -91,6 +97,8 @@ class Workbench:
             if text.split()[:2] == ["p", "cnf"]:
                 raise CommandError(OF_A_FILE)
             known = name in self.commands
+            if not known and len(text) > MOST_LINE_LETTERS:
+                raise CommandError(TOO_LONG.format(shortened(text)))
             if STEP.match(text) or (not known and practice.is_line(self.desk, text)):
                 return practice.enter_line(self.desk, text)
             before = line.index(text) + len(text) - len("".join(rest))

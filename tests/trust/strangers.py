@@ -198,7 +198,7 @@ def doors(random: Random, text: str) -> Iterator[tuple[str, Callable[[], str]]]:
 
 def _is_answer(line: str) -> bool:
     """Return whether a line writes no file, and asks for no search that may take long."""
-    return line.startswith(("exercise modus", "grade /", "5.", "~", "q", "<", "("))
+    return line.startswith(("exercise modus", "grade /", "5.", "~", "q ", "<", "(", '"', "\\"))
 
 
 def whole(book: Gradebook) -> str:

@@ -326,6 +326,15 @@ def test_a_long_line_is_not_read_and_not_looked_at(monkeypatch, unit):
     assert max(lengths, default=0) <= 1_001
 
 
+@pytest.mark.parametrize("unit", ['"\\', '\\"', "w", "- ", "5. q ∨ ", "("])
+def test_a_long_line_is_refused_at_the_workbench(unit):
+    workbench = Workbench()
+
+    answer = workbench.onecmd(f"{unit * (100_000 // len(unit))}x")
+
+    assert "a line of at most 1,000 letters" in answer and len(answer) < 300
+
+
 def noting(function, lengths):
     def noted(text, *rest):
         lengths.append(len(text))
