@@ -25,7 +25,7 @@ from resolver.practice.hinting import AT_ONCE, hints
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph
-from resolver.text.link import parse_link
+from resolver.text.link import MOST_LINK_LETTERS, parse_link
 from resolver.text.tables import count
 
 TOPICS: Final[Mapping[str, str]] = {
@@ -221,6 +221,9 @@ def topic_of(exercise: Exercise) -> str:
 
 def only(text: str) -> Exercise:
     """Return the exercise that a text is; raises ExerciseError, or CommandError for several."""
+    if len(text) > MOST_LINK_LETTERS:
+        said = f"expected an exercise of at most {MOST_LINK_LETTERS:,} letters, not {len(text):,}"
+        raise CommandError(f"{said}; leave out what it does not need")
     found = parse_exercises(text, trusted=True)
     if len(found) != 1:
         raise CommandError(f"this text has {len(found)} exercises; give one")

@@ -58,6 +58,7 @@ DERIVED: Final = ("prove", "refute", "derive")  # tasks whose answer may be half
 FEEDBACK: Final = ("lines", "verdict", "all")
 KEYWORDS: Final = {"name": "exercise", "premises": "premise", "hints": "hint"}  # in a file
 WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
+MOST_SIGNS_OF_CLAUSES: Final = 5_000  # of a line: open quotes take its length squared
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
 WORDS: Final = {entry.casefold() for entry in (*ROWS[T.OR], *ROWS[T.NOT])}
 CLOSING: Final = (T.CLOSE_BRACE, T.CLOSE_SQUARE, T.EMPTY)  # what a comma between clauses follows
@@ -424,6 +425,8 @@ def spelled(line: str) -> str:
     try:
         parse(line)
     except FormulaError:
+        if len(line) > MOST_SIGNS_OF_CLAUSES:
+            return line
         refuse_misread(line)  # for which clauses have no other reading either
         return "; ".join(map(str, _clauses(line))) or line
     return line

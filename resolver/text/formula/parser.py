@@ -76,9 +76,10 @@ TOKEN: Final = re.compile(
 ACCENT: Final = re.compile("[\u0300-\u036f]")  # that is part of no letter
 SELECTORS: Final = "\ufe0e\ufe0f"  # behind a sign they choose how it is drawn
 # What would be read as something else: in `p &or; q` the & as an and, in `p |- q` the - as a not,
-# and in `p &#8744; q` the # as the beginning of a comment.
+# and in `p &#8744; q` the # as the beginning of a comment. Behind a quote that is left open nothing
+# is looked for, so that no letter is gone through twice: the line is refused for the quote.
 MISREAD: Final = re.compile(
-    rf"""{QUOTED.pattern} | \#[^\n]*
+    rf"""{QUOTED.pattern} | "[^\n]* | \#[^\n]*
     | (?P<entity>(?:(?:<|&lt;)?[-=]{{1,2}}(?=&gt;))?
         &(?:\#[0-9]{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[a-zA-Z][a-zA-Z0-9]*);)
     | (?P<turnstile>\|\|?[-−–=]+>?)""",

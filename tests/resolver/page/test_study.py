@@ -140,10 +140,10 @@ def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> No
         (tmp_path / name).write_text(saved, encoding="utf-8")
     book = grade_answers(tmp_path, textbook().values())
     assert [(row["name"], row["points"]) for row in book.records()] == [
-        ("modus tollens/Ada Lovelace.txt", 1.0),
-        ("chain/Ada Lovelace.txt", 0.0),
-        ("modus tollens/Ada Lovelace (results).txt", 1.0),
-        ("chain/Ada Lovelace (results).txt", 0.0),
+        ("results (1).txt: modus tollens, by Ada Lovelace", 1.0),
+        ("results (1).txt: chain, by Ada Lovelace", 0.0),
+        ("results.txt: modus tollens, by Ada Lovelace (results.txt)", 1.0),
+        ("results.txt: chain, by Ada Lovelace (results.txt)", 0.0),
     ]
     assert book.to_csv().split("\n")[1].startswith("Ada Lovelace,Ada Lovelace,1,3,")
     assert ask(STUDY, "results", student=" ", exercises=[], answers=[])["ok"] is False

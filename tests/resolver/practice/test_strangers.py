@@ -335,6 +335,18 @@ def test_a_long_line_is_refused_at_the_workbench(unit):
     assert "a line of at most 1,000 letters" in answer and len(answer) < 300
 
 
+@pytest.mark.parametrize("door", ["check", "hint", "stated", "par", "link"])
+def test_an_exercise_that_no_link_holds_is_refused_by_the_page(door):
+    more = {"check": {"answer": ""}, "hint": {"answer": "", "depth": 1}}
+    more["link"] = {"answer": "", "base": "x"}
+    asked = {"door": door, "exercise": f"exercise a\npremise {'p & ' * 25_000}p"}
+
+    reply = json.loads(Study().answer(json.dumps(asked | more.get(door, {}))))
+
+    assert not reply["ok"]
+    assert "an exercise of at most 20,000 letters, not 100,020" in reply["text"]
+
+
 def noting(function, lengths):
     def noted(text, *rest):
         lengths.append(len(text))
