@@ -29,7 +29,7 @@ __all__, __getattr__, __dir__ = lazily(
         "errors": "Contradiction KBError RecordError",
         "game": "Game read_game",
         "inference.knowledge": "KnowledgeBase",
-        "inference.rules": "RULES",
+        "inference.rules.order": "RULES",
         "odds.advice": "Advice",
         "odds.odds": "Odds",
         "sheet.sheet": "Sheet",

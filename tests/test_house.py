@@ -140,7 +140,7 @@ def test_the_time_that_the_tests_take_is_said_once() -> None:
     times = r"\b(?:\d+|two|three|four|five|half a) (?:s|seconds|minutes?)\b"
 
     said = re.findall(r"the tests [a-z ]* on two cores", README)
-    assert said == ["the tests three to four on two cores"]
+    assert len(said) == 1
     assert re.findall(times, INVITATION) == []
     assert "within the time that the README gives" in INVITATION
 
