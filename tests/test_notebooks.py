@@ -66,6 +66,30 @@ def test_an_output_is_not_old_for_its_times_nor_for_the_bytes_of_a_plot() -> Non
     assert notebooks.differences(stored, executed) == []
 
 
+def test_an_output_is_not_old_for_the_parts_in_which_it_was_printed() -> None:
+    stored = read("strategies-and-growth")
+    executed = deepcopy(stored)
+    cell = first_with(executed, "to_dimacs(")
+    printed = cell.outputs[0]
+    first, _, rest = printed.text.partition("\n")
+
+    cell.outputs[:1] = [
+        {**printed, "text": f"{first}\n"},
+        {**printed, "text": rest},
+    ]
+
+    assert notebooks.differences(stored, executed) == []
+
+
+def test_no_cell_compares_within_seconds_which_a_busy_machine_has_fewer_of() -> None:
+    cells = [cell for path in NOTEBOOKS for cell in read(path.stem).cells]
+    comparing = [cell.source for cell in cells if "compare(" in cell.source]
+
+    assert len(comparing) == 2
+    assert all("budget=within" in source for source in comparing)
+    assert not any("seconds=" in cell.source for cell in cells)
+
+
 def test_what_is_written_anew_is_only_what_says_something_else() -> None:
     stored = read("strategies-and-growth")
     executed = deepcopy(stored)

@@ -63,7 +63,18 @@ def _code_cells(notebook: Any) -> list[Any]:
 
 
 def _said(cell: Any) -> list[dict[str, str]]:
-    return [comparable(output) for output in cell.outputs]
+    said: list[dict[str, str]] = []
+    for output in cell.outputs:
+        found = comparable(output)
+
+        # A kernel hands on what is printed in as many parts as it likes.
+        is_more = output["output_type"] == "stream" and said and said[-1].keys() == found.keys()
+        if is_more:
+            name = output["name"]
+            said[-1][name] = f"{said[-1][name]} {found[name]}"
+        else:
+            said.append(found)
+    return said
 
 
 def _comparable_text(kind: str, text: str) -> str:
