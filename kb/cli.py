@@ -154,7 +154,7 @@ COMMANDS = {
         "GAME, HOLDER, CARD, --format FORMAT, --json, --output DIR",
     ),
     "odds": ("say how likely each card is with each holder", "(GAME), --json"),
-    "advise": ("say which suggestion tells most of the Solution", "(GAME), --json"),
+    "advise": ("say which suggestion ends the search soonest", "(GAME), --json"),
     "check": ("read a proof that 'why' wrote, and hold it against the record", "GAME, DIR"),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",

@@ -30,37 +30,41 @@ from resolver.text import Rows, Tabular
 
 SHOWN: Final = 3  # suggestions that are written
 TENTH: Final = 0.1
+MOST_AS_ONE_IN: Final = 0.15  # a chance that is said as one in so many; of 7 or more it is near
 LEAST_SAID: Final = 0.005  # bits that are not 0.00 when they are written
 
 
 class Worth(NamedTuple):
-    """What a suggestion is worth to me: expected bits, and what they hear who see no card.
+    """What a suggestion is worth to me: how likely it ends the search, and how much it tells.
 
-    >>> print(Worth(("Plum", "Rope", "Hall"), 0.5, 0.0, 0.25, 0.1))
-    Plum, Rope, Hall. Tells 0.50 yes-or-no answers. 25% that nobody answers.
+    >>> print(Worth(("Plum",), 3.0, 0.5, 0.0, 0.25, 0.1, solves=1 / 12))
+    Plum. May settle it at once: 1 in 12. Tells 0.50 yes-or-no answers. 25% that nobody answers.
 
     Args:
         cards: What is suggested.
+        worth: What suggestions are sorted by: the bits, and the chance to know the Solution then
+            times what that is worth in bits.
         bits: How much of the Solution its answer is expected to tell.
         error: The standard error of that; 0 where it is exact.
         nobody: The chance that nobody answers.
         `told`: The bits that the answer tells those who do not see the card.
+        solves: The chance to know the Solution then.
         settles: The number of cells settled on average; None but for the best.
-        solves: The chance to know the Solution then; None but for the best.
     """
 
     cards: tuple[str, ...]
+    worth: float
     bits: float
     error: float
     nobody: float
     told: float
+    solves: float
     settles: float | None = None
-    solves: float | None = None
 
     def __str__(self) -> str:
         return f"{', '.join(self.cards)}. {self.said()}"
 
-    def said(self, *, is_first: bool = False) -> str:
+    def said(self, *, tells_most: bool = False) -> str:
         """Return what it is worth, as sentences.
 
         >>> from kb import Game
@@ -69,20 +73,45 @@ class Worth(NamedTuple):
         'Tells 0.03 yes-or-no answers. Settles 5.8 cells on average. 86% that nobody answers.'
 
         Args:
-            is_first: Whether it tells most of all.
+            tells_most: Whether no other tells more.
         """
         error = f" (± {self.error:.2f})" if self.error else ""
         sampled = self.error > 0
-        told = f"{'Tells most:' if is_first else 'Tells'} {self.bits:.2f}{error} yes-or-no answers."
-        parts = [told if round(self.bits, DIGITS) else "Tells nothing."]
+        told = (
+            f"{'Tells most:' if tells_most else 'Tells'} {self.bits:.2f}{error} yes-or-no answers."
+        )
+        parts = [f"{self.settling(sampled=sampled)}."] if self.solves else []
+        parts.append(told if round(self.bits, DIGITS) else "Tells nothing.")
         if self.settles is not None:
             few = round(self.settles, DIGITS) > 0 and self.settles < TENTH
             cells = f"<{TENTH}" if few else f"{self.settles:.1f}"
             parts.append(f"Settles {cells} cells on average.")
         parts.append(f"{percent(self.nobody, sampled)} that nobody answers.")
-        if self.solves:
-            parts.append(f"{percent(self.solves, sampled)} to know the {SOLUTION} then.")
         return " ".join(parts)
+
+    def settling(self, *, sampled: bool = False) -> str:
+        """Return how likely the Solution is known after the answer, for a player.
+
+        >>> Worth(("Plum", "Rope", "Hall"), 3.0, 0.5, 0.0, 0.25, 0.1, solves=0.64).settling()
+        'May settle it at once: 64%'
+
+        Args:
+            sampled: Whether it is by a sample, which makes nothing certain.
+        """
+        if round(self.solves, DIGITS) == 1 and not sampled:
+            return "Settles it at once"
+        return f"May settle it at once: {one_in(self.solves, sampled)}"
+
+
+def one_in(share: float, sampled: bool = False) -> str:
+    """Return a chance as one in so many, and of more than one in seven as a percentage.
+
+    >>> one_in(1 / 12), one_in(0.4)
+    ('1 in 12', '40%')
+    """
+    if 0 < share < MOST_AS_ONE_IN:
+        return f"1 in {round(1 / share):,}"
+    return percent(share, sampled)
 
 
 @frozen
@@ -180,11 +209,11 @@ class Advice(Rows[Worth]):
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
         >>> game.advise("Hall").table()[0]
-        ['suggestion', 'bits', 'error', 'nobody', 'told']
+        ['suggestion', 'worth', 'bits', 'error', 'nobody', 'told', 'solves']
         """
-        rows = [["suggestion", "bits", "error", "nobody", "told"]]
+        rows = [["suggestion", "worth", "bits", "error", "nobody", "told", "solves"]]
         for one in self.worths:
-            figures = (one.bits, one.error, one.nobody, one.told)
+            figures = (one.worth, one.bits, one.error, one.nobody, one.told, one.solves)
             rows.append([", ".join(one.cards), *(f"{figure:.2f}" for figure in figures)])
         return rows
 
@@ -195,13 +224,41 @@ class Advice(Rows[Worth]):
         if self.deals == 1:
             fit = "the only deal that fits"
         about = f"the {SOLUTION}" if self.whole else "its own cards"
-        rows = [f"By {fit}, what tells most of {about}:"]
+        rows = [f"By {fit}, what ends the search soonest, and what it tells of {about}:"]
         for number, worth in enumerate(self.best, 1):
-            cards = ", ".join(self.alike[card].words for card in worth.cards)
-            rows.append(
-                f"{number}. {cards[0].upper()}{cards[1:]}. {worth.said(is_first=number == 1)}"
-            )
+            cards = self.words_of(worth)
+            said = worth.said(tells_most=self.tells_most(worth))
+            rows.append(f"{number}. {cards[0].upper()}{cards[1:]}. {said}")
         return "\n".join(([] if self.accuse is None else [str(self.accuse)]) + rows)
+
+    def words_of(self, worth: Worth) -> str:
+        """Return how one asks for the cards of a suggestion.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> advice = game.advise("Hall")
+        >>> advice.words_of(advice[0]).endswith("Hall")
+        True
+
+        Args:
+            worth: One of these suggestions.
+        """
+        return ", ".join(self.alike[card].words for card in worth.cards)
+
+    def tells_most(self, worth: Worth) -> bool:
+        """Return whether no other suggestion tells more than this one.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> advice = game.advise("Hall")
+        >>> advice.tells_most(advice[0])
+        True
+
+        Args:
+            worth: One of these suggestions.
+        """
+        most = max(each.bits for each in self.worths)
+        return 0 < round(most, DIGITS) <= round(worth.bits, DIGITS)
 
     @property
     def many(self) -> str:

@@ -1,10 +1,18 @@
-"""What to ask: each suggestion with the bits that its answer is expected to tell of the Solution.
+"""What to ask: each suggestion with what it is worth, the best first.
+
+    worth = bits + L × chance to know
+
+The bits are those that its answer is expected to tell of the Solution, and the chance is that the
+Solution is known then. The search ends there, which bits do not count: by bits alone a card of
+one's own as a filler tells a little more, and gives that chance away. So L is large enough that the
+chance decides, and of questions as likely to end it the one that tells most is the best. On each
+deck that was solved (tests/best_questions.py) no way to ask takes fewer questions.
 
 The deals are listed where they are few: then the bits are of all the Solution. Else they say what
 the answer tells of the named cards, which of them are in the Solution, and that is a little less:
 exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
-For the best suggestions each answer that came up is added to the deals that fit: that says how many
-cells it settles, and whether the Solution is then known.
+The chance to know follows from the same tables (`solving.py`). For the best suggestions each answer
+that came up is added to the deals that fit: that says how many cells it settles.
 
 Which suggestion would settle an open cell is the same question about one cell: each that names the
 card is looked at, and after each answer the cell is then settled or it is not.
@@ -30,6 +38,7 @@ from kb.odds.advice import Advice, Alike, Worth
 from kb.odds.answers import Listed, Seat, Survey, counted
 from kb.odds.model import suggestion_answered
 from kb.odds.odds import DIGITS, Odds, deals_after
+from kb.odds.solving import Solving
 from kb.table.deck import Deck
 from kb.table.setup import Setup
 from kb.theory.deals import Deals
@@ -43,6 +52,7 @@ FIRST_DEALS: Final = 200  # deals drawn for the first rows
 MOST_SUGGESTIONS: Final = 1_000  # suggestions that are weighed; no edition has more
 BEST: Final = 10  # suggestions of which everything is worked out
 MOST_NAMED: Final = 3  # cards that are alike and all named
+BITS_OF_KNOWING: Final = 30  # what it is worth to know the Solution; the L of sweep.py
 
 
 class Adviser:
@@ -76,13 +86,20 @@ class Adviser:
 
         number = prod(map(len, choices(self.setup.deck, cards)))
         with telling(progress, min(number, MOST_SUGGESTIONS)) as tell:
-            *_, best = self.stages(cards, tell)
+            *_, best = self.stages(cards, tell, only_best=True)
         return best
 
     def stages(
-        self, named: tuple[str, ...] = (), tell: Callable[[Worth], object] = lambda worth: None
+        self,
+        named: tuple[str, ...] = (),
+        tell: Callable[[Worth], object] = lambda worth: None,
+        *,
+        only_best: bool = False,
     ) -> Iterator[Advice]:
-        """Yield the same as soon as there is any advice, and each time that there is better."""
+        """Yield the same as soon as there is any advice, and each time that there is better.
+
+        Where only the best is wanted, none goes by a survey that a better one follows.
+        """
         if self.setup.me is None:
             raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
         if named in self.found:
@@ -91,13 +108,10 @@ class Adviser:
         odds = self.find_odds()
         if odds.state.solved and self.find_rivals is not None:
             self.accuse = accuse(odds, self.find_rivals, float)  # right it is
-        for survey in self.looking(odds):
-            worths = list[Worth]()
-            for cards in promising(self.setup.deck, named, survey):
-                worths.append(Worth(cards, *survey.figures(cards)))
-                if survey is self.survey:
-                    tell(worths[-1])
-            worths.sort(key=lambda each: -round(each.bits, DIGITS))  # of equals the first by deck
+        for survey in self.looking(odds, only_best=only_best):
+            suggested = promising(self.setup.deck, named, survey)
+            tell_last = tell if survey is self.survey else lambda worth: None
+            worths = ranked(suggested, survey, Solving(survey, odds), tell_last)
             looked = int(survey.weight) if survey.sampled else odds.deals
             alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
             found = Advice(
@@ -120,7 +134,7 @@ class Adviser:
             return accuse(odds, rivals, find_next, seed=self.seed)
         return None
 
-    def looking(self, odds: Odds) -> Iterator[Survey]:
+    def looking(self, odds: Odds, *, only_best: bool = False) -> Iterator[Survey]:
         """Yield surveys of the deals; the last is the best, and kept.
 
         All deals are counted where that is fast, and listed where they are few. Else there is a
@@ -128,8 +142,10 @@ class Adviser:
         """
         if self.survey is None:
             seat = Seat(odds, str(self.setup.me))
-            fast = counted(seat, FAST) if odds.deals > FIRST_DEALS else None
-            if odds.deals <= MOST_DEALS:
+            are_few = odds.deals <= MOST_DEALS
+            is_fast_wanted = odds.deals > (MOST_DEALS if only_best else FIRST_DEALS)
+            fast = counted(seat, FAST) if is_fast_wanted else None
+            if are_few:
                 if fast is not None:
                     yield fast
                 self.survey = Listed(seat, odds.drawn(MOST_DEALS))
@@ -138,12 +154,48 @@ class Adviser:
             else:
                 sampler = odds.sampler(self.seed)
                 drawn = [(sampler.deal(), 1) for _ in range(FIRST_DEALS)]
-                yield Listed(seat, drawn)
+                if not only_best:
+                    yield Listed(seat, drawn)
                 self.survey = counted(seat, STATES)
                 if self.survey is None:
                     drawn += [(sampler.deal(), 1) for _ in range(MOST_DEALS - FIRST_DEALS)]
                     self.survey = Listed(seat, drawn)
         yield self.survey
+
+
+def ranked(
+    suggested: Iterable[tuple[str, ...]],
+    survey: Survey,
+    solving: Solving,
+    tell: Callable[[Worth], object] = lambda worth: None,
+    knowing: float = BITS_OF_KNOWING,
+) -> list[Worth]:
+    """Return what each suggestion is worth, the best first, and of equals the first that came.
+
+    Of a sample, chances to know that the largest does not exceed by its error count as one.
+
+    Args:
+        suggested: The cards of each.
+        survey: The deals by which they are weighed.
+        solving: How likely each ends the search, by the same deals.
+        tell: Called with each worth.
+        knowing: What it is worth to know the Solution, in bits.
+    """
+    worths = list[Worth]()
+    for cards in suggested:
+        bits, error, nobody, told = survey.figures(cards)
+        solves = solving.share(cards)
+        worth = bits + knowing * solves
+        worths.append(Worth(cards, worth, bits, error, nobody, told, solves))
+        tell(worths[-1])
+
+    likeliest = max(worths, key=lambda each: each.solves)
+    if error := solving.error(likeliest.cards):
+        most = likeliest.solves - error
+        worths = [
+            each._replace(worth=each.bits + knowing * min(each.solves, most)) for each in worths
+        ]
+    return sorted(worths, key=lambda each: -round(each.worth, DIGITS))
 
 
 def suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
@@ -201,25 +253,23 @@ def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tupl
 
 
 def with_outlooks(found: Advice, survey: Survey, deals: Deals) -> Advice:
-    """Return advice with what the answers to the best settle, found once of alike ones."""
-    outlooks: dict[tuple[int, ...], tuple[float, float]] = {}
+    """Return advice with how many cells the answers to the best settle, once for alike ones."""
+    settled: dict[tuple[int, ...], float] = {}
     worths, best = [*found.worths], {*found.worths[:BEST], *found.best}
     for place, each in enumerate(worths):
         if each in best:
             names = tuple(survey.names[card] for card in each.cards)
-            if names not in outlooks:
-                outlooks[names] = outlook(each, survey, deals)
-            settles, solves = outlooks[names]
-            worths[place] = each._replace(settles=settles, solves=solves)
+            if names not in settled:
+                settled[names] = cells_settled(each.cards, survey, deals)
+            worths[place] = each._replace(settles=settled[names])
     return evolve(found, worths=tuple(worths))
 
 
-def outlook(one: Worth, survey: Survey, deals: Deals) -> tuple[float, float]:
-    """Return how many cells the answers settle on average, and how likely the Solution is known."""
+def cells_settled(cards: tuple[str, ...], survey: Survey, deals: Deals) -> float:
+    """Return how many cells the answers to a suggestion settle on average."""
     setup, known = deals.rows.setup, len(deals.facts)
-    settles = solves = 0.0
-    for answer, weight in survey.often(one.cards).items():
-        then = deals_after(deals, suggestion_answered(setup, one.cards, answer))
+    settles = 0.0
+    for answer, weight in survey.often(cards).items():
+        then = deals_after(deals, suggestion_answered(setup, cards, answer))
         settles += weight / survey.weight * (len(then.facts) - known)
-        solves += weight / survey.weight * then.solved
-    return settles, solves
+    return settles

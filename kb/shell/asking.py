@@ -16,7 +16,6 @@ from attrs import evolve
 from kb.errors import OpenCell, join_words
 from kb.game import Game
 from kb.odds.advice import Advice
-from kb.odds.odds import percent
 from kb.record.lines import write
 from kb.record.suggestion import SUGGEST
 from kb.record.words import quote
@@ -150,21 +149,24 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
 
 
 def in_a_line(advice: Advice) -> str:
-    """Return the best that advice has: to accuse, or what to ask and what that brings.
+    """Return the best that advice has: to accuse, or what to ask and why.
 
     >>> from kb import Game
     >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 16, "Rachel": 2})
     >>> print(in_a_line(game.tell("has Rachel Plum").advise(["White", "Rope", "Hall"])))
-    Ask White, Rope, Hall: settles 5.8 cells on average.
+    Ask White, Rope, Hall: tells most.
     """
     if advice.accuse is not None and advice.accuse.now:
         return str(advice.accuse)
     best = advice.best[0]
-    cards = ", ".join(advice.alike[card].words for card in best.cards)
-    brings = f"settles {best.settles:.1f} cells on average" if best.settles else "tells nothing"
-    if best.solves:
-        brings = f"{percent(best.solves, advice.sampled)} to know the {SOLUTION} then"
-    return f"Ask {cards}: {brings}."
+    tells_most = advice.tells_most(best)
+    if not best.solves:
+        brings = "tells most" if tells_most else "tells nothing"
+    else:
+        settling = best.settling(sampled=advice.sampled)
+        brings = f"{settling[0].lower()}{settling[1:]}"
+        brings += "; else tells most" if tells_most and best.solves < 1 else ""
+    return f"Ask {advice.words_of(best)}: {brings}."
 
 
 def no_more_to_ask(game: Game) -> str:

@@ -19,6 +19,7 @@ from kb.errors import AdviceError
 from kb.odds import adviser
 from kb.odds.advice import Worth
 from kb.odds.answers import Seat, counted
+from kb.shell.asking import in_a_line
 from kb.table.editions import MASTER_DETECTIVE
 
 Deal = Mapping[str, str]
@@ -95,7 +96,7 @@ def test_bits_and_chances_are_those_of_all_the_deals(place: int) -> None:
         assert one.told <= one.bits + 1e-9
 
 
-def test_what_the_best_settle_is_that_of_the_answers_told_one_by_one() -> None:
+def test_what_the_best_settle_and_solve_is_that_of_the_answers_told_one_by_one() -> None:
     game = next(positions(60, least=20))
     me = game.setup.me or ""
     deals = game.odds().listed()
@@ -190,24 +191,39 @@ def test_a_sample_is_not_said_to_be_of_all_the_deals(monkeypatch: pytest.MonkeyP
     )
 
 
+def test_the_best_is_what_most_likely_ends_the_search_and_of_these_tells_most() -> None:
+    """By bits alone a card of one's own is asked: 1.31 bits, but it gives the chance away."""
+    game = Game.parse(
+        "refute 1\ncategory suspect Plum Green White Scarlet\n"
+        "category weapon Rope Knife Pipe Wrench\ncategory room Hall Study Lounge\n"
+        "players Ann Bob\nme Ann\nhand Ann Scarlet Pipe Wrench Lounge\n"
+    )
+
+    best = game.advise()[0]
+
+    assert best.cards == ("Plum", "Rope", "Hall")
+    assert best.solves == pytest.approx(1 / 12)
+    assert best.bits == pytest.approx(1.16, abs=0.005)
+    assert max(one.bits for one in game.advise()) == pytest.approx(1.31, abs=0.005)
+    asked = "Plum or Green or White, Rope or Knife, Hall or Study"
+    assert in_a_line(game.advise()) == f"Ask {asked}: may settle it at once: 1 in 12."
+
+
 def test_suggestions_of_equal_worth_come_in_the_order_of_the_deck() -> None:
     game = Game.parse(
         "refute 1\ncategory suspect A B C\ncategory weapon D E F\ncategory room G H I\n"
         "players Ann Bob\nme Ann\nhand Ann A D G\n"
     )
     deck = list(product("ABC", "DEF", "GHI"))
-    found = [(round(-one.bits, 9), deck.index(one.cards)) for one in game.advise().worths]
+    found = [(round(-one.worth, 9), deck.index(one.cards)) for one in game.advise().worths]
     assert found == sorted(found)
     assert len({bits for bits, _ in found}) == 4  # by how many of the cards are mine
 
 
 def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
-    certain = Worth(("Plum", "Rope", "Hall"), 2.0, 0.0, 0.0, 2.0, 9.0, 1.0)
-    assert str(certain).endswith(" 100% to know the Solution then.")
-    assert str(certain._replace(error=0.01)).endswith(" >99% to know the Solution then.")
-    assert str(certain._replace(error=0.01, solves=0.001)).endswith(
-        " <1% to know the Solution then."
-    )
+    certain = Worth(("Plum",), 32.0, 2.0, 0.0, 0.0, 2.0, solves=1.0)
+    assert "Settles it at once. " in str(certain)
+    assert "May settle it at once: >99%. " in str(certain._replace(error=0.01))
 
 
 def test_advice_comes_at_once_and_gets_better_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,13 +14,25 @@ from kb.odds.odds import percent
 SHARES = st.fractions(0, 1)
 
 
-def test_two_equal_chances_in_a_row_of_ask_read_alike() -> None:
-    row = str(Worth(("Plum", "Rope", "Hall"), 1.0, 0.0, 0.004, 1.0, 2.0, 0.004))
-    assert row.endswith("<1% that nobody answers. <1% to know the Solution then.")
-    row = str(Worth(("Plum", "Rope", "Hall"), 1.0, 0.0, 0.996, 1.0, 2.0, 0.996))
-    assert row.endswith(">99% that nobody answers. >99% to know the Solution then.")
-    assert "0% that nobody answers" in str(Worth(("Plum",), 1.0, 0.0, 0.0, 1.0))
-    assert "<1% that nobody answers" in str(Worth(("Plum",), 1.0, 0.1, 0.0, 1.0))
+def worth(**figures: float) -> str:
+    """Return what is said of a suggestion with these figures."""
+    usual = {"worth": 1.0, "bits": 1.0, "error": 0.0, "nobody": 0.0, "told": 1.0, "solves": 0.0}
+    return str(Worth(("Plum",), **(usual | figures)))
+
+
+def test_a_chance_in_a_row_of_ask_is_no_false_nought_and_no_false_certainty() -> None:
+    assert worth(nobody=0.004).endswith(" <1% that nobody answers.")
+    assert worth(nobody=0.996).endswith(" >99% that nobody answers.")
+    assert worth().endswith(" 0% that nobody answers.")
+    assert worth(error=0.1).endswith(" <1% that nobody answers.")
+
+
+def test_a_small_chance_to_know_is_said_as_one_in_so_many() -> None:
+    assert "May settle it at once: 1 in 12. " in worth(solves=1 / 12)
+    assert "May settle it at once: 1 in 324. " in worth(solves=1 / 324)
+    assert "May settle it at once: 40%. " in worth(solves=0.4)
+    assert "May settle it at once: >99%. " in worth(solves=0.996)
+    assert "settle" not in worth(solves=0.0)
 
 
 def test_an_error_is_no_false_nought() -> None:

@@ -44,9 +44,10 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
     said = shell.onecmd("ask full")
     lines = shell.offers()
     assert len(lines) == 3
-    for number, (line, one) in enumerate(zip(lines, shell.game.advise().best, strict=True), 1):
+    advice = shell.game.advise()
+    for line, one in zip(lines, advice.best, strict=True):
         assert line == f"suggest Nick {' '.join(map(quote, one.cards))} "
-        assert one.said(is_first=number == 1) in said
+        assert one.said(tells_most=advice.tells_most(one)) in said
     assert shell.onecmd(f"{lines[0]}nobody").startswith("7. Nick: ")
     assert shell.offers() != lines
     assert all(line.startswith("suggest ") and len(line.split()) == 2 for line in usual)
