@@ -5,6 +5,7 @@ A line that is not read is a remark, where it claims nothing; else it is said ho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -19,8 +20,11 @@ from resolver.text.tables import shortened, shown
 
 MOST_LINE_LETTERS: Final = 1_000  # of a line that is read
 TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
+TOO_MANY: Final = "too many short lines are above it"
 MOST_SHORT_LINES: Final = 2_000  # of any sheet, and one more for so many letters:
 LETTERS_A_LINE: Final = 10
+FORMULA: Final = re.compile(r"[&→∧⇒↔⇔⊃≡]|[-=]>|/\\|\\(?:land|to|wedge|rightarrow)")
+LINES_OF_A_FORMULA: Final = 4  # that a formula counts for: it is brought into clauses
 MOST_EXPLAINED: Final = 1_000  # short lines of a sheet of which it is said why they are not read
 MOST_QUOTED_LETTERS: Final = 200  # of a line, where it is said that it is not read
 MOST_SENTENCE_LETTERS: Final = 2_000  # of what is said of a line
@@ -208,9 +212,9 @@ def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
         is_long = len(line) > MOST_LINE_LETTERS and len(line.strip()) > MOST_LINE_LETTERS
         if is_long or looked_at >= most:
             if not line.lstrip().startswith("#") and not line.isspace():
-                yield SheetLine(at, line, TOO_LONG if is_long else f"{most:,} lines are above it")
+                yield SheetLine(at, line, TOO_LONG if is_long else TOO_MANY)
         elif is_written(line):
-            looked_at += 1
+            looked_at += LINES_OF_A_FORMULA if FORMULA.search(line) else 1
             yield SheetLine(at, line)
 
 

@@ -228,8 +228,18 @@ def wrong_with_a_sheet(random: Random) -> Iterator[str]:
             said = f"{type(error).__name__}: {str(error)[:150]}"
         seconds = process_time() - begun
         if not said and seconds > MOST_SECONDS:
+            seconds = min(seconds, *(_seconds_of(door) for _ in range(3)))
+        if not said and seconds > MOST_SECONDS:
             said = f"{seconds:.1f} s of the processor"
         yield f"{name}, {len(text)} letters: {said}: {text[:60]!r}" if said else ""
+
+
+def _seconds_of(door: Callable[[], str]) -> float:
+    """Return the seconds of the processor that a door takes: a shared machine makes some longer."""
+    begun = process_time()
+    with suppress(ResolverError):
+        door()
+    return process_time() - begun
 
 
 def wrong_with_growth(random: Random) -> str:

@@ -326,6 +326,20 @@ def test_a_long_line_is_not_read_and_not_looked_at(monkeypatch, unit):
     assert max(lengths, default=0) <= 1_001
 
 
+@pytest.mark.parametrize(
+    ("line", "lines_it_counts_for"),
+    [("x{}", 1), ("p", 1), ("p -> q{}", 4), ("p & {}", 4), ("¬p ∧ q{}", 4)],
+)
+def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it_counts_for):
+    text = "\n".join(line.format(n) for n in range(50_000))[:100_000]
+
+    lines = grade(text, CHAIN).lines
+    unread = [each.said for each in lines if "too many short lines" in each.said]
+
+    looked_at = (len(lines) - len(unread)) * lines_it_counts_for
+    assert looked_at in range(2_000 + len(text) // 10, 12_004)
+
+
 @pytest.mark.parametrize("unit", ['"\\', '\\"', "w", "- ", "5. q ∨ ", "("])
 def test_a_long_line_is_refused_at_the_workbench(unit):
     workbench = Workbench()
