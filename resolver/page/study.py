@@ -19,9 +19,10 @@ from resolver.page.doors import Doors, Names, Reply, door
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import results_name, unread_lines, write_results
-from resolver.practice.graded import Grade, search_bounds
+from resolver.practice.graded import Grade
 from resolver.practice.grading import begun, judged
 from resolver.practice.hinting import AT_ONCE, hints
+from resolver.practice.shortest import search_bounds
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from attrs import evolve
 
-from resolver.practice.graded_line import Mistake
+from resolver.practice.graded import Mistake
 from resolver.practice.parsed import TO_FILL_IN, Kind, ParsedLine
 from resolver.practice.proposals import BLANK
 from resolver.practice.reader import LineParser

@@ -19,7 +19,7 @@ from resolver.logic.arguments import whole
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import search_bounds
+from resolver.practice.shortest import search_bounds
 from resolver.text.tables import count
 
 MOST: Final = 12  # steps

@@ -13,17 +13,20 @@ from math import prod
 
 from attrs import define, evolve, field
 
+from resolver.errors import ProofError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.blanks import as_given
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_line import GradedLine, Mistake, Status
-from resolver.practice.parsed import ParsedLine, said_by
+from resolver.practice.graded import GradedLine, Mistake
+from resolver.practice.parsed import ParsedLine, Status, said_by
 from resolver.practice.proposals import written_line
+from resolver.proofs.check import check_sum
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position
 from resolver.questions.goal import Goal, goal_clauses
+from resolver.rules.binary_resolution import pivot_of
 from resolver.text.formula.translation import clauses as translated
 
 # The statuses of lines that steps may still cite.
@@ -154,7 +157,7 @@ class WrittenDerivation:
         for at, line in self.given.items():
             parts = [known[one] for one in line.parents if one in known]
             judged = at in self.clauses and number in line.parents and len(parts) == 2
-            if judged and mistakes.step_of(at, line, parts) is None:
+            if judged and step_of(at, line, parts) is None:
                 wrong = mistakes.judge_step(line, parts, {})
                 sentence = f"line {at} does not follow from {said} then: {wrong.sentence}"
                 return Mistake("does not fit", sentence, wrong.hint)
@@ -294,7 +297,7 @@ class WrittenDerivation:
             several = self.several.get(parent)
             return mistakes.unknown_parent(parent, number, self.to_come, self.greatest, several)
         parts = [said for said, *_ in readings]
-        step = mistakes.step_of(number, line, parts)
+        step = step_of(number, line, parts)
         if step is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 return Status.FOLLOWS
@@ -306,7 +309,7 @@ class WrittenDerivation:
             return fault or Status.RIGHT
         corrections = _corrections(line.parents, readings)
         for parent, meant in corrections if self.may_compare(_readings_compared(readings)) else ():
-            if mistakes.step_of(number, line, meant) is not None:
+            if step_of(number, line, meant) is not None:
                 self.corrected = self.places.get(parent)
                 return Status.CORRECTED
         known = dict[int, Conclusion]()
@@ -343,6 +346,36 @@ class WrittenDerivation:
             return Mistake("not an axiom", sentence, "look at the list of clauses again")
         near = self.axioms if self.may_compare(len(self.axioms)) else ()
         return mistakes.copied(clause, near, steps=bool(self.steps))
+
+
+def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
+    """Return a line as a step, if it follows from its parents.
+
+    >>> line = ParsedLine("step", 3, Clause(["q"]), (1, 2))
+    >>> step_of(3, line, [Clause(["p"]), Clause(["~p", "q"])]).pivot
+    'p'
+
+    Args:
+        number: Its number.
+        line: What it says.
+        parts: What its parents say, in their order.
+    """
+    if line.sum is not None:  # the checker judges
+        said, by = mistakes.line_of(said_by(line.sum)), (line.multipliers, line.divisor)
+        step = Step(number, said, "sum", line.parents, None, *by)
+        try:
+            check_sum(step, dict(zip(line.parents, parts, strict=True)))
+        except ProofError:
+            return None
+        return step
+    clauses = [one for one in (line.clause, *parts) if isinstance(one, Clause)]
+    if len(clauses) < 3:
+        return None
+    clause, left, right = clauses
+    pivot = pivot_of(clause, left, right, line.pivot)
+    if pivot is None:
+        return None
+    return Step(number, clause, "resolution", line.parents, pivot=pivot)
 
 
 def _readings_compared(readings: Sequence[tuple[Conclusion, ...]]) -> int:

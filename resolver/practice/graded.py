@@ -1,40 +1,120 @@
-"""What becomes of an answer: its mistakes, its points, and how short it could be.
-
-How many steps suffice is looked for once for each problem, within a small budget, so that a folder
-of answers is graded soon.
-"""
+"""What becomes of an answer: its lines, its mistakes, its points, and how short it could be."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import floor
 from operator import itemgetter
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from resolver.budget import Budget
-from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_line import GradedLine, Mistake, Override, Status, lines_named
-from resolver.practice.parsed import Kind, reaches
+from resolver.practice.overrides import Override
+from resolver.practice.parsed import Kind, Status
+from resolver.practice.points import score_of
+from resolver.practice.shortest import search_bounds
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import rests_on
-from resolver.questions.minimum import minimum, steps_needed
+from resolver.proofs.step import Conclusion, rests_on
+from resolver.questions.minimum import steps_needed
+from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
-from resolver.text.tables import count, text_table
+from resolver.text.tables import count, shortened, shown, text_table
 
-SOON: Final = Budget(steps=2_000)  # for the shortest refutation: a third of a second, at most
+MOST_SENTENCE_LETTERS: Final = 2_000  # of what is said of a line
 
 
-WORTH: Final = {  # of a step, in shares
-    Status.RIGHT: 1.0,
-    Status.FOLLOWS: 0.5,
-    Status.CORRECTED: 0.5,
-    Status.CITES: 0.5,
-}
+def one_line(text: str) -> str:
+    """Return a sentence as one line, whatever of the student's it quotes, and not too long."""
+    return shown(shortened(text, MOST_SENTENCE_LETTERS))
+
+
+@frozen
+class Mistake:
+    """What is wrong with a line, and what to try: each is one line, with nothing but letters.
+
+    Args:
+        kind: A few words that name the mistake.
+        sentence: What is wrong.
+        hint: What to try.
+        line: The number of the line in the text, from 1.
+        step: The number of the step.
+    """
+
+    kind: str
+    sentence: str = field(converter=one_line)
+    hint: str = field(converter=one_line)
+    line: int = 0
+    step: int = 0
+
+    def __str__(self) -> str:
+        where = f"step {self.step}" if self.step else f"line {self.line}"
+        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
+
+
+@frozen
+class GradedLine:
+    """One line of the text, and what becomes of it.
+
+    Args:
+        line: The number of the line in the text, from 1.
+        text: What is written there.
+        kind: `premise`, `step`, `remark`, `heading` or `unread`.
+        status: `premise`, `right`, `wrong`, `follows from a wrong one`, `would follow from the
+            corrected line` or `cites an unread line`; nothing for a line that is not judged.
+        clause: What it claims, a Clause or the Line of a sum; None where it claims no clause.
+        step: The number of the step; 0 for a line that has none.
+        premises: The numbers of a step's parents.
+        corrected: The number of the line to be corrected.
+        fault: What is wrong with it, or why it is not read and how it is written.
+        strange: The words behind a premise that are not read.
+    """
+
+    line: int
+    text: str
+    kind: str
+    status: str = ""
+    clause: Conclusion | None = None
+    step: int = 0
+    premises: tuple[int, ...] = ()
+    corrected: int | None = None
+    fault: Mistake | None = None
+    strange: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """The status, with the number of the line to be corrected."""
+        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
+
+    @property
+    def said(self) -> str:
+        """What is wrong with it, or that it or its last words are not read."""
+        if self.fault is None:
+            return f"'{self.strange}' is not read" if self.strange else ""
+        hint = f"; {self.fault.hint}" if self.kind == Kind.UNREAD else ""
+        return f"{self.fault.sentence}{hint}"
+
+    @property
+    def hint(self) -> str:
+        """What to try, where it is wrong."""
+        return "" if self.fault is None or self.kind == Kind.UNREAD else self.fault.hint
+
+    def told(self, feedback: str) -> tuple[str, str]:
+        """Return its verdict and what is said of it, as a student may know before handing in.
+
+        Args:
+            feedback: What its exercise allows: `lines`, `verdict` or `all`.
+        """
+        if self.kind == Kind.UNREAD:
+            return "", self.said
+        if self.strange and self.fault is None:
+            return "" if feedback == "lines" else self.verdict, self.said
+        if feedback == "lines":
+            return "", ""
+        kind = "" if self.fault is None or feedback != "all" else self.fault.kind
+        return self.verdict, kind
 
 
 @frozen(slots=False, repr=False)
@@ -213,15 +293,14 @@ class Grade(Tabular):
         """
         if self.fulfils or (self.exercise is not None and self.exercise.task == "model"):
             return float(self.fulfils)
-        steps = [
-            line for line in self.lines if line.kind == Kind.STEP or line.status == Status.WRONG
-        ]
-        points = sum(WORTH.get(line.status, 0.0) for line in steps)
         claimed = any(reaches(line.clause, self.target) for line in self.lines)
-        missing = self.lacks is not None and not (claimed and not self.ending)
-        parts = len(steps) + missing
-        score = points / max(1, parts)
-        return min(score, 1 - 1 / (parts + 1)) if self._hindering else score
+        is_incomplete = self.lacks is not None and not (claimed and not self.ending)
+        statuses = [
+            line.status
+            for line in self.lines
+            if line.kind == Kind.STEP or line.status == Status.WRONG
+        ]
+        return score_of(statuses, is_incomplete, is_hindered=bool(self._hindering))
 
     @property
     def points(self) -> float | None:
@@ -378,20 +457,21 @@ class Grade(Tabular):
         return [f"{count(self.steps, 'step')}, and no fewer suffice"] if known else []
 
 
-@lru_cache(maxsize=64)
-def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
-    """Return both bounds as a quick search finds them; None where it finds no refutation.
-
-    Args:
-        axioms: The clauses to be refuted.
-    """
-    try:
-        found = minimum(axioms, budget=SOON)
-    except (ConsistentError, SearchStopped):
-        return None
-    return found.at_least, found.steps
-
-
 def named(target: Clause) -> str:
     """Return how a clause to be derived is called in a sentence."""
     return "the empty clause" if target.is_empty else str(target)
+
+
+def lines_named(numbers: Sequence[int]) -> str:
+    """Return `line 3`, or `lines 3, 5 and 8`."""
+    return f"line{'s' * (len(numbers) > 1)} {listed(numbers)}"
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Return several with commas and an *and* between them.
+
+    >>> listed([3, 5, 8])
+    '3, 5 and 8'
+    """
+    *most, last = map(str, parts)
+    return f"{', '.join(most)} and {last}" if most else last

@@ -21,27 +21,23 @@ from resolver.logic.arguments import text as a_text
 from resolver.practice.blanks import read_filling
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade, named
-from resolver.practice.graded_line import (
-    MOST_EXPLAINED,
-    GradedLine,
-    Mistake,
-    answer_unexplained,
-    answer_unread,
-    cost_of_explaining,
-    is_heading,
-    lines_of_sheet,
-)
-from resolver.practice.parsed import Kind, ParsedLine, reaches
+from resolver.practice.graded import Grade, GradedLine, Mistake, named
+from resolver.practice.parsed import Kind, ParsedLine
 from resolver.practice.proposals import BLANK, UnreadLine
 from resolver.practice.reader import read_line
 from resolver.practice.stepless import grade_lines
 from resolver.practice.sums import read_sum
-from resolver.practice.tokens import seen
+from resolver.practice.tokens import is_heading, lines_of_sheet, seen
+from resolver.practice.unread import (
+    MOST_EXPLAINED,
+    answer_unexplained,
+    answer_unread,
+    cost_of_explaining,
+)
 from resolver.proofs.proof import Conclusion
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.rules.binary_resolution import resolvents
-from resolver.rules.subsumption import forward_subsumed
+from resolver.rules.subsumption import forward_subsumed, reaches
 from resolver.text.reading import ClausesLike
 
 SheetLine: TypeAlias = tuple[GradedLine, ParsedLine | None]  # what it says, if it is judged

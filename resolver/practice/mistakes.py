@@ -22,14 +22,13 @@ from difflib import get_close_matches
 from operator import itemgetter
 from typing import Final
 
-from resolver.errors import ProofError
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice.graded_line import Mistake, listed
-from resolver.practice.parsed import ParsedLine, said_by
-from resolver.proofs.check import check_sum
+from resolver.practice.graded import Mistake, listed
+from resolver.practice.parsed import ParsedLine
 from resolver.proofs.derivation import added_up
-from resolver.proofs.proof import Conclusion, Step
+from resolver.proofs.proof import Conclusion
+from resolver.rules.binary_resolution import pivot_of
 
 FEW: Final = 8  # atoms in a hint
 EXAMPLE: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
@@ -53,36 +52,6 @@ def copied(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
         alike = not set(near.atoms).isdisjoint(said.atoms)
         hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
     return Mistake("not an axiom", sentence, hint)
-
-
-def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
-    """Return a line as a step, if it follows from its parents.
-
-    >>> line = ParsedLine("step", 3, Clause(["q"]), (1, 2))
-    >>> step_of(3, line, [Clause(["p"]), Clause(["~p", "q"])]).pivot
-    'p'
-
-    Args:
-        number: Its number.
-        line: What it says.
-        parts: What its parents say, in their order.
-    """
-    if line.sum is not None:  # the checker judges
-        said, by = line_of(said_by(line.sum)), (line.multipliers, line.divisor)
-        step = Step(number, said, "sum", line.parents, None, *by)
-        try:
-            check_sum(step, dict(zip(line.parents, parts, strict=True)))
-        except ProofError:
-            return None
-        return step
-    clauses = [one for one in (line.clause, *parts) if isinstance(one, Clause)]
-    if len(clauses) < 3:
-        return None
-    clause, left, right = clauses
-    pivot = pivot_of(clause, left, right, line.pivot)
-    if pivot is None:
-        return None
-    return Step(number, clause, "resolution", line.parents, pivot=pivot)
 
 
 def judge_step(
@@ -185,19 +154,6 @@ def _other_parent(
     if left == right:
         sentence = f"clause {left} is named twice, and clashes with no copy of itself"
     return Mistake("wrong parent", sentence, f"try {kept} and {other} on {atom}")
-
-
-def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = None) -> str | None:
-    """Return the atom on which a clause is the resolvent of two; None if it is not.
-
-    Args:
-        clause: What is claimed.
-        left: The clause of the first parent.
-        right: The clause of the second parent.
-        named: The pivot that the line names, which it has to be then.
-    """
-    pivots = [atom for atom in left.clashes(right) if named in (None, atom)]
-    return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
 
 
 def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:

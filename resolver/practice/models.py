@@ -14,11 +14,12 @@ from itertools import pairwise
 
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_line import JudgedText, Mistake
+from resolver.practice.graded import Mistake
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import Kind
 from resolver.practice.reader import LineParser
 from resolver.practice.tokens import all_or_nothing
+from resolver.practice.unread import JudgedText
 from resolver.practice.vocabulary import TokenKind as T
 
 OPEN = "open"  # the kind of what is missing, where no clause is false

@@ -23,6 +23,17 @@ class Kind:
     UNREAD: Final = "unread"
 
 
+class Status:
+    """What becomes of a step, or of a line of another kind that is judged."""
+
+    PREMISE: Final = Kind.PREMISE
+    RIGHT: Final = "right"
+    WRONG: Final = "wrong"
+    FOLLOWS: Final = "follows from a wrong one"
+    CORRECTED: Final = "would follow from the corrected line"
+    CITES: Final = "cites an unread line"
+
+
 @frozen
 class ParsedLine:
     """What a line says.
@@ -69,8 +80,3 @@ def said_by(line: Line) -> Conclusion:
     """
     single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
     return Clause(line) if single or (line.bound > 0 and not line.terms) else line
-
-
-def reaches(clause: Conclusion | None, target: Clause) -> bool:
-    """Return whether a clause says what is to be derived, or more: the empty one does."""
-    return isinstance(clause, Clause) and clause.literals <= target.literals

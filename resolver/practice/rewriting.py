@@ -22,12 +22,13 @@ from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.exercise import Exercise, read_statement, spelled
-from resolver.practice.graded_line import JudgedText, Mistake
+from resolver.practice.graded import Mistake
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import Kind
 from resolver.practice.possible import values
 from resolver.practice.rewriting_lines import WrittenRewriting, read_rewriting
 from resolver.practice.shapes import SIMPLER, dual, shape_of, without_tautologies
+from resolver.practice.unread import JudgedText
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse, text_of
 from resolver.text.formula.rewriting import ALTERNATIVES, LAWS, Builder, normal_form

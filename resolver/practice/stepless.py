@@ -7,22 +7,19 @@ from typing import Final
 from attrs import evolve
 
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade
-from resolver.practice.graded_line import (
+from resolver.practice.graded import Grade, GradedLine
+from resolver.practice.models import OPEN, Model
+from resolver.practice.parsed import Kind, Status
+from resolver.practice.proposals import UnreadLine
+from resolver.practice.rewriting import Rewriting
+from resolver.practice.tokens import is_heading, lines_of_sheet
+from resolver.practice.unread import (
     MOST_EXPLAINED,
-    GradedLine,
     JudgedText,
-    Status,
     answer_unexplained,
     answer_unread,
     cost_of_explaining,
-    is_heading,
-    lines_of_sheet,
 )
-from resolver.practice.models import OPEN, Model
-from resolver.practice.parsed import Kind
-from resolver.practice.proposals import UnreadLine
-from resolver.practice.rewriting import Rewriting
 from resolver.proofs.proof import Proof
 
 JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf": Rewriting}

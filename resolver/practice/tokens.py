@@ -45,6 +45,13 @@ WITH_LABEL_WORD: Final = re.compile(rf"(?:{LABEL_WORDS})(?P<number>[1-9][0-9]{{0
 WITH_PIVOT: Final = re.compile(r"Res_(?P<atom>\w+)", re.IGNORECASE)
 LINE_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 BLANK: Final = re.compile("_{2,}")
+MOST_LINE_LETTERS: Final = 1_000  # of a line that is read
+TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
+TOO_MANY: Final = "too many short lines are above it"
+MOST_SHORT_LINES: Final = 2_000  # of any sheet, and one more for so many letters:
+LETTERS_A_LINE: Final = 10
+FORMULA: Final = re.compile(r"[&→∧⇒↔⇔⊃≡]|[-=]>|/\\|\\(?:land|to|wedge|rightarrow)")
+LINES_OF_A_FORMULA: Final = 4  # that a formula counts for: it is brought into clauses
 MOST_DIGITS: Final = 9  # of a number that is read
 MOST_WORDS_KEPT: Final = 5_000  # words of a lexicon whose kinds are remembered
 SIGNS: Final = {kind.value: kind for kind in TokenKind if len(kind.value) == 1}
@@ -125,6 +132,48 @@ def written_lines(text: str, names: frozenset[str]) -> Iterator[tuple[int, str]]
             yield at, line
 
 
+class SheetLine(NamedTuple):
+    """A line of a sheet that is neither blank nor a comment.
+
+    Args:
+        at: Its number in the text, from 1.
+        text: What is written there.
+        unread: Why it is not looked at; empty for one that is.
+    """
+
+    at: int
+    text: str
+    unread: str = ""
+
+
+def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
+    r"""Yield the lines that are neither blank nor a comment.
+
+    A line that is too long is not looked at, and of a sheet that is nearly all line ends only the
+    first ones are: what a sheet costs is in proportion to its length.
+
+    >>> found = [*lines_of_sheet("p " * 5_000 + "\n\n1. p", frozenset("p"))]
+    >>> [(line.at, line.unread) for line in found]
+    [(1, 'it has more than 1,000 letters, and a line says one thing'), (3, '')]
+
+    Args:
+        text: The sheet.
+        names: The atoms of the exercise.
+    """
+    is_written = lru_cache(MOST_LINE_LETTERS)(lambda line: any(written_lines(line, names)))
+    most, looked_at = MOST_SHORT_LINES + len(text) // LETTERS_A_LINE, 0
+    for at, line in enumerate(text.split("\n"), start=1):
+        if not line:
+            continue
+        is_long = len(line) > MOST_LINE_LETTERS and len(line.strip()) > MOST_LINE_LETTERS
+        if is_long or looked_at >= most:
+            if not line.lstrip().startswith("#") and not line.isspace():
+                yield SheetLine(at, line, TOO_LONG if is_long else TOO_MANY)
+        elif is_written(line):
+            looked_at += LINES_OF_A_FORMULA if FORMULA.search(line) else 1
+            yield SheetLine(at, line)
+
+
 def heading_of(line: str) -> str:
     """Return the name that a heading has, in small letters; empty for another line.
 
@@ -157,6 +206,12 @@ def as_compared(name: str) -> str:
         name: As it is written, of an exercise or a student.
     """
     return composed(name).replace("’", "'")
+
+
+def is_heading(text: str, name: str) -> bool:
+    """Return whether a line is the heading of the exercise of this name."""
+    found = heading_of(text)
+    return bool(found) and found == folded(name)
 
 
 class Lexicon:

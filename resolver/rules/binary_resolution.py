@@ -44,3 +44,19 @@ def resolvents(left: Clause, right: Clause) -> Iterator[tuple[str, Clause]]:
     """
     for pivot in left.clashes(right):
         yield pivot, left.resolvent(right, pivot)
+
+
+def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = None) -> str | None:
+    """Return the atom on which a clause is the resolvent of two; None if it is not.
+
+    >>> pivot_of(Clause(["q"]), Clause(["p", "q"]), Clause(["~p"]))
+    'p'
+
+    Args:
+        clause: What is claimed.
+        left: The clause of the first parent.
+        right: The clause of the second parent.
+        named: The pivot that the line names, which it has to be then.
+    """
+    pivots = [atom for atom in left.clashes(right) if named in (None, atom)]
+    return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)

@@ -49,3 +49,16 @@ def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
         if not forward_subsumed(clause, kept):
             kept.append(clause)
     return tuple(sorted(kept))
+
+
+def reaches(conclusion: object, target: Clause) -> bool:
+    """Return whether a conclusion says what is to be derived, or more: the empty clause does.
+
+    >>> reaches(Clause(["p"]), Clause(["p", "q"])), reaches(Clause(["r"]), Clause(["p", "q"]))
+    (True, False)
+
+    Args:
+        conclusion: A clause, or what a sum concludes, which subsumes none.
+        target: The clause that is to be derived.
+    """
+    return isinstance(conclusion, Clause) and conclusion.literals <= target.literals

@@ -16,14 +16,14 @@ from resolver.practice.chance import random_exercise
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import course, read_exercises, textbook
 from resolver.practice.folder import grade_answers
-from resolver.practice.graded_line import Status
 from resolver.practice.handed_in import read_answer
 from resolver.practice.handout import handout, posed
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.parsed import Kind, reaches
+from resolver.practice.parsed import Kind, Status
 from resolver.practice.proposals import UnreadLine, written_line
 from resolver.practice.reader import read_line
 from resolver.practice.sums import read_sum
+from resolver.rules.subsumption import reaches
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, measures, read_count, saved
 

@@ -10,8 +10,7 @@ from profiles import is_deep
 
 from resolver import check, prove
 from resolver.practice import Exercise, grade
-from resolver.practice.graded_line import Status
-from resolver.practice.parsed import Kind
+from resolver.practice.parsed import Kind, Status
 from resolver.practice.reader import read_line
 from resolver.practice.tokens import seen, written_lines
 
