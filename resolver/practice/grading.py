@@ -97,8 +97,9 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
             derivation.skip(number)
             line = evolve(line, step=number)
         elif parsed is not None:
-            entered = derivation.enter(number, parsed, line.line, line.text)
-            line = evolve(entered, strange=line.strange)
+            strange = line.strange
+            line = derivation.enter(number, parsed, line.line, line.text)
+            line = evolve(line, strange=strange) if strange else line
             if derivation.given and complete_at is None and still_missing(derivation) is None:
                 complete_at = line.line
         lines.append(line)

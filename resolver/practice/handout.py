@@ -6,6 +6,7 @@ LaTeX, a document that can be compiled, or a page of HTML that loads nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import starmap
 from typing import Final
 
@@ -55,6 +56,7 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
     return FORMS[form]([*texts, (title, page)])
 
 
+@lru_cache(maxsize=64)  # of a class each page has it
 def posed(exercise: Exercise) -> tuple[str, str]:
     """Return the heading of an exercise, and in lines what is given, asked and allowed.
 

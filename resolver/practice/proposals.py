@@ -134,7 +134,8 @@ class UnreadLine:
         """
         if self.is_long or any(map(self._is_claim, range(len(self.tokens)))):
             return True
-        undated = UnreadLine(DATE.sub(" ", self.text), self.names)
+        has_date = DATE.search(self.text) is not None
+        undated = UnreadLine(DATE.sub(" ", self.text), self.names) if has_date else self
         places = range(undated.start, len(undated.tokens))
         numbers = [at for at in places if undated._is_number(at)]
         has_atom = any(undated._may_be(at, T.ATOM) for at in places)

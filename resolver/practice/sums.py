@@ -18,6 +18,7 @@ from resolver.logic.literal import Literal
 from resolver.practice.parsed import Kind, ParsedLine, said_by
 from resolver.practice.reader import LineParser, WrittenLiteral
 from resolver.practice.tokens import all_or_nothing
+from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
 
 
@@ -176,6 +177,8 @@ def read_sum(text: str, names: frozenset[str]) -> ParsedLine | None:
         text: The line.
         names: The atoms of the exercise.
     """
+    if not any(sign in text for sign in ROWS[T.AT_LEAST]):
+        return None
     parser = SumParser(text, names)
     counts = any(T.AT_LEAST in token.kinds for token in parser.tokens)
     return parser.parse_line() if counts else None
