@@ -1,14 +1,16 @@
 r"""Exercises on paper: a sheet for the class, and the same with a shortest solution of each.
 
-LaTeX, a document that can be compiled, or a page of HTML that loads nothing.
+LaTeX, a document that can be compiled, or a page of HTML that loads nothing. The sheet for the
+class has a line for the name and room to write below each problem, which stands on one page. With
+solutions, a derivation goes on from the numbered clauses of its problem.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import starmap
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import evolve
 
@@ -21,18 +23,33 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise, spelled
 from resolver.practice.hinting import leading
 from resolver.practice.possible import filled, values
-from resolver.practice.vocabulary import notation
+from resolver.practice.vocabulary import COLUMN, EXAMPLE_COLUMN, notation
 from resolver.proofs.proof import Proof, Step, renumbered
 from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
 from resolver.text.formula.parser import parse, text_of
-from resolver.text.tables import escaped, html_page
+from resolver.text.tables import STYLE, escaped, html_page
 
-SOON: Final = Budget(steps=2_000, seconds=0.5)  # for the shortest solution of one exercise
-LONG: Final = Budget(steps=200_000, seconds=5)  # for any
+SHORTEST_BUDGET: Final = Budget(steps=2_000, seconds=0.5)  # for one exercise
+ANY_BUDGET: Final = Budget(steps=200_000, seconds=5)  # for any solution of one
+LINES_TO_FILL: Final = 8  # below each problem
+NAME_DOTS: Final = 60  # of the line on which a name is written
+GAP: Final = re.compile(r" {2,}")  # between the columns of a text
+NARROW_FIRST: Final = r">{\raggedright}p{.28\hsize} >{\raggedright}p{.68\hsize} l"
+WIDE_FIRST: Final = r">{\raggedright}p{.5\hsize} >{\raggedright}p{.45\hsize} l"
+SECTIONS: Final = "section { break-inside: avoid }\n"
 NO_SOLUTION: Final = "No solution was found within the budget."
+
+
+class Block(NamedTuple):
+    """A part of a sheet: its heading, its lines, its solution, how many lines there are to fill."""
+
+    heading: str
+    text: str
+    solution: str = ""
+    room: int = 0
 
 
 def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool = False) -> str:
@@ -40,6 +57,9 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
 
     >>> chain = Exercise("chain", ("p -> q", "p"), goal="q", task="prove")
     >>> print(handout([chain]).partition("document}\n")[2].partition("given")[0])
+    Name: ............................................................
+    <BLANKLINE>
+    \begin{minipage}{\hsize}
     \section*{chain (1 point)}
     {\raggedright
     \mbox{}
@@ -49,11 +69,21 @@ def handout(exercises: Iterable[Exercise], form: str = "latex", solutions: bool 
         form: `latex` or `html`.
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
-    shows_solutions = truth(solutions)
-    blocks = [(*posed(one), str(solution(one)) if shows_solutions else "") for one in exercises]
+    is_solved = truth(solutions)
+    room = 0 if is_solved else LINES_TO_FILL
+    blocks = [Block(*posed(one), _solved(one) if is_solved else "", room) for one in exercises]
     title, _, page = notation().partition("\n\n")
-    texts = [(head, f"{text}\n\n{solved}".rstrip()) for head, text, solved in blocks]
-    return FORMS[form]([*texts, (title, page)])
+    name = "" if is_solved else f"Name: {'.' * NAME_DOTS}"
+    return FORMS[form](name, [*blocks, Block(title, page)])
+
+
+def _solved(exercise: Exercise) -> str:
+    """Return a solution as a text, of a derivation the steps alone: the clauses stand above."""
+    solved = solution(exercise)
+    if isinstance(solved, str):
+        return solved
+    axioms = sum(not step.premises for step in solved)
+    return "\n".join(str(solved).split("\n")[axioms:])
 
 
 @lru_cache(maxsize=64)  # of a class each page has it
@@ -88,15 +118,61 @@ def html_lines(heading: str, text: str) -> str:
     return f"<h2>{escaped(heading)}</h2>\n<pre>\n{lines}\n</pre>"
 
 
-def _latex_lines(heading: str, text: str) -> str:
-    lines = (in_latex(line).replace("  ", r"\quad ") for line in text.split("\n"))
-    written = "\\\\\n".join(rf"\mbox{{}}{line}" for line in lines)
-    return rf"\section*{{{in_latex(heading)}}}" + f"\n{{\\raggedright\n{written}\n\n}}\n"
+def _html_sheet(name: str, blocks: Iterable[Block]) -> str:
+    """Return a page of HTML with these blocks, each of which is printed on one page."""
+    parts = [f"<p>{escaped(name)}</p>"] if name else []
+    for block in blocks:
+        text = "\n\n".join(filter(None, (block.text, block.solution)))
+        room = f'<div style="height: {block.room * 1.5}em"></div>' if block.room else ""
+        parts.append(f"<section>\n{html_lines(block.heading, text)}{room}\n</section>")
+    return html_page("Exercises", "\n".join(parts), STYLE + SECTIONS)
 
 
-FORMS: Final[dict[str, Callable[[Iterable[tuple[str, str]]], str]]] = {
-    "latex": lambda texts: in_document("\n".join(starmap(_latex_lines, texts))),
-    "html": lambda texts: html_page("Exercises", "\n".join(starmap(html_lines, texts))),
+def _latex_sheet(name: str, blocks: Iterable[Block]) -> str:
+    """Return a LaTeX document with these blocks; a problem stands on one page."""
+    parts = [f"{in_latex(name)}\n"] if name else []
+    *problems, page = blocks
+    for block in problems:
+        written = _latex_lines([*block.text.split("\n"), *[""] * block.room])
+        heading = rf"\section*{{{in_latex(block.heading)}}}"
+        parts.append(f"\\begin{{minipage}}{{\\hsize}}\n{heading}\n{written}\n\\end{{minipage}}\n")
+        if block.solution:
+            lines = (GAP.split(line.strip(), maxsplit=1) for line in block.solution.split("\n"))
+            rows = [(first, "".join(rest)) for first, *rest in lines]
+            parts.append(_latex_columns(rows, WIDE_FIRST))
+    heading = rf"\section*{{{in_latex(page.heading)}}}"
+    for place, part in enumerate(page.text.split("\n\n")):
+        if part.startswith("  "):
+            at = COLUMN if place else EXAMPLE_COLUMN
+            rows = [(line[:at], line[at:]) for line in part.split("\n")]
+            written = _latex_columns(rows, NARROW_FIRST)
+        else:
+            written = _latex_lines([part.replace("\n", " ")])
+        parts.append(f"{heading}\n{written}\n")
+        heading = ""
+    return in_document("\n".join(parts))
+
+
+def _latex_lines(lines: Iterable[str]) -> str:
+    """Return lines of text for LaTeX, each on a line of its own."""
+    written = (in_latex(line).replace("  ", r"\quad ") for line in lines)
+    joined = "\\\\\n".join(rf"\mbox{{}}{line}" for line in written)
+    return f"{{\\raggedright\n{joined}\n\n}}"
+
+
+def _latex_columns(rows: Iterable[tuple[str, str]], columns: str) -> str:
+    """Return pairs of texts as a table of LaTeX."""
+    lines = []
+    for row in rows:
+        first, second = (GAP.sub(r"\\quad ", in_latex(text.strip())) for text in row)
+        lines.append(rf"{first} & {second} & \\")
+    body = "\n".join(lines)
+    return f"\\begin{{longtable}}{{{columns}}}\n{body}\n\\end{{longtable}}\n"
+
+
+FORMS: Final[dict[str, Callable[[str, Iterable[Block]], str]]] = {
+    "latex": _latex_sheet,
+    "html": _html_sheet,
 }
 
 
@@ -122,7 +198,7 @@ def solution(exercise: Exercise) -> Proof | str:
     try:
         if exercise.task in ANSWERS:
             return ANSWERS[exercise.task](exercise)
-        steps = filled(exercise, Meter(LONG)) if begun.given else _steps(begun, exercise)
+        steps = filled(exercise, Meter(ANY_BUDGET)) if begun.given else _steps(begun, exercise)
     except SearchStopped:
         steps = None
     for step in steps or ():
@@ -132,7 +208,7 @@ def solution(exercise: Exercise) -> Proof | str:
 
 def _steps(begun: WrittenDerivation, exercise: Exercise) -> Sequence[Step] | None:
     """Return steps that lead to what is asked for, by the numbers of the clauses on the sheet."""
-    found, listed = leading(begun, Meter(LONG), Meter(SOON)), exercise.listed
+    found, listed = leading(begun, Meter(ANY_BUDGET), Meter(SHORTEST_BUDGET)), exercise.listed
     if found is None:
         return None
     places = {clause: at for at, clause in reversed([*enumerate(listed, start=1)])}
@@ -143,23 +219,33 @@ def _steps(begun: WrittenDerivation, exercise: Exercise) -> Sequence[Step] | Non
 
 def _modelled(exercise: Exercise) -> str:
     """Return a model of the premises, and against the goal if there is one."""
-    found = prove(exercise.clauses, exercise.goal, budget=Meter(LONG))
+    found = prove(exercise.clauses, exercise.goal, budget=Meter(ANY_BUDGET))
     return values(found.countermodel or {})
 
 
 def _rewritten(exercise: Exercise) -> str:
     """Return the rewriting steps of all premises, each with its law."""
-    found = (one for text in exercise.premises for one in cnf(spelled(text)))
-    return "\n".join("\n".join("    ".join(step) for step in one.steps) for one in found)
+    lines = list[tuple[str, str]]()
+    for text in exercise.premises:
+        lines += (step for one in cnf(spelled(text)) for step in one.steps)
+    sets = (f"{{{', '.join(map(str, clause))}}}" for clause in exercise.clauses)
+    return "\n".join([*_in_columns(lines), f"clauses: {', '.join(sets)}"])
+
+
+def _in_columns(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Return pairs of texts as lines, the second texts below each other."""
+    width = max((len(first) for first, _ in rows), default=0)
+    return [f"{first:<{width}}    {second}" for first, second in rows]
 
 
 def _saturated(exercise: Exercise) -> str:
     """Return the resolvents of all levels."""
-    saturation = LevelSaturation(exercise.listed, Meter(LONG))
+    saturation = LevelSaturation(exercise.listed, Meter(ANY_BUDGET))
     while saturation.grow():
         pass
     found = (entry for entry in saturation.entries if entry.parents)
-    return "\n".join(f"{entry.number}. {entry.clause}    {entry.reason}" for entry in found)
+    rows = [(f"{entry.number}. {entry.clause}", str(entry.reason)) for entry in found]
+    return "\n".join(_in_columns(rows))
 
 
 ANSWERS: Final[dict[str, Callable[[Exercise], str]]] = {

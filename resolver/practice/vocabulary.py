@@ -258,6 +258,7 @@ LAW_CALLED: Final = {  # without a full stop, too: at the end of a line it is no
     for called in (name.casefold(), name.casefold().rstrip("."))
 }
 
+EXAMPLE_COLUMN: Final = 30  # where what an example says begins on the page
 COLUMN: Final = 23  # where the entries of a row begin on the page
 WIDTH: Final = 92
 NO_BREAK: Final = "\u00a0"  # a blank in a note at which no line ends

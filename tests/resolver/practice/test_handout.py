@@ -66,3 +66,29 @@ HARD = Exercise("50% & $ #_{x}^~\\ <a>", ("p_1 xor ~q <-> r", '"a b" | ~r'), sou
 @pytest.mark.parametrize("solutions", [False, True])
 def test_a_sheet_in_latex_is_what_its_packages_take(solutions):
     assert not [*faults(handout([*textbook().values(), HARD], "latex", solutions=solutions))]
+
+
+def test_a_sheet_has_a_line_for_the_name_and_room_to_write_and_no_problem_on_two_pages():
+    week, solved = handout([WEEK], "html"), handout([WEEK], "html", solutions=True)
+    assert "<p>Name: ....." in week and "Name: ....." not in solved
+    assert 'style="height: ' in week and 'style="height: ' not in solved
+    assert "section { break-inside: avoid }" in week and week.count("<section>") == 2
+
+    latex = handout([WEEK])
+    assert "Name: ....." in latex and latex.count(r"\begin{minipage}") == 1
+    assert latex.count("\\mbox{}\\\\\n") > handout([WEEK], solutions=True).count("\\mbox{}\\\\\n")
+
+
+@pytest.mark.parametrize("form", ["latex", "html"])
+def test_with_solutions_the_clauses_of_a_problem_stand_once(form):
+    problem = handout([WEEK], form, solutions=True).partition("How a derivation is written")[0]
+    assert "axiom: " not in problem and "resolution 1, " in problem
+    assert problem.count("(the goal, denied)") == len(WEEK.denial)
+
+
+def test_the_columns_of_a_solution_stand_and_that_of_a_rewriting_ends_with_its_clauses():
+    cnf = textbook()["an implication denied"]
+    *steps, last = solution(cnf).split("\n")
+    assert len({len(line) - len(line.split("   ", 1)[1].lstrip()) for line in steps}) == 1
+    assert last == "clauses: {¬p, q}, {¬p, ¬r}"
+    assert grade(solution(cnf), cnf).fulfils
