@@ -151,7 +151,8 @@ class Rewriting:
         # It may be one of the clauses that are there, or the next line of another premise.
         whole, own = clause_set(before), clause_set(formula)
         if whole is not None and own is not None and own <= whole:
-            return None
+            is_named_so = laws in ([], [SIMPLER])
+            return None if is_named_so else unused_law(laws[0])
         for at, other in enumerate(self.now):
             if not unknown and not_equivalent(other, formula) is None:
                 self.at, self.now[at] = at, formula
@@ -256,8 +257,7 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
         ]
         if not unused or laws == [SIMPLER]:
             return None
-        hint = "name the law that was used alone"
-        return Mistake("another law", f"{unused[0]} is not used here", hint)
+        return unused_law(unused[0])
 
     single = [name for name in NAMES if _follows(before, after, [name])]
     used = f"this is {single[0]}" if single else "several laws are used at once"
@@ -265,6 +265,12 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
         return Mistake("law missing", f"no law is named; {used}", LAW_HINT)
     hint = used if single else f"{used}; write a line for each, or name them all"
     return Mistake("another law", f"this is not made by {' and '.join(laws)}", hint)
+
+
+def unused_law(law: str) -> Mistake:
+    """Return the mistake of a line that names a law which is not used in it."""
+    hint = "name the law that was used alone"
+    return Mistake("another law", f"{law} is not used here", hint)
 
 
 def _follows(before: Formula, after: Formula, laws: Sequence[str]) -> bool:

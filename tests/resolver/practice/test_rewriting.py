@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
+from profiles import seeds
 
+from resolver import prove
 from resolver.practice import Exercise, grade
-from resolver.practice.vocabulary import LAWS
+from resolver.practice.vocabulary import LAWS, notation
 
+GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "practice.md"
 STEPS = {  # of each law, a line and the line that it makes of it
     "equivalence": ("p <-> q", "(p -> q) & (q -> p)"),
     "exclusive or": ("p xor q", "(p | q) & (~p | ~q)"),
@@ -32,6 +38,14 @@ def test_each_law_is_read_by_all_its_names(law, name):
     for written in (f"{after}   {name}", f"{after}   ({name})", f"{name}: {after}"):
         graded = grade(written, exercise)
         assert [line.status for line in graded.lines] == ["right"], f"{written}\n{graded}"
+
+
+def test_the_guide_and_the_page_of_the_notation_list_all_names_of_each_law():
+    guide, page = GUIDE.read_text("utf-8"), " ".join(notation().split())
+    for law, names in LAWS.items():
+        if law in STEPS:
+            assert f"| {law} | {' '.join(f'`{name}`' for name in names)} |" in guide
+            assert f"{law} {' '.join(names)}" in page
 
 
 WAYS = (
@@ -82,6 +96,7 @@ def test_what_books_call_by_a_law_is_that_law(before, after, law):
         ("p <-> q", "(p & q) | (~p & q)   equivalence", "not equivalent"),
         ("(p & q) | (~p & r)", "(p | r) & (q | ~p)   De Morgan", "another law"),
         ("p -> q", "p | ~q   implication", "not equivalent"),
+        ("(p | q) & r", "p | q   De Morgan", "another law"),
         ("p -> q", "p -> q ≡ p | q   implication", "not equivalent"),
     ],
 )
@@ -169,3 +184,37 @@ def test_each_premise_may_be_rewritten_without_being_said_again():
     both = Exercise("both", ("p -> q", "r -> s"), task="cnf", points=4)
     assert grade("~p | q   implication\n~r | s   implication", both).points == 4
     assert grade("~r | s   implication\n~p | q   implication", both).points == 4
+
+
+@pytest.mark.parametrize("seed", seeds(40, 2_000))
+def test_no_line_that_is_not_equivalent_is_right_and_no_sheet_with_one_is_full(seed):
+    random = Random(seed)
+    premise = formula(random)
+    exercise = Exercise("random", (premise,), task="cnf", points=4)
+    lines = [formula(random) for _ in range(random.randint(1, 3))]
+    text = "\n".join(f"{line}   {random.choice(['', 'DM', 'impl.', 'distr.'])}" for line in lines)
+
+    graded = grade(text, exercise)
+
+    before = premise
+    for line, written in zip(graded.lines, lines, strict=True):
+        if line.status == "right":
+            said_before = equivalent(premise, written) or equivalent(before, written)
+            assert said_before or prove(before, written).entailed, f"{premise}\n{text}\n{graded}"
+        before = written if line.status else before
+    if graded.fulfils:
+        assert all(equivalent(premise, line) or prove(premise, line).entailed for line in lines)
+
+
+def formula(random, depth=2):
+    """Return a formula of two atoms, at most so deep."""
+    if depth == 0 or random.random() < 0.3:
+        return random.choice(["p", "q", "~p", "~q"])
+    left, right = formula(random, depth - 1), formula(random, depth - 1)
+    sign = random.choice(["&", "|", "->", "<->", "xor"])
+    return f"{random.choice(['', '~'])}({left} {sign} {right})"
+
+
+def equivalent(left, right):
+    """Return whether two formulas follow from each other."""
+    return prove(left, right).entailed and prove(right, left).entailed
