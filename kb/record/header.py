@@ -1,24 +1,25 @@
 """The header of a record: a row of slots for each line that describes the table.
 
-Its lines are read one by one into a `Heading`, and judged together: `Heading.setup` is the table
-that they make. The same rows write the canonical header.
+Its lines are read one by one, each by the names of those before it, into a `Header`, and judged
+together: `Header.setup` is the table that they make. The same rows write the canonical header.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, cast
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
+from typing import Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.rows import Row, read_closely
+from kb.record.rows import Reading, Row, read_closely
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
 from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Setup, seat, seats_of, setup_of
+from kb.table.setup import ANSWERS, SOLUTION, Setup, seat, seats_of, setup_of
 
 VERSION: Final = "refute 1"
 
@@ -81,111 +82,74 @@ HEADER: Final = {row.entry: row for row in _ROWS}
 
 
 @frozen
-class Heading:
-    """What the lines of a header say so far, and by which entry (``"hand Nick"``) in which line."""
+class HeaderLine:
+    """A line of a header as it was understood; two are equal that say the same words.
 
-    deck: Deck | None = None
-    categories: tuple[Category, ...] = ()
-    seats: Names | None = None
-    said: Mapping[str, Any] = field(factory=dict)
-    lines: Mapping[str, tuple[int, Sequence[Word]]] = field(factory=dict)
+    Attributes:
+        number: Its number in the record.
+        texts: Its words, each name as it was declared where the line was read leniently.
+        words: The same, with the columns where they stand.
+        keyword: Its first word, in lower case.
+        values: What the words after it say.
+        entry: What it speaks of, as ``me`` or ``hand Nick``; a header has each once.
+    """
+
+    number: int
+    texts: tuple[str, ...]
+    words: Reading = field(eq=False)
+    keyword: str = field(eq=False)
+    values: tuple[Any, ...] = field(eq=False)
+    entry: str = field(eq=False)
 
     @property
+    def row(self) -> HeaderRow:
+        """The row by which it is read and written."""
+        return HEADER[self.keyword]
+
+    @property
+    def is_of_player(self) -> bool:
+        """Whether it says something of one player, as a hand or a size does."""
+        return bool(self.row.key) and len(self.values) > 1
+
+
+@frozen
+class Header:
+    """What the lines of a header say so far; later lines use the names of the earlier ones.
+
+    >>> from kb.record.words import split
+    >>> header = Header().with_line(2, split("deck classic")).with_line(3, split("players Ann Bob"))
+    >>> header.with_line(4, split("hand ann rope")).lines[-1].values
+    ('Ann', ('Rope',))
+    >>> header.setup.sizes
+    (9, 9)
+
+    Attributes:
+        lines: The lines, in their order.
+        categories: The categories of a deck of one's own.
+        known_deck: The deck, None until a line names it or the players come after its categories.
+        seats: Finds a player.
+    """
+
+    lines: tuple[HeaderLine, ...] = ()
+    categories: tuple[Category, ...] = field(default=(), eq=False, repr=False)
+    known_deck: Deck | None = field(default=None, eq=False, repr=False)
+    seats: Names = field(default=seats_of(()), eq=False, repr=False)
+
+    @cached_property
     def places(self) -> dict[str, int]:
-        """The line of each entry."""
-        return {entry: line for entry, (line, _) in self.lines.items()}
-
-    def with_line(self, line: int, words: Sequence[Word]) -> Heading:
-        """Return it with one more line, whose first word is a key of HEADER; raises RecordError.
-
-        A line that is no entry word by word is read leniently, if there is one way to do so.
-        """
-        row = HEADER[words[0].text.lower()]
-        self._check_order(row, words[0])
-
-        def meaning(reading: Sequence[Word]) -> tuple[str, ...]:
-            self._with(row, reading)
-            return tuple(word.text for word in reading)
-
-        _, words = read_closely(row, words, cast(Setup, self), meaning)
-        entry, more = self._with(row, words)
-        if entry in self.lines:
-            earlier = self.lines[entry][0]
-            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        return evolve(self, lines={**self.lines, entry: (line, words)}, **more)
-
-    def written(self, number: int) -> str:
-        """Return the canonical line of an entry."""
-        words = next(words for line, words in self.lines.values() if line == number)
-        row = HEADER[words[0].text.lower()]
-        return row.write(row.read(words, cast(Setup, self)), cast(Setup, self))
+        """The number of the line of each entry."""
+        return {line.entry: line.number for line in self.lines}
 
     @property
-    def spelled(self) -> frozenset[str]:
-        """The names of all cards and players so far."""
-        cards = self.deck.cards if self.deck else ()
-        return frozenset((*cards, *(self.seats.names if self.seats else ())))
+    def last_line(self) -> int:
+        """The number of its last line; that of the version, above them all, if there is none."""
+        return max(self.places.values(), default=1)
 
-    def _with(self, row: HeaderRow, words: Sequence[Word]) -> tuple[str, dict[str, Any]]:
-        """Return the entry that the words are one by one, and what they change here."""
-        check_count(words, row.usage, *row.limits)
-        deck = self.whole_deck() if row.entry == "players" else self.deck
-        values = row.read(words, cast(Setup, self))
-        if row.key:
-            return self._with_argument(row, *values)
-        if row.entry == "deck":
-            return row.entry, {"deck": DECKS[values[0]]}
-        try:
-            if row.entry == "category":
-                category = Category(*values)
-                return f"category {category.name}", {"categories": (*self.categories, category)}
-            return row.entry, {"deck": deck, "seats": seat(values[0])}
-        except IllegalEntry as error:
-            _point_at(error, words)
-            raise
-
-    def _check_order(self, row: HeaderRow, word: Word) -> None:
-        """Raise IllegalEntry where a line has no place behind the others."""
-        if row.entry == "deck" and self.categories:
-            reason = "the 'category' lines make the deck already; keep them or 'deck'"
-        elif row.entry == "category" and self.seats is not None:
-            reason = "'category' comes before 'players'; move it up"
-        elif row.entry == "category" and self.deck is not None:
-            reason = "'deck' names the cards already; keep it or the 'category' lines"
-        elif row.key and self.seats is None:
-            reason = f"{word.text!r} comes after 'players'; name the players first"
-        elif row.entry == "deal" and "deal" in self.said:
-            reason = f"'deal {self.said['deal']}' is already said; keep one"
-        else:
-            return
-        raise illegal(word, reason)
-
-    def _with_argument(
-        self, row: HeaderRow, value: Any, *of_player: Any
-    ) -> tuple[str, dict[str, Any]]:
-        """Return the entry that gives an argument of `setup_of`, and what it changes here."""
-        assert self.seats is not None
-        entry = f"{row.entry} {value}" if of_player or row.key == "deal" else row.entry
-        if of_player:
-            value = {**self.said.get(row.key, {}), value: of_player[0]}
-        seats = seats_of(self.seats.names, value) if row.key == "me" else self.seats
-        return entry, {"said": {**self.said, row.key: value}, "seats": seats}
-
-    def setup(self) -> Setup:
-        """Return what the lines describe so far; raises RecordError at the line to blame."""
-        deck = self.whole_deck()
-        if self.seats is None:
-            raise RecordSyntaxError("the players are missing; write 'players NAMES'")
-        try:
-            return setup_of(deck, self.seats.names, **self.said)
-        except IllegalEntry as error:
-            self._blame(error)
-            raise
-
-    def whole_deck(self) -> Deck:
-        """Return the named deck, or the deck of the categories."""
-        if self.deck is not None:
-            return self.deck
+    @property
+    def deck(self) -> Deck:
+        """The named deck, or the deck of the categories; raises RecordError where it is missing."""
+        if self.known_deck is not None:
+            return self.known_deck
         if not self.categories:
             reason = "the deck is missing; write 'deck classic' or a 'category' line for each"
             raise RecordSyntaxError(reason)
@@ -195,14 +159,143 @@ class Heading:
             self._blame(error)
             raise
 
+    @property
+    def whereabouts(self) -> Names:
+        """Finds the Solution or a player."""
+        me = dict(self.seats.in_full).get("me")
+        return seats_of((SOLUTION, *self.seats.names), me, "holder")
+
+    @property
+    def answers(self) -> str:
+        """Whether the first who can answers, or all who can."""
+        return str(self._arguments().get("answers", ANSWERS[0]))
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """The names of all cards and players so far."""
+        cards = self.known_deck.cards if self.known_deck else ()
+        return frozenset((*cards, *self.seats.names))
+
+    @cached_property
+    def setup(self) -> Setup:
+        """The table that the lines describe; raises RecordError at the line to blame."""
+        deck = self.deck
+        if not self.seats.names:
+            raise RecordSyntaxError("the players are missing; write 'players NAMES'")
+        try:
+            return setup_of(deck, self.seats.names, **self._arguments())
+        except IllegalEntry as error:
+            self._blame(error)
+            raise
+
+    def with_line(self, number: int, words: Sequence[Word]) -> Header:
+        """Return the header with one more line, whose first word is a key of HEADER.
+
+        A line that cannot be read word by word is read leniently, if there is one way to do so.
+
+        Args:
+            number: The number of the line.
+            words: Its words.
+
+        Raises:
+            RecordError: it cannot be read, does not belong here, or its entry is there already.
+
+        """
+        row = HEADER[words[0].text.lower()]
+        self._check_order(row, words[0])
+
+        # What a line means is the header after it.
+        header, _ = read_closely(row, words, self, partial(self._with_reading, row, number))
+        entry = header.lines[-1].entry
+        if entry in self.places:
+            earlier = self.places[entry]
+            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
+        return header
+
+    def canonical_line(self, number: int) -> str:
+        """Return the line of this number as the record writes it."""
+        line = next(line for line in self.lines if line.number == number)
+        return line.row.write(line.values, self)
+
+    def _with_reading(self, row: HeaderRow, number: int, words: Reading) -> Header:
+        """Return the header with a line that these words are, one by one; raises RecordError."""
+        check_count(words, row.usage, *row.limits)
+
+        # The cards of one's own deck are judged together, before players are.
+        deck = self.deck if row.entry == "players" else self.known_deck
+        values = row.read(words, self)
+        try:
+            return self._with_values(row, number, words, values, deck)
+        except IllegalEntry as error:
+            _point_at(error, words)
+            raise
+
+    def _with_values(
+        self,
+        row: HeaderRow,
+        number: int,
+        words: Reading,
+        values: tuple[Any, ...],
+        deck: Deck | None,
+    ) -> Header:
+        """Return the header with a line that says these values; raises IllegalEntry."""
+        entry, categories, seats = row.entry, self.categories, self.seats
+        if entry == "deck":
+            deck = DECKS[values[0]]
+        elif entry == "category":
+            category = Category(*values)
+            entry, categories = f"category {category.name}", (*categories, category)
+        elif entry == "players":
+            seats = seat(values[0])
+        elif entry == "me":
+            seats = seats_of(seats.names, values[0])
+        elif entry == "deal" or len(values) > 1:
+            entry = f"{entry} {values[0]}"
+
+        texts = tuple(word.text for word in words)
+        line = HeaderLine(number, texts, tuple(words), row.entry, values, entry)
+        return Header((*self.lines, line), categories, deck, seats)
+
+    def _check_order(self, row: HeaderRow, word: Word) -> None:
+        """Raise IllegalEntry where a line has no place behind the others."""
+        dealt = next((line.values[0] for line in self.lines if line.keyword == "deal"), None)
+        if row.entry == "deck" and self.categories:
+            reason = "the 'category' lines make the deck already; keep them or 'deck'"
+        elif row.entry == "category" and self.seats.names:
+            reason = "'category' comes before 'players'; move it up"
+        elif row.entry == "category" and self.known_deck is not None:
+            reason = "'deck' names the cards already; keep it or the 'category' lines"
+        elif row.key and not self.seats.names:
+            reason = f"{word.text!r} comes after 'players'; name the players first"
+        elif row.entry == "deal" and dealt is not None:
+            reason = f"'deal {dealt}' is already said; keep one"
+        else:
+            return
+        raise illegal(word, reason)
+
+    def _arguments(self) -> dict[str, Any]:
+        """Return the arguments of `setup_of` that the lines give."""
+        arguments: dict[str, Any] = {}
+        for line in self.lines:
+            key = line.row.key
+            if line.is_of_player:
+                player, value = line.values
+                arguments.setdefault(key, {})[player] = value
+            elif key:
+                arguments[key] = line.values[0]
+        return arguments
+
     def _blame(self, error: RecordError) -> None:
         """Place the error at the header line that it is about."""
-        entries = [entry for entry in error.about if entry in self.lines]
-        for entry in entries or reversed(tuple(self.lines)):
-            line, words = self.lines[entry]
-            if _point_at(error, words):
-                error.locate(line=line)
+        about = [line for line in self.lines if line.entry in error.about]
+        about.sort(key=lambda line: error.about.index(line.entry))
+        for line in about or reversed(self.lines):
+            if _point_at(error, line.words):
+                error.locate(line=line.number)
                 return
+
+
+NOTHING_SAID: Final = Header()
 
 
 def _point_at(error: RecordError, words: Sequence[Word]) -> bool:
@@ -228,7 +321,7 @@ def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
 
 
 def header_lines(setup: Setup) -> dict[str, str]:
-    """Return the canonical lines of a table by entry, as `Heading.lines` names them.
+    """Return the canonical lines of a table by entry, as `Header.places` names them.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup

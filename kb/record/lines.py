@@ -116,7 +116,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 
     """
     row = FORMS[words[0].text.lower()]
-    read: Callable[[Sequence[Word]], Event] = partial(row.read, setup=setup)
+    read: Callable[[Sequence[Word]], Event] = partial(row.read, lookup=setup)
     return read_closely(row, words, setup, read)[0]
 
 
@@ -132,7 +132,7 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
         return (read_event(words, setup),)
     row = FORMS[entry]
     many = Row(entry, (row.slots[0], CARDS), row.about, row.example)
-    _, (first, holder, *cards) = read_closely(many, words, setup, partial(many.read, setup=setup))
+    _, (first, holder, *cards) = read_closely(many, words, setup, partial(many.read, lookup=setup))
     return tuple(row.read((first, holder, card), setup) for card in cards)
 
 

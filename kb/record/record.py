@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
-from kb.record.header import HEADER, VERSION, Heading
+from kb.record.header import HEADER, NOTHING_SAID, VERSION, Header
 from kb.record.lines import FORMS, read_assume, read_event
 from kb.record.words import Word, illegal, split, unexpected
 from kb.table.arguments import is_device
@@ -53,10 +53,10 @@ class Entry(NamedTuple):
 class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
 
-    ``places`` names the lines of the header: ``{"deck": 2, "hand Nick": 5}``. ``written`` and
-    ``entries`` are the lines and the entries as vectors, which a record shares with its
-    predecessor. ``cut_off`` says that the last line had no end where it was read, and may be a part
-    of one. A record that ends within its header has no ``table`` yet, and ``pending`` says why.
+    ``header`` is what the header says, line by line. ``written`` and ``entries`` are the lines and
+    the entries as vectors, which a record shares with its predecessor. ``cut_off`` says that the
+    last line had no end where it was read, and may be a part of one. A record that ends within its
+    header has no ``table`` yet, and ``pending`` says why.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
@@ -67,14 +67,14 @@ class Record:
     entries: PVector[Entry]
     table: Setup | None
     file: str | None = None
-    places: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
+    header: Header = field(default=NOTHING_SAID, eq=False, repr=False)
     cut_off: bool = field(default=False, eq=False, repr=False)
     pending: RecordError | None = field(default=None, eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         # As tuples: a pickled vector names the part of pyrsistent written in C where there is one,
         # and nobody without it could read that.
-        others = self.table, self.file, self.places, self.cut_off, self.pending
+        others = self.table, self.file, self.header, self.cut_off, self.pending
         return _restored, (tuple(self.written), tuple(self.entries), *others)
 
     @property
@@ -84,6 +84,11 @@ class Record:
             assert self.pending is not None
             raise copy(self.pending)
         return self.table
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """The number of the line of each entry of the header: ``{"deck": 2, "hand Nick": 5}``."""
+        return self.header.places
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -160,15 +165,17 @@ class Record:
             self, written=self.written[:line], entries=self.entries[:count], cut_off=False
         )
 
-    def append(self, line: str) -> Record:
+    def append(self, line: str, needs_table: bool = True) -> Record:
         """Return the record with one more line; it costs no more after a long log.
+
+        Until the first event a line of the header is welcome too, and makes another table.
 
         Args:
             line: Text of the line.
+            needs_table: Whether a header must make a table with it; if not, lines may be missing.
 
         Returns:
-            The record. Until the first event a header line is welcome too, and the table is then
-            set up anew.
+            The record.
 
         Raises:
             RecordError: the line cannot be read, at the number that it would get.
@@ -188,7 +195,8 @@ class Record:
                     word = split(line)[0]
                     reason = f"{word.text!r} belongs to the header, and line {first} has ended"
                     raise illegal(word, f"{reason} that; move it up")
-                return parse(f"{self.text}{line}\n", self.file)
+                header = self.header.with_line(number, split(line))
+                return self._with_header(header, line, needs_table)
             entries = self.entries
             if keyword == "assume":
                 assumed = _assume(split(line), self.assumptions)
@@ -199,7 +207,20 @@ class Record:
             error.locate(file=self.file, line=number)
             raise
         written = self.written.append(line)
-        return Record(written, entries, self.table, self.file, self.places, pending=self.pending)
+        return Record(written, entries, self.table, self.file, self.header, pending=self.pending)
+
+    def _with_header(self, header: Header, line: str, needs_table: bool) -> Record:
+        """Return the record with a line more that makes this header of its own."""
+        setup, pending = None, None
+        try:
+            setup = header.setup
+        except RecordError as error:
+            error.locate(line=len(self.written) + 1)
+            if needs_table:
+                raise
+            pending = error
+        written = self.written.append(line)
+        return Record(written, self.entries, setup, self.file, header, pending=pending)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -333,34 +354,34 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
             if _entry_of(line) in FORMS:
                 number = at
                 break
-    heading, entries = heading_of(tuple(lines[:number]))
+    header, entries = read_header(tuple(lines[:number]))
     setup, pending, events = None, None, lines[number:]
     try:
-        setup = heading.setup()
+        setup = header.setup
     except RecordError as error:
         error.locate(line=number + 1 if events else len(lines))
         if needs_table or events:
             raise
         pending = error
     said = pvector(lines[:number]), pvector(entries), setup
-    return reduce(Record.append, events, Record(*said, file, heading.places, pending=pending))
+    return reduce(Record.append, events, Record(*said, file, header, pending=pending))
 
 
 @lru_cache(maxsize=1 << 6)
-def heading_of(lines: Sequence[str]) -> tuple[Heading, Sequence[Entry]]:
+def read_header(lines: Sequence[str]) -> tuple[Header, Sequence[Entry]]:
     """Return what the lines before the first event say, and assume; raises RecordError."""
-    heading, entries = Heading(), list[Entry]()
+    header, entries = NOTHING_SAID, list[Entry]()
     for number, line in enumerate(lines[1:], 2):
         try:
             keyword = _entry_of(line)
             if keyword in HEADER:
-                heading = heading.with_line(number, split(line))
+                header = header.with_line(number, split(line))
             elif keyword:
                 entries.append(Entry(number, line, _assume(split(line), _assumed_by(entries))))
         except RecordError as error:
             error.locate(line=number)
             raise
-    return heading, entries
+    return header, entries
 
 
 def _no_version(line: str) -> RecordSyntaxError:

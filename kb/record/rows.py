@@ -24,6 +24,7 @@ from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, Place, Slot, Values
 from kb.record.words import ARROW, COMMA, SIGNS, Word, check_count, quote
 from kb.table.events import Claim
+from kb.table.lookup import Lookup
 from kb.table.setup import Setup
 
 LONGEST = 6  # words of a name that stand without quotes
@@ -47,11 +48,11 @@ class Marked(Slot):
     start: ClassVar[int] = 1  # the first word of a line that can be its mark
     missing: ClassVar[str] = ""  # what is said where it must be there
 
-    def read_after(self, words: Sequence[Word], setup: Setup, before: Values) -> Any:
+    def read_after(self, words: Sequence[Word], lookup: Lookup, before: Values) -> Any:
         """Return what the words say, the mark among them, none perhaps; raises RecordError."""
         raise NotImplementedError
 
-    def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
+    def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
         """Return each way to read the words leniently behind a reading of those before them."""
         raise NotImplementedError
 
@@ -116,7 +117,7 @@ class Row:
         most = None if any(slot.is_endless for slot in self.slots) else 1 + len(self.slots)
         return least, most
 
-    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return what the words tell one by one, a value of the class.
 
         Raises:
@@ -129,9 +130,9 @@ class Row:
         values: list[Any] = [None] * len(self.spans)
         for i, slot, span in self.spans:
             if (said := parts[0][span]) or not slot.is_optional:
-                values[i] = slot.read(said, setup)
+                values[i] = slot.read(said, lookup)
         for i, marked in enumerate(self.marked, 1):
-            values.append(marked.read_after(parts[i], setup, values))
+            values.append(marked.read_after(parts[i], lookup, values))
         return self.event(*self.order(values))
 
     def parts(self, words: Sequence[Word]) -> list[Sequence[Word]]:
@@ -152,35 +153,35 @@ class Row:
             end = at
         return [words[: max(end, 2)], *found]  # before a mark that comes first a name is missing
 
-    def ways(self, words: Sequence[Word], setup: Setup) -> Iterator[Reading]:
+    def ways(self, words: Sequence[Word], lookup: Lookup) -> Iterator[Reading]:
         """Yield each way to read the words leniently; a last one that is no name stays as it is."""
         if not self.slots or not (parts := self.parts(words)):
             return
         first, *marked = parts
         slots = self.slots[: len(self.spans)]
-        places = [place for slot in slots for place in slot.places(setup)]
-        end = len(first) - slots[-1].takes(words[-1], setup)
+        places = [place for slot in slots for place in slot.places(lookup)]
+        end = len(first) - slots[-1].takes(words[-1], lookup)
         for way in ways(first[1:end], places, more=slots[-1].is_endless and not marked):
             after = [
-                slot.ways(said, setup, way) for slot, said in zip(self.marked, marked, strict=True)
+                slot.ways(said, lookup, way) for slot, said in zip(self.marked, marked, strict=True)
             ]
             yield from ((words[0], *way, *chain(*each), *first[end:]) for each in product(*after))
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return what may come next after these words of the slots, a name in each."""
         rest = words
         for slot in self.slots:
-            length = slot.length(setup)
+            length = slot.length(lookup)
             if length is None or len(rest) < length:
-                return slot.offers(words if slot in self.marked else rest, setup)
+                return slot.offers(words if slot in self.marked else rest, lookup)
             rest = rest[length:]
-        return slot.offers(rest, setup) if len(self.slots) > 1 and slot is CARD else ()
+        return slot.offers(rest, lookup) if len(self.slots) > 1 and slot is CARD else ()
 
-    def write(self, event: Any, setup: Setup) -> str:
+    def write(self, event: Any, lookup: Lookup) -> str:
         """Return the canonical line of a value of the class."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
         slots = zip(self.slots, self.order(values), strict=True)
-        parts = (slot.write(value, setup) for slot, value in slots)
+        parts = (slot.write(value, lookup) for slot, value in slots)
         return " ".join((self.entry, *filter(None, parts)))
 
 
@@ -300,7 +301,7 @@ def may_be_nobody(words: Sequence[Word]) -> bool:
 
 
 def read_closely(
-    row: Row, words: Sequence[Word], setup: Setup, meaning: Callable[[Reading], Meaning]
+    row: Row, words: Sequence[Word], lookup: Lookup, meaning: Callable[[Reading], Meaning]
 ) -> tuple[Meaning, Reading]:
     """Return what a line means and how it is read: word by word, or leniently in one way.
 
@@ -310,7 +311,7 @@ def read_closely(
     Args:
         row: The row of the line.
         words: Its words.
-        setup: The table.
+        lookup: The names that it may use.
         meaning: What a reading means; raises RecordError where it breaks a rule.
 
     Raises:
@@ -323,10 +324,10 @@ def read_closely(
         found = {meaning(tuple(words)): tuple(words)}
     except RecordError as error:
         wrong = error
-    known = setup.spelled if setup is not None else ()
-    is_spelled = all(word.text in known or word.text in SIGNS for word in words[1:])
+    spelled = lookup.spelled
+    is_spelled = all(word.text in spelled or word.text in SIGNS for word in words[1:])
     if wrong is not None or not is_spelled:
-        found = meanings(row.ways(words, setup), meaning) or found
+        found = meanings(row.ways(words, lookup), meaning) or found
     if len(found) > 1:
         raise several([*found.values()], wrong)
     if wrong is not None and not found:

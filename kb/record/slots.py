@@ -14,8 +14,9 @@ from kb.errors import IllegalEntry
 from kb.record.words import Keyword, Word, distinct, illegal, look_up, quote, unexpected
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
+from kb.table.lookup import Lookup
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Setup, find_holder
+from kb.table.setup import ANSWERS, find_holder
 from kb.table.sizes import Size
 from kb.table.sizes import text as written_size
 
@@ -38,7 +39,7 @@ class Slot:
     """
 
     use: str
-    names: Callable[[Setup], Names]
+    names: Callable[[Lookup], Names]
     is_optional: bool = field(default=False, eq=False, kw_only=True)
     least: ClassVar[int] = 1
     is_endless: ClassVar[bool] = False
@@ -49,27 +50,27 @@ class Slot:
         """How its row shows it."""
         return f"[{self.use}]" if self.is_optional else self.use
 
-    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
-        return look_up(words[0], self.names(setup).find)
+        return look_up(words[0], self.names(lookup).find)
 
-    def places(self, setup: Setup) -> Sequence[Place]:
+    def places(self, lookup: Lookup) -> Sequence[Place]:
         """Return what words in a row may mean, for each name that is to stand here."""
-        return [self.names(setup).meant]
+        return [self.names(lookup).meant]
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return what may come next, after some words here."""
-        return self.names(setup).names
+        return self.names(lookup).names
 
-    def takes(self, word: Word, setup: Setup) -> bool:
+    def takes(self, word: Word, lookup: Lookup) -> bool:
         """Return whether the last word of a line is its own, and no name or part of one."""
         return False
 
-    def length(self, setup: Setup) -> int | None:
+    def length(self, lookup: Lookup) -> int | None:
         """Return how many names stand here, None for any number."""
         return None if self.is_endless else 1
 
-    def write(self, value: Any, setup: Setup) -> str:
+    def write(self, value: Any, lookup: Lookup) -> str:
         """Return a value as a line has it."""
         return quote(value)
 
@@ -77,9 +78,9 @@ class Slot:
 class Holder(Slot):
     """A place for a player, the Solution, or the Table where cards were left over."""
 
-    def read(self, words: Sequence[Word], setup: Setup) -> str:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> str:
         """Return the holder; raises RecordError, for a Table that is not there, too."""
-        return look_up(words[0], partial(find_holder, setup))
+        return look_up(words[0], partial(find_holder, lookup))
 
 
 class Cards(Slot):
@@ -87,13 +88,13 @@ class Cards(Slot):
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
-        return setup.deck.in_order(distinct(words, setup.deck.names.find))
+        return lookup.deck.in_order(distinct(words, lookup.deck.names.find))
 
-    def write(self, value: Sequence[str], setup: Setup) -> str:
+    def write(self, value: Sequence[str], lookup: Lookup) -> str:
         """Return the cards in deck order."""
-        return " ".join(map(quote, setup.deck.in_order(value)))
+        return " ".join(map(quote, lookup.deck.in_order(value)))
 
 
 class OneOfEach(Cards):
@@ -101,9 +102,9 @@ class OneOfEach(Cards):
 
     least: ClassVar[int] = 0
 
-    def read(self, words: Sequence[Word], setup: Setup) -> tuple[str, ...]:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError where a category has none, or two."""
-        deck, found = setup.deck, dict[str, str]()
+        deck, found = lookup.deck, dict[str, str]()
         for word in words:
             card = look_up(word, deck.names.find)
             category = deck.kinds[card]
@@ -117,20 +118,20 @@ class OneOfEach(Cards):
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[part.name] for part in deck.categories)
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the cards of the categories of which none is named yet."""
-        deck = setup.deck
+        deck = lookup.deck
         meant = [cards for word in words if len(cards := deck.names.meant([word.text])) == 1]
         named = {deck.category_of(card) for (card,) in meant}
         return [card for part in deck.categories if part.name not in named for card in part.cards]
 
-    def length(self, setup: Setup) -> int:
+    def length(self, lookup: Lookup) -> int:
         """Return how many categories there are."""
-        return len(setup.deck.categories)
+        return len(lookup.deck.categories)
 
-    def places(self, setup: Setup) -> Sequence[Place]:
+    def places(self, lookup: Lookup) -> Sequence[Place]:
         """Return a place for a card of each category."""
-        return [setup.deck.names.meant] * len(setup.deck.categories)
+        return [lookup.deck.names.meant] * len(lookup.deck.categories)
 
 
 class Fixed(Slot):
@@ -142,17 +143,17 @@ class Fixed(Slot):
 class NoName(Fixed):
     """A place for what is no name of the table, and stays as it is typed."""
 
-    def places(self, setup: Setup) -> Sequence[Place]:
+    def places(self, lookup: Lookup) -> Sequence[Place]:
         """Return no place."""
         return ()
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return nothing: what comes there nobody can know."""
         return ()
 
-    def takes(self, word: Word, setup: Setup) -> bool:
+    def takes(self, word: Word, lookup: Lookup) -> bool:
         """Return whether it has the last word: it may be left out where it is optional."""
-        return not self.is_optional or word.text.lower() in self.offers((), setup)
+        return not self.is_optional or word.text.lower() in self.offers((), lookup)
 
 
 @frozen
@@ -162,18 +163,18 @@ class Choice(NoName):
     values: tuple[tuple[str, Any], ...] = ()
     advice: str = ""
 
-    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return the value of the word; raises RecordSyntaxError for any other."""
         for text, value in self.values:
             if words[0].says(text):
                 return value
         raise unexpected(words[0], self.advice)
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the words."""
         return [Keyword(text) for text, _ in self.values]
 
-    def write(self, value: Any, setup: Setup) -> str:
+    def write(self, value: Any, lookup: Lookup) -> str:
         """Return the word for a value."""
         return next(text for text, each in self.values if each == value)
 
@@ -185,7 +186,7 @@ class Number(NoName):
     is_size: bool = False
     advice: str = "write a number of cards in the digits 0 to 9"
 
-    def read(self, words: Sequence[Word], setup: Setup) -> Size:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Size:
         """Return the number; raises RecordSyntaxError."""
         word = words[0]
         if self.is_size and word.says("?"):
@@ -197,7 +198,7 @@ class Number(NoName):
             raise unexpected(word, self.advice)
         return int(word.text)
 
-    def write(self, value: Size, setup: Setup) -> str:
+    def write(self, value: Size, lookup: Lookup) -> str:
         """Return the number, or the two, or `?`."""
         return written_size(value)
 
@@ -207,14 +208,14 @@ class NewNames(NoName):
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], setup: Setup) -> Any:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return the names as they were written; raises RecordSyntaxError."""
         for word in words:
             if word.is_mark:
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
         return tuple(word.text for word in words)
 
-    def write(self, value: Any, setup: Setup) -> str:
+    def write(self, value: Any, lookup: Lookup) -> str:
         """Return the names in their order."""
         return " ".join(map(quote, value))
 
@@ -224,11 +225,11 @@ class NewName(NewNames):
 
     is_endless: ClassVar[bool] = False
 
-    def read(self, words: Sequence[Word], setup: Setup) -> str:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> str:
         """Return the name as it was written; raises RecordSyntaxError."""
-        return str(super().read(words, setup)[0])
+        return str(super().read(words, lookup)[0])
 
-    def write(self, value: Any, setup: Setup) -> str:
+    def write(self, value: Any, lookup: Lookup) -> str:
         """Return the name."""
         return quote(value)
 
@@ -267,5 +268,5 @@ SIZE: Final = Number("NUMBER", cards_of, is_size=True)
 NAME: Final = NewName("NAME", cards_of)
 NAMES: Final = NewNames("NAMES", cards_of)
 NEW_CARDS: Final = NewNames("CARDS", cards_of)
-DECK: Final = Fixed("NAME", lambda setup: _DECKS)
-ASSUMPTION: Final = Fixed("NAME", lambda setup: _ASSUMPTIONS)
+DECK: Final = Fixed("NAME", lambda lookup: _DECKS)
+ASSUMPTION: Final = Fixed("NAME", lambda lookup: _ASSUMPTIONS)

@@ -20,6 +20,7 @@ from kb.record.words import (
     unexpected,
 )
 from kb.table.events import Answer, Claim, Suggestion
+from kb.table.lookup import Lookup
 from kb.table.setup import Setup
 
 ASKS, PASSES, ANSWERS = "makes the suggestion", "passes", "answers"  # what a player does in it
@@ -36,7 +37,7 @@ class Passed(Marked):
     start: ClassVar[int] = 2  # a player may be named so
 
     def read_after(
-        self, words: Sequence[Word], setup: Setup, before: Values
+        self, words: Sequence[Word], lookup: Lookup, before: Values
     ) -> tuple[str, ...] | None:
         """Return those who passed, None where the line does not say."""
         if not words:
@@ -46,22 +47,24 @@ class Passed(Marked):
         if Word.alone(words[1:], "nobody"):
             return ()
         roles = {before[0]: ASKS}
-        return tuple(_player_in_role(word, setup, roles, PASSES) for word in words[1:])
+        return tuple(_player_in_role(word, lookup, roles, PASSES) for word in words[1:])
 
-    def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
+    def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who passed; their mark is one of the words."""
         if not words:
             yield ()
         elif Word.alone(words[1:], "nobody", "-"):
             yield (words[0], Word("nobody", words[1].column))
         else:
-            yield from ((words[0], *way) for way in ways(words[1:], [setup.seats.meant], more=True))
+            yield from (
+                (words[0], *way) for way in ways(words[1:], [lookup.seats.meant], more=True)
+            )
 
-    def length(self, setup: Setup) -> int:
+    def length(self, lookup: Lookup) -> int:
         """Return that it is left out of what is offered."""
         return 0
 
-    def write(self, value: Sequence[str] | None, setup: Setup) -> str:
+    def write(self, value: Sequence[str] | None, lookup: Lookup) -> str:
         """Return the word `pass` and the players; nothing where the line does not say."""
         if value is None:
             return ""
@@ -75,35 +78,37 @@ class Answers(Marked):
     mark: ClassVar[str] = ARROW
     missing: ClassVar[str] = "the answer is missing, '->' and who"
 
-    def read_after(self, words: Sequence[Word], setup: Setup, before: Values) -> tuple[Answer, ...]:
+    def read_after(
+        self, words: Sequence[Word], lookup: Lookup, before: Values
+    ) -> tuple[Answer, ...]:
         """Return who answered; raises RecordError, for a card that was not suggested, too."""
         guesser, cards, passed = before
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
-        answers = tuple(_answer(item, cards, setup, roles) for item in _items(words[1:]))
-        if len(answers) > 1 and passed is None and setup.answers == "first":
+        answers = tuple(_answer(item, cards, lookup, roles) for item in _items(words[1:]))
+        if len(answers) > 1 and passed is None and lookup.answers == "first":
             comma = next(word for word in words if word.says(COMMA))
             raise illegal(comma, SEVERAL)
         return answers
 
-    def ways(self, words: Sequence[Word], setup: Setup, named: Reading) -> Iterable[Reading]:
+    def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who answered, and what was shown of the cards that are named."""
         cards = [word.text for word in named[1:]]
-        return ((words[0], *way) for way in _answer_ways(words[1:], setup, cards))
+        return ((words[0], *way) for way in _answer_ways(words[1:], lookup, cards))
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the arrow, who may answer, and what they may show, after all words of a line."""
-        end = 1 + len(setup.deck.categories)
+        end = 1 + len(lookup.deck.categories)
         said = [word for word in words[end:] if not word.says(ARROW)]
         if said:
             asked = [
-                card for word in words[1:end] for card in setup.deck.names.meant([word.text])[:1]
+                card for word in words[1:end] for card in lookup.deck.names.meant([word.text])[:1]
             ]
             return asked if len(said) == 1 else ()
-        asking = setup.seats.meant([words[0].text])
-        answering = (*(p for p in setup.players if p not in asking), Keyword("nobody"))
+        asking = lookup.seats.meant([words[0].text])
+        answering = (*(p for p in lookup.seats.names if p not in asking), Keyword("nobody"))
         return answering if len(words) > end else (Keyword(ARROW), *answering)
 
-    def write(self, value: Iterable[Answer], setup: Setup) -> str:
+    def write(self, value: Iterable[Answer], lookup: Lookup) -> str:
         """Return the arrow and the answers, or `nobody`."""
         said = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in value)
         return f"{ARROW} {', '.join(said) or 'nobody'}"
@@ -166,22 +171,22 @@ def _items(words: Sequence[Word]) -> list[list[Word]]:
 
 
 def _answer(
-    words: Sequence[Word], suggested: Sequence[str], setup: Setup, roles: dict[str, str]
+    words: Sequence[Word], suggested: Sequence[str], lookup: Lookup, roles: dict[str, str]
 ) -> Answer:
-    player = _player_in_role(words[0], setup, roles, ANSWERS)
+    player = _player_in_role(words[0], lookup, roles, ANSWERS)
     if len(words) == 1:
         return Answer(player, None)
-    card = look_up(words[1], setup.deck.names.find)
+    card = look_up(words[1], lookup.deck.names.find)
     if card not in suggested:
         raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
     return Answer(player, card)
 
 
-def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) -> str:
+def _player_in_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
         raise unexpected(word, "'nobody' goes with no name; name the players, or nobody")
-    player = look_up(word, setup.seats.find)
+    player = look_up(word, lookup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"
         raise illegal(word, f"{player!r} {role} {also}; name each player once")
@@ -189,7 +194,7 @@ def _player_in_role(word: Word, setup: Setup, roles: dict[str, str], role: str) 
     return player
 
 
-def short_ways(words: Sequence[Word], setup: Setup, guesser: Word) -> Iterator[Reading]:
+def short_ways(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator[Reading]:
     """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow.
 
     An arrow that is not there may be in each place behind a guesser and the cards.
@@ -198,37 +203,37 @@ def short_ways(words: Sequence[Word], setup: Setup, guesser: Word) -> Iterator[R
     for some in (words, [guesser, *words]):
         line = [Word(SUGGEST.entry, 1), *some]
         if has_arrow:
-            yield from SUGGEST.ways(line, setup)
+            yield from SUGGEST.ways(line, lookup)
             continue
-        for place in range(2 + len(setup.deck.categories), len(line)):
+        for place in range(2 + len(lookup.deck.categories), len(line)):
             answer = line[place:]
-            if _begins_with_player(answer, setup) or may_be_nobody(answer):
+            if _begins_with_player(answer, lookup) or may_be_nobody(answer):
                 arrow = Word(ARROW, answer[0].column)
-                yield from SUGGEST.ways([*line[:place], arrow, *answer], setup)
+                yield from SUGGEST.ways([*line[:place], arrow, *answer], lookup)
 
 
-def _begins_with_player(words: Sequence[Word], setup: Setup) -> bool:
+def _begins_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
     """Return whether the first of some words may name a player."""
-    return any(setup.seats.meant([word.text for word in row]) for row in rows(words))
+    return any(lookup.seats.meant([word.text for word in row]) for row in rows(words))
 
 
-def _answer_ways(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
+def _answer_ways(words: Sequence[Word], lookup: Lookup, cards: Sequence[str]) -> Iterator[Reading]:
     """Yield each way to read who answered, and what was shown of these cards."""
-    if may_be_nobody(words) and not setup.seats.spells([word.text for word in words]):
+    if may_be_nobody(words) and not lookup.seats.spells([word.text for word in words]):
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return
     for comma in (i for i, word in enumerate(words) if word.says(COMMA)):
-        if _begins_with_player(words[comma + 1 :], setup):
-            for first in _one_answer(words[:comma], setup, cards):
-                for others in _answer_ways(words[comma + 1 :], setup, cards):
+        if _begins_with_player(words[comma + 1 :], lookup):
+            for first in _one_answer(words[:comma], lookup, cards):
+                for others in _answer_ways(words[comma + 1 :], lookup, cards):
                     yield (*first, words[comma], *others)
             return
-    yield from _one_answer(words, setup, cards)
+    yield from _one_answer(words, lookup, cards)
 
 
-def _one_answer(words: Sequence[Word], setup: Setup, cards: Sequence[str]) -> Iterator[Reading]:
+def _one_answer(words: Sequence[Word], lookup: Lookup, cards: Sequence[str]) -> Iterator[Reading]:
     """Yield each way to read one answer: a player, and perhaps a card."""
-    yield from ways(words, [setup.seats.meant])
-    both = ways(words, [setup.seats.meant, setup.deck.names.meant])
+    yield from ways(words, [lookup.seats.meant])
+    both = ways(words, [lookup.seats.meant, lookup.deck.names.meant])
     yield from ((player, card) for player, card in both if card.text in cards)

@@ -13,17 +13,18 @@ who suggests next, ``#> next Ed``; who has accused wrongly suggests no more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
 from kb.errors import Contradiction, HistoryError, RecordError
-from kb.game import Game, extended, spliced
-from kb.record.header import HEADER, VERSION
+from kb.game import Game, begin, extended, spliced
+from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, event_in, parse, unmarked
-from kb.record.words import comment, quote, split
+from kb.record.words import Word, comment, quote, split
 from kb.shell.document import (
     Line,
     Lines,
@@ -92,6 +93,30 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     return parse("\n".join(lines), record.file, needs_table=record.is_begun)
 
 
+def header_with(
+    record: Record, line: str, words: Sequence[Word], instead: int | None = None
+) -> Header:
+    """Return the header with one line more, or with a line in place of another.
+
+    A line at its end is read by itself; one in its midst has those after it read again, for these
+    may name what it declares.
+
+    Args:
+        record: The record that has the header.
+        line: Text of the line.
+        words: Its words, the first of them a key of HEADER.
+        instead: The number of the line that it takes the place of, None for none.
+
+    Raises:
+        RecordError: the line, or one after it, cannot be read.
+
+    """
+    name = words[0].text.lower()
+    if instead is None and not record.is_begun:
+        return record.header.with_line(place_of(record, name), words)
+    return with_header_line(record, line, name, instead).header
+
+
 def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = False) -> Version:
     """Return the version with one more line.
 
@@ -113,6 +138,9 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
         return Version(lines_of([line]), played=opened(line))
     if record.table and name not in HEADER:
         return Version((*now.lines, new), played=extended(now.game, record.append(line)))
+    if record.written and name in HEADER and not record.is_begun:
+        after = begin(record.append(line, needs_table=False))
+        return Version((*now.lines, new), played=after)
     lines, at = now.lines or lines_of([VERSION]), place_of(record, name) - 1
     return going_to(now.game, (*lines[:at], new, *lines[at:]))
 

@@ -24,8 +24,8 @@ from kb.shell.asking import ODDS
 from kb.shell.change import Typed
 from kb.shell.session import Session
 from kb.shell.slips import is_slip, near
+from kb.table.lookup import Lookup
 from kb.table.names import Names, fold
-from kb.table.setup import Setup
 
 QUOTES = ("'", '"')
 _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
@@ -48,20 +48,20 @@ class AsTyped(NoName):
 
     words: Callable[[], Iterable[str]] = tuple
 
-    def read(self, words: Sequence[Word], setup: Setup) -> str:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> str:
         """Return the text."""
         return words[0].text
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return these words."""
         return [Keyword(word) for word in self.words()]
 
 
 @lru_cache(maxsize=1 << 4)
-def sheets(setup: Setup) -> Names:
+def sheets(lookup: Lookup) -> Names:
     """Return the names of sheets: the holders, the categories in the plural too, and odds."""
-    categories, known = [each.name for each in setup.deck.categories], dict[str, str]()
-    for name in (*setup.holders, *categories, ODDS):
+    categories, known = [each.name for each in lookup.deck.categories], dict[str, str]()
+    for name in (*lookup.whereabouts.names, *categories, ODDS):
         known.setdefault(fold(name), name)
     more = (("with odds", ODDS), *((f"{name}s", name) for name in categories))
     aliases = tuple((alias, name) for alias, name in more if fold(alias) not in known)
@@ -76,12 +76,12 @@ class Shown(Slot):
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], setup: Setup) -> str | int:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> str | int:
         """Return the name or the number; raises RecordError."""
-        text, names = "".join(word.text for word in words), self.names(setup)
+        text, names = "".join(word.text for word in words), self.names(lookup)
         is_line = words[0].says("line") and len(words) == 2
         if is_line or (text.isdecimal() and not names.spells([text])):
-            return cast(int, LINE.read(words[-1:], setup))
+            return cast(int, LINE.read(words[-1:], lookup))
         return look_up(Word(text, words[0].column), names.find)
 
 
@@ -90,19 +90,19 @@ class Within(Slot):
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], setup: Setup) -> tuple[bool, tuple[str, ...]]:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[bool, tuple[str, ...]]:
         """Return whether all of it is asked for, and the cards; raises RecordError."""
-        is_full = words[0].says("full") and not setup.deck.names.spells(["full"])
+        is_full = words[0].says("full") and not lookup.deck.names.spells(["full"])
         words = words[is_full:]
         cards = [word for word in words if not word.says("in")]
-        if words and not cards and not setup.deck.meant(["in"]):
+        if words and not cards and not lookup.deck.meant(["in"]):
             reason = "no card follows 'in'; name the rooms within reach: ask in Hall"
             raise RecordSyntaxError(reason)
-        return is_full, distinct(cards or words, setup.deck.find)
+        return is_full, distinct(cards or words, lookup.deck.find)
 
-    def offers(self, words: Sequence[Word], setup: Setup) -> Sequence[str]:
+    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the cards, and at first the words too."""
-        return [*([] if words else map(Keyword, ("full", "in"))), *super().offers(words, setup)]
+        return [*([] if words else map(Keyword, ("full", "in"))), *super().offers(words, lookup)]
 
 
 LINE: Final = Number("N", cards_of, advice="write the number of a line, as 'log' shows it")

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from glob import escape, glob
 from pathlib import Path
-from typing import cast
 
 from kb.errors import RecordError
 from kb.game import Game
-from kb.record.header import HEADER
+from kb.record.header import HEADER, NOTHING_SAID
 from kb.record.rows import Row
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
@@ -79,7 +78,7 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     row = COMMANDS.get(name)
     if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
         return []
-    offered = row.offers(given, cast(Setup, table))
+    offered = row.offers(given, table or NOTHING_SAID)
     if table is not None and name != WHY and (holder := holder_before(row, given, table)):
         offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]

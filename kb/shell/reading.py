@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import cast
 
 from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError
 from kb.game import Game
-from kb.record.header import HEADER
+from kb.record.header import HEADER, NOTHING_SAID
 from kb.record.lines import FORMS, read_each, spoken, write
-from kb.record.record import Record, event_of, heading_of, unmarked
+from kb.record.record import Record, event_of, unmarked
 from kb.record.rows import as_line, may_be_nobody, meanings, read_closely
 from kb.record.suggestion import SUGGEST as ROW
 from kb.record.suggestion import short_ways
@@ -33,6 +33,7 @@ from kb.shell.change import (
     BEGIN,
     Nearly,
     Typed,
+    header_with,
     place_of,
     replacing,
     turn_at,
@@ -284,15 +285,14 @@ def header_line(place: Place, words: Sequence[Word], line: str) -> Typed:
             line = f"hand {quote(setup.me)}{line[words[0].end :]}"
             words = split(line)
     try:
-        after = with_header_line(record, line, name, None if place.is_new else number)
+        header = header_with(record, line, words, None if place.is_new else number)
     except RecordError as error:
         if place.is_new and (again := said_again(record, words, line)):
             raise again from None
         if error.line == number:
             error.file = error.line = None  # it is the line that was just typed
         raise
-    heading, _ = heading_of(after.lines[:number])
-    return Typed(name, kept(words, line, heading.written(number)))
+    return Typed(name, kept(words, line, header.canonical_line(number)))
 
 
 def said_again(record: Record, words: Sequence[Word], line: str) -> Nearly | None:
@@ -312,8 +312,8 @@ def asked(record: Record, words: Sequence[Word], line: str) -> Typed:
     command = COMMANDS[words[0].text.lower()]
     check_count(words, command.usage, command.limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in command.slots)
-    setup = record.setup if is_of_table else cast(Setup, record.table)
-    values, way = read_closely(command, words, setup, lambda way: command.read(way, setup))
+    lookup = record.setup if is_of_table else record.table or NOTHING_SAID
+    values, way = read_closely(command, words, lookup, partial(command.read, lookup=lookup))
     return Typed(command.entry, as_line(way), tuple(each for each in values if each is not None))
 
 
@@ -335,7 +335,7 @@ def commented(text: str, words: Sequence[Word], line: str) -> str:
 def changed(record: Record, words: Sequence[Word], line: str) -> Typed:
     """Return the command that puts another line in the place of one, or between two."""
     (name, place, first, *_), start = words, words[2].column - 1
-    number, text = cast(int, LINE.read([place], cast(Setup, record.table))), line[start:]
+    number, text = cast(int, LINE.read([place], record.table or NOTHING_SAID)), line[start:]
 
     def placed(found: Typed) -> Typed:
         if not is_entry(found.name):

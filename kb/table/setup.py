@@ -11,6 +11,7 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, UnknownName, plural
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
+from kb.table.lookup import Lookup
 from kb.table.names import Names, check_names, composed, fold
 from kb.table.sizes import Bounds, Dealt, Size, checked_size, shares
 
@@ -183,16 +184,16 @@ class Setup:
         return self.players.index(self.seats.find(player))
 
 
-def find_holder(setup: Setup, word: str) -> str:
+def find_holder(lookup: Lookup, word: str) -> str:
     """Return the player, Solution or Table that the word means.
 
     Raises UnknownName or AmbiguousName, and IllegalEntry for a Table where nothing was left over.
     """
     try:
-        return setup.whereabouts.find(word)
+        return lookup.whereabouts.find(word)
     except UnknownName:
         folded = fold(word) if isinstance(word, str) else ""
-        if TABLE in setup.holders or not folded or not fold(TABLE).startswith(folded):
+        if TABLE in lookup.whereabouts.names or not folded or not fold(TABLE).startswith(folded):
             raise
     reason = "there is no Table here, because no cards were left over"
     raise IllegalEntry(f"{reason}; say 'table' or 'hidden' in the header if some were", word=word)
