@@ -122,18 +122,18 @@ class LineParser(TokenCursor):
         clause = self.parse_clause()
         if clause is not None:
             if not is_in_cells and (self.is_at_end or self.parse_given()):
-                return made_line(Kind.PREMISE, number, clause)
+                return make_line(Kind.PREMISE, number, clause)
             if not is_in_cells or self.take(T.OR):
                 reason = self.parse_reason()
                 if reason is not None and self.is_at_end:
-                    return made_line(Kind.STEP, number, clause, reason)
+                    return make_line(Kind.STEP, number, clause, reason)
 
         self.at = start
         reason = self.parse_reason()
         if reason is not None and self.take(T.COLON, T.EQUALS):
             clause = self.parse_clause()
             if clause is not None and self.is_at_end:
-                return made_line(Kind.STEP, number, clause, reason)
+                return make_line(Kind.STEP, number, clause, reason)
 
         self.at = start
         return self.parse_formula(number)
@@ -355,7 +355,7 @@ def literal_of(token: Token, positive: bool) -> WrittenLiteral:
     return WrittenLiteral(token.name, positive, T.ATOM in token.kinds)
 
 
-def made_line(
+def make_line(
     kind: str, number: int | None, clause: WrittenClause, reason: Reason | None = None
 ) -> ParsedLine:
     """Return what a line says that has these parts.
