@@ -4,8 +4,8 @@
 `passes.py` and `odds.py` are the doors: model < remainder < steps < plan < passes < joint, dealing
 < odds, each of them one idea. A step of the count says once where each state goes; passes, joint
 and dealing read its branches. What to ask is in `adviser.py`, by the tables of `answers.py`, over
-deals one by one or, by `joint.py`, numbers of them; who may know the Solution by now, and what it
-is worth to accuse, is in `accusing.py`.
+deals one by one or, by `joint.py`, numbers of them, and how likely an answer ends the search in
+`solving.py`; who may know the Solution by now, and what it is worth to accuse, is in `accusing.py`.
 
 To count faster, put the cards into a better order (`plan.py`): any order gives the same numbers.
 """

@@ -64,7 +64,7 @@ class Worth(NamedTuple):
     def __str__(self) -> str:
         return f"{', '.join(self.cards)}. {self.said()}"
 
-    def said(self, *, tells_most: bool = False) -> str:
+    def said(self, *, is_most: bool = False) -> str:
         """Return what it is worth, as sentences.
 
         >>> from kb import Game
@@ -73,13 +73,11 @@ class Worth(NamedTuple):
         'Tells 0.03 yes-or-no answers. Settles 5.8 cells on average. 86% that nobody answers.'
 
         Args:
-            tells_most: Whether no other tells more.
+            is_most: Whether no other tells more.
         """
         error = f" (± {self.error:.2f})" if self.error else ""
         sampled = self.error > 0
-        told = (
-            f"{'Tells most:' if tells_most else 'Tells'} {self.bits:.2f}{error} yes-or-no answers."
-        )
+        told = f"{'Tells most:' if is_most else 'Tells'} {self.bits:.2f}{error} yes-or-no answers."
         parts = [f"{self.settling(sampled=sampled)}."] if self.solves else []
         parts.append(told if round(self.bits, DIGITS) else "Tells nothing.")
         if self.settles is not None:
@@ -226,39 +224,10 @@ class Advice(Rows[Worth]):
         about = f"the {SOLUTION}" if self.whole else "its own cards"
         rows = [f"By {fit}, what ends the search soonest, and what it tells of {about}:"]
         for number, worth in enumerate(self.best, 1):
-            cards = self.words_of(worth)
-            said = worth.said(tells_most=self.tells_most(worth))
+            cards = words_for(self, worth)
+            said = worth.said(is_most=tells_most(self, worth))
             rows.append(f"{number}. {cards[0].upper()}{cards[1:]}. {said}")
         return "\n".join(([] if self.accuse is None else [str(self.accuse)]) + rows)
-
-    def words_of(self, worth: Worth) -> str:
-        """Return how one asks for the cards of a suggestion.
-
-        >>> from kb import Game
-        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
-        >>> advice = game.advise("Hall")
-        >>> advice.words_of(advice[0]).endswith("Hall")
-        True
-
-        Args:
-            worth: One of these suggestions.
-        """
-        return ", ".join(self.alike[card].words for card in worth.cards)
-
-    def tells_most(self, worth: Worth) -> bool:
-        """Return whether no other suggestion tells more than this one.
-
-        >>> from kb import Game
-        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
-        >>> advice = game.advise("Hall")
-        >>> advice.tells_most(advice[0])
-        True
-
-        Args:
-            worth: One of these suggestions.
-        """
-        most = max(each.bits for each in self.worths)
-        return 0 < round(most, DIGITS) <= round(worth.bits, DIGITS)
 
     @property
     def many(self) -> str:
@@ -284,6 +253,31 @@ class Advice(Rows[Worth]):
         found: dict[str, object] = {"deals": self.deals, "sampled": self.sampled, "about": about}
         worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
         return found | {"suggestions": self.records(), "accuse": worth}
+
+
+def words_for(advice: Advice, worth: Worth) -> str:
+    """Return how one asks for the cards of a suggestion, alike cards together.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+    >>> advice = game.advise(["Plum", "Rope", "Hall"])
+    >>> words_for(advice, advice[0])
+    'Plum, Rope, Hall'
+    """
+    return ", ".join(advice.alike[card].words for card in worth.cards)
+
+
+def tells_most(advice: Advice, worth: Worth) -> bool:
+    """Return whether a suggestion tells something, and no other one tells more.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+    >>> advice = game.advise("Hall")
+    >>> tells_most(advice, advice[0])
+    True
+    """
+    most = max(each.bits for each in advice.worths)
+    return 0 < round(most, DIGITS) <= round(worth.bits, DIGITS)
 
 
 class Showing(NamedTuple):

@@ -15,7 +15,7 @@ from attrs import evolve
 
 from kb.errors import OpenCell, join_words
 from kb.game import Game
-from kb.odds.advice import Advice
+from kb.odds.advice import Advice, tells_most, words_for
 from kb.record.lines import write
 from kb.record.suggestion import SUGGEST
 from kb.record.words import quote
@@ -159,14 +159,14 @@ def in_a_line(advice: Advice) -> str:
     if advice.accuse is not None and advice.accuse.now:
         return str(advice.accuse)
     best = advice.best[0]
-    tells_most = advice.tells_most(best)
+    is_most = tells_most(advice, best)
     if not best.solves:
-        brings = "tells most" if tells_most else "tells nothing"
+        brings = "tells most" if is_most else "tells nothing"
     else:
         settling = best.settling(sampled=advice.sampled)
         brings = f"{settling[0].lower()}{settling[1:]}"
-        brings += "; else tells most" if tells_most and best.solves < 1 else ""
-    return f"Ask {advice.words_of(best)}: {brings}."
+        brings += "; else tells most" if is_most and best.solves < 1 else ""
+    return f"Ask {words_for(advice, best)}: {brings}."
 
 
 def no_more_to_ask(game: Game) -> str:

@@ -237,6 +237,15 @@ def test_advice_comes_at_once_and_gets_better_and_is_kept(monkeypatch: pytest.Mo
     assert [*game.advice_stages()] == [last]
 
 
+@pytest.mark.parametrize("place", range(4))
+def test_who_waits_for_the_best_advice_has_the_last_of_the_stages(place: int) -> None:
+    record = some(12, 2_000, 10)[place].record()
+
+    *_, last = Game.parse(record).advice_stages()
+
+    assert Game.parse(record).advise() == last
+
+
 def test_of_a_wide_deck_the_likeliest_suggestions_are_weighed_and_of_alike_cards_one() -> None:
     kinds = {kind: [f"{kind}{n}" for n in range(30)] for kind in ("who", "what", "where")}
     play = random_game(2, categories=kinds, players=3, events=6)
