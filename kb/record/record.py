@@ -9,19 +9,22 @@ from copy import copy
 from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
+from kb.record.entry import Entry as Entry
+from kb.record.entry import Standing
 from kb.record.header import HEADER, NOTHING_SAID, VERSION, Header
 from kb.record.lines import FORMS, read_assume, read_event
+from kb.record.plain import read_plain
 from kb.record.words import Word, illegal, split, unexpected
 from kb.table.arguments import is_device
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
-from kb.table.events import Accusation, Assume, Event
+from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
 DISPUTED = "#?"
@@ -31,24 +34,6 @@ _ENTRIES = (*HEADER, "assume", *FORMS)
 line_of = attrgetter("line")
 
 
-class Entry(NamedTuple):
-    """A line of the record that tells of an event, numbered from 1, as it was written.
-
-    >>> from kb import Game
-    >>> Game.new(["Ann", "Bob"]).tell("has ann rope").log[0]
-    Entry(line=4, text='has ann rope', event=Has(holder='Ann', card='Rope'))
-
-    Args:
-        line: Its number.
-        text: The line, as it was written.
-        event: What it tells of.
-    """
-
-    line: int
-    text: str
-    event: Event
-
-
 @frozen
 class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
@@ -56,7 +41,8 @@ class Record:
     ``header`` is what the header says, line by line. ``written`` and ``entries`` are the lines and
     the entries as vectors, which a record shares with its predecessor. ``cut_off`` says that the
     last line had no end where it was read, and may be a part of one. A record that ends within its
-    header has no ``table`` yet, and ``pending`` says why.
+    header has no ``table`` yet, and ``pending`` says why. ``standing`` is what its entries add up
+    to.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
@@ -70,11 +56,12 @@ class Record:
     header: Header = field(default=NOTHING_SAID, eq=False, repr=False)
     cut_off: bool = field(default=False, eq=False, repr=False)
     pending: RecordError | None = field(default=None, eq=False, repr=False)
+    standing: Standing = field(default=Standing(), eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         # As tuples: a pickled vector names the part of pyrsistent written in C where there is one,
         # and nobody without it could read that.
-        others = self.table, self.file, self.header, self.cut_off, self.pending
+        others = self.table, self.file, self.header, self.cut_off, self.pending, self.standing
         return _restored, (tuple(self.written), tuple(self.entries), *others)
 
     @property
@@ -93,20 +80,17 @@ class Record:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on, in the order of their lines."""
-        return _assumed_by(self.entries)
+        return self.standing.assumed
 
     @property
     def is_begun(self) -> bool:
         """True after the first event: then the header is closed."""
-        return any(not isinstance(entry.event, Assume) for entry in self.entries)
+        return self.standing.first_event > 0
 
     @property
     def winner(self) -> str:
         """Who has accused rightly, which ends the game; empty while nobody has."""
-        for entry in reversed(self.entries):
-            if isinstance(entry.event, Accusation) and entry.event.right:
-                return entry.event.accuser
-        return ""
+        return self.standing.winner
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -123,22 +107,14 @@ class Record:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
         return tuple(entry.line for entry in self.doubtful)
 
-    @cached_property
+    @property
     def doubtful(self) -> tuple[Entry, ...]:
         """The entries that disputed lines are.
 
         Only what could be an entry where it stands is one: an event after the header, and no
         assumption that is on already.
         """
-        header, found = max(self.places.values(), default=len(self.written)), list[Entry]()
-        for number, line in enumerate(self.written, 1):
-            if not line.startswith(DISPUTED) or number <= header:
-                continue
-            event = event_in(line, self.table) if self.table else None
-            assumed = (*self.assumptions, *_assumed_by(found))
-            if event and not (isinstance(event, Assume) and event.name in assumed):
-                found.append(Entry(number, unmarked(line), event))
-        return tuple(found)
+        return self.standing.doubtful
 
     def restored(self, numbers: Iterable[int]) -> Record:
         """Return the record in which disputed lines are entries like others."""
@@ -161,8 +137,13 @@ class Record:
     def until(self, line: int) -> Record:
         """Return the record up to a line after its header."""
         count = bisect_right(self.entries, line, key=line_of)
+        written, entries = self.written[:line], self.entries[:count]
         return evolve(
-            self, written=self.written[:line], entries=self.entries[:count], cut_off=False
+            self,
+            written=written,
+            entries=entries,
+            cut_off=False,
+            standing=standing_of(written, entries, self.header, self.table),
         )
 
     def append(self, line: str, needs_table: bool = True) -> Record:
@@ -188,39 +169,62 @@ class Record:
             if "\n" in line:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
-            keyword = _entry_of(line)
-            if keyword in HEADER:
-                if self.is_begun:
-                    first = next(e.line for e in self.entries if not isinstance(e.event, Assume))
-                    word = split(line)[0]
-                    reason = f"{word.text!r} belongs to the header, and line {first} has ended"
-                    raise illegal(word, f"{reason} that; move it up")
-                header = self.header.with_line(number, split(line))
-                return self._with_header(header, line, needs_table)
-            entries = self.entries
-            if keyword == "assume":
-                assumed = _assume(split(line), self.assumptions)
-                entries = entries.append(Entry(number, line, assumed))
-            elif keyword:
-                entries = entries.append(Entry(number, line, event_of(line, self.setup)))
+            event = read_plain(line, self.table) if self.table else None
+            if event is None:
+                keyword = _entry_of(line)
+                if keyword in HEADER:
+                    return self._with_header_line(line, number, needs_table)
+                event = self._event_by(keyword, line)
         except RecordError as error:
             error.locate(file=self.file, line=number)
             raise
-        written = self.written.append(line)
-        return Record(written, entries, self.table, self.file, self.header, pending=self.pending)
+        return self._with_event(line, number, event)
 
-    def _with_header(self, header: Header, line: str, needs_table: bool) -> Record:
-        """Return the record with a line more that makes this header of its own."""
-        setup, pending = None, None
+    def _event_by(self, keyword: str, line: str) -> Event | None:
+        """Return the event of a line with this first word, None for a comment; or raises."""
+        if keyword == "assume":
+            return _assume(split(line), self.assumptions)
+        return event_of(line, self.setup) if keyword else None
+
+    def _with_event(self, line: str, number: int, event: Event | None) -> Record:
+        """Return the record with a line that tells of this event, or is a comment."""
+        entries, standing = self.entries, self.standing
+        if event is not None:
+            entry = Entry(number, line, event)
+            entries, standing = entries.append(entry), standing.after_entry(entry)
+        elif entry_disputed := disputed_entry(line, number, self.table):
+            standing = standing.after_disputed(entry_disputed)
+        return Record(
+            self.written.append(line),
+            entries,
+            self.table,
+            self.file,
+            self.header,
+            pending=self.pending,
+            standing=standing,
+        )
+
+    def _with_header_line(self, line: str, number: int, needs_table: bool) -> Record:
+        """Return the record with a line more of its header; raises RecordError."""
+        words = split(line)
+        if self.is_begun:
+            first = self.standing.first_event
+            reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
+            raise illegal(words[0], f"{reason} that; move it up")
+
+        header, setup, pending = self.header.with_line(number, words), None, None
         try:
             setup = header.setup
         except RecordError as error:
-            error.locate(line=len(self.written) + 1)
+            error.locate(line=number)
             if needs_table:
                 raise
             pending = error
         written = self.written.append(line)
-        return Record(written, self.entries, setup, self.file, header, pending=pending)
+        standing = standing_of(written, self.entries, header, setup)
+        return Record(
+            written, self.entries, setup, self.file, header, pending=pending, standing=standing
+        )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -249,7 +253,7 @@ def event_of(line: str, setup: Setup) -> Event:
 
     A line is read as often as there is a use for it, and so what it said is kept.
     """
-    return read_event(split(line), setup)
+    return read_plain(line, setup) or read_event(split(line), setup)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -262,6 +266,25 @@ def event_in(line: str, setup: Setup) -> Event | None:
             return read_assume(split(text))
         return event_of(text, setup) if entry in FORMS else None
     return None
+
+
+def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
+    """Return the entry that a disputed line is; None for any other line, and before a table."""
+    if setup is None or not line.startswith(DISPUTED):
+        return None
+    event = event_in(line, setup)
+    return None if event is None else Entry(number, unmarked(line), event)
+
+
+def standing_of(
+    written: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
+) -> Standing:
+    """Return what the entries of a record add up to; lines disputed in its header are none."""
+    standing = Standing().after(entries)
+    for number, line in enumerate(written, 1):
+        if number > header.last_line and (entry := disputed_entry(line, number, setup)):
+            standing = standing.after_disputed(entry)
+    return standing
 
 
 def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -364,7 +387,9 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
             raise
         pending = error
     said = pvector(lines[:number]), pvector(entries), setup
-    return reduce(Record.append, events, Record(*said, file, header, pending=pending))
+    standing = standing_of(*said[:2], header, setup)
+    begun = Record(*said, file, header, pending=pending, standing=standing)
+    return reduce(Record.append, events, begun)
 
 
 @lru_cache(maxsize=1 << 6)

@@ -1,0 +1,159 @@
+"""A plain line is read at once, and as the close reader reads it; an event costs no look back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from random_games import CLASSIC, SMALL, random_game
+from work import lines
+
+from kb.errors import RecordError
+from kb.record.lines import read_event
+from kb.record.plain import read_plain
+from kb.record.record import Record, parse
+from kb.record.words import split
+
+NAMES = 'refute 1\ndeck classic\nplayers Plum "Anna Lee" Cid "->" "pass"\n'
+
+
+def damaged(line: str, random: Random) -> str:
+    """Return a line with a sign taken out, doubled, or replaced by one that means something."""
+    at = random.randrange(len(line))
+    sign = random.choice(["", " ", '"', "#", ",", "-", "->", "→", "\t", "x", line[at] * 2])
+    return line[:at] + sign + line[at + 1 :]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_plain_line_is_read_as_the_close_reader_reads_it(seed: int) -> None:
+    random = Random(seed)
+    game = random_game(random, random.choice([SMALL, CLASSIC]), players=4, events=40)
+    setup = parse("\n".join(game.header)).setup
+    written = [line for line, _ in game.events]
+
+    read = [read_plain(line, setup) for line in written]
+
+    plain = [(line, event) for line, event in zip(written, read, strict=True) if event]
+    assert len(plain) > len(written) / 2
+    assert all(event == read_event(split(line), setup) for line, event in plain)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_line_is_read_as_the_close_reader_reads_it_or_left_to_it(seed: int) -> None:
+    random = Random(seed)
+    game = random_game(random, random.choice([SMALL, CLASSIC]), players=3, events=30)
+    setup = parse("\n".join(game.header)).setup
+
+    for line, _ in game.events:
+        for _ in range(8):
+            wrong = damaged(damaged(line, random), random)
+            if (event := read_plain(wrong, setup)) is not None:
+                assert event == read_event(split(wrong), setup), wrong
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'suggest Plum Plum Rope Hall -> "pass"',
+        "suggest Plum Plum Rope Hall -> nobody",
+        'suggest Plum Plum Rope Hall -> "->"',
+        'suggest "->" Hall Plum Rope -> Plum Plum',
+        'has "pass" Plum#"',
+        'has "Anna Lee" "Dining Room"  # "she said so',
+        "accuse Plum Hall Plum Rope wrong",
+    ],
+)
+def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
+    setup = parse(NAMES).setup
+
+    event = read_plain(line, setup)
+
+    assert event is not None
+    assert event == read_event(split(line), setup)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "has Plum Rope Hall",
+        "has me Rope",
+        'has "Anna Lee""Dining Room"',
+        'has "Anna Lee',
+        "has Plum  Rope",
+        "has Plum Rope\x07",
+        "has Plum Rope # \x07",
+        "HAS Plum Rope",
+        "suggest Plum Plum Rope -> nobody",
+        "suggest Plum Plum Rope Rope -> nobody",
+        "suggest Plum Plum White Hall -> nobody",
+        "suggest Plum Plum Rope Hall -> Plum",
+        'suggest Plum Plum Rope Hall -> "pass" Knife',
+        'suggest Plum Plum Rope Hall -> "pass", "->"',
+        'suggest Plum Plum Rope Hall pass "pass" -> nobody',
+        "accuse Plum Plum Rope Hall maybe",
+        "# has Plum Rope",
+        "",
+    ],
+)
+def test_a_line_that_is_not_plain_is_left_to_the_close_reader(line: str) -> None:
+    assert read_plain(line, parse(NAMES).setup) is None
+
+
+def long_record(events: int) -> Record:
+    """Return a record of so many events, one of which is disputed."""
+    said = [f"lacks Ann Rope  # {number}" for number in range(events)]
+    return parse("\n".join(("refute 1", "deck classic", "players Ann Bob", "#? has Bob", *said)))
+
+
+def test_a_plain_line_is_read_in_a_third_of_the_work() -> None:
+    setup = parse("refute 1\ndeck classic\nplayers Ann Bob Cid").setup
+    line = "suggest Ann Plum Rope Hall -> Bob Hall  # {}"
+    read_plain(line, setup)
+    read_event(split(line), setup)
+
+    plainly = lines(lambda: read_plain(line.format(1), setup))
+    closely = lines(lambda: read_event(split(line.format(2)), setup))
+
+    assert plainly < closely / 3
+
+
+def test_an_event_after_a_long_log_takes_no_more_work_than_after_a_short_one() -> None:
+    def go_on(record: Record) -> object:
+        after = record.append(f"lacks Bob Hall  # {len(record.written)}")
+        return after.doubtful, after.winner, after.is_begun, after.assumptions
+
+    short, long = long_record(20), long_record(2_000)
+
+    assert lines(lambda: go_on(long)) <= 1.1 * lines(lambda: go_on(short))
+
+
+def test_what_entries_add_up_to_is_the_same_after_each_line_and_of_all_lines_at_once() -> None:
+    record = parse("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
+    said = (
+        "#? assume no-own-accusation",
+        "#? has Bob Rope",
+        "#? has Bob",
+        "has Ann Rope",
+        "#? assume no-own-accusation",
+        "assume no-own-accusation",
+        "#? assume guesser-holds-one",
+        "accuse Bob Plum Knife Hall right",
+    )
+
+    for line in said:
+        record = record.append(line)
+        again = parse(record.text)
+        assert record.standing == again.standing == again.until(len(again.written)).standing
+
+    assert [entry.line for entry in record.doubtful] == [5, 10]
+    assert (record.assumptions, record.winner) == (("no-own-accusation",), "Bob")
+    assert (record.standing.first_event, record.until(6).is_begun) == (7, False)
+
+
+def test_a_header_line_after_the_first_event_is_refused_by_the_line_of_the_event() -> None:
+    record = parse(
+        "refute 1\ndeck classic\nplayers Ann Bob\nassume guesser-holds-one\nhas Ann Rope"
+    )
+
+    with pytest.raises(RecordError, match="belongs to the header, and line 5 has ended that"):
+        record.append("me Ann")
