@@ -68,6 +68,9 @@ class Budget:
     work: int | None = field(default=None, converter=_whole, validator=_limit, kw_only=True)
 
 
+NO_LIMITS: Final = Budget()
+
+
 class Meter:
     """Counts a search's work and stops it, with SearchStopped, when the budget has run out.
 
@@ -88,7 +91,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
     )
 
     def __init__(self, budget: Budget | None = None) -> None:
-        limits = Budget() if budget is None else budget
+        limits = NO_LIMITS if budget is None else budget
         if not isinstance(limits, Budget):
             raise BudgetError("budget", budget)
         self.steps = 0

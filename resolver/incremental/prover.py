@@ -24,6 +24,7 @@ from copy import copy
 from functools import reduce
 from operator import or_
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
@@ -35,13 +36,13 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.search.entailed import EntailedLiterals
-from resolver.search.learning import learner
-from resolver.search.problem import Problem, encode, verified
-from resolver.search.progress import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 from resolver.text.tables import count
+
+if TYPE_CHECKING:  # the engines of search are imported for many clauses only: a sheet needs none
+    from resolver.search.entailed import EntailedLiterals
+    from resolver.search.progress import Telling
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
@@ -95,9 +96,9 @@ class Prover:
         progress: Telling = None,
     ) -> None:
         """Begin without premises; atoms that come up later are added."""
-        metered(budget, progress)  # what is no budget, and no way to tell progress, is refused here
         self.budget = budget
         self._progress = progress
+        self._new_meter()  # which refuses what is no budget, or no way to tell progress
         self.alphabet = Alphabet(dict.fromkeys(_names_of(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
@@ -112,8 +113,22 @@ class Prover:
             None  # made for the first question to many clauses
         )
 
+    def __copy__(self) -> Prover:
+        """Return a prover that knows the same; written out, for each `tell` makes one."""
+        copied = Prover.__new__(Prover)
+        copied.alphabet, copied.axioms, copied.constraints = (
+            self.alphabet,
+            self.axioms,
+            self.constraints,
+        )
+        copied.budget, copied._progress = self.budget, self._progress
+        copied._clauses, copied._bounds, copied._models = self._clauses, self._bounds, self._models
+        copied._true, copied._false, copied._hidden = self._true, self._false, self._hidden
+        copied._complete, copied._violated = self._complete, self._violated
+        return copied
+
     def __getstate__(self) -> tuple[None, dict[str, object]]:
-        """Return what a pickle or a copy holds: not the search, nor who is told of progress."""
+        """Return what a pickle holds: not the search, nor who is told of progress."""
         state = {name: getattr(self, name) for name in self.__slots__}
         return None, state | {"_entailed": None, "_progress": None}
 
@@ -343,6 +358,9 @@ class Prover:
         axioms = [*self.axioms, *denied]
         meter = self._new_meter() if budget is None else Meter.of(budget)
         if self._asks_learning:
+            from resolver.search.learning import learner
+            from resolver.search.problem import encode, verified
+
             problem = encode(axioms)
             return verified(problem, learner.refute(problem, meter=meter)).proof
         writer = ProofWriter(prover.alphabet, axioms, prover.constraints, meter)
@@ -380,6 +398,10 @@ class Prover:
 
     def _new_meter(self) -> Meter:
         """Return what counts the work of one question."""
+        if self._progress is None:
+            return Meter(self.budget)
+        from resolver.search.progress import metered
+
         return metered(self.budget, self._progress)
 
     def _is_consistent(self, meter: Meter) -> bool:
@@ -426,6 +448,9 @@ class Prover:
     def _entailed_literals(self, meter: Meter) -> EntailedLiterals:
         """Return the search that answers for many clauses; what it learns stays with this value."""
         if self._entailed is None:
+            from resolver.search.entailed import EntailedLiterals
+            from resolver.search.problem import Problem
+
             problem = Problem(
                 atoms=self.alphabet.atoms,
                 clauses=tuple([clause for clause, _ in self.axioms]),
@@ -543,7 +568,6 @@ class Prover:
     def _with_atoms(self, names: Iterable[str]) -> Prover:
         """Return a copy whose alphabet has these atoms too."""
         prover = copy(self)
-        prover._progress = self._progress
         prover.alphabet = self.alphabet.extended(names)
         prover._complete = self._complete and prover.alphabet is self.alphabet
         return prover
