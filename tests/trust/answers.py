@@ -114,12 +114,14 @@ def answers(text: str, path: Path) -> dict[str, list[Any]]:
 
 def of(game: Game) -> list[Any]:
     """Return what the library says of a game."""
-    odds, holders = game.odds(), game.setup.holders
+    odds, alike, holders = game.odds(), game.odds(weigh=False), game.setup.holders
+    cards = game.setup.deck.cards
     cells = {
-        card: {holder: int(odds[holder, card] * game.deals) for holder in holders}
-        for card in game.setup.deck.cards
+        card: {holder: int(alike[holder, card] * game.deals) for holder in holders}
+        for card in cards
     }
-    found = [game.sheet.words(), game.deals, cells]
+    shares = {card: {holder: float(odds[holder, card]) for holder in holders} for card in cards}
+    found = [game.sheet.words(), game.deals, cells, shares]
     if game.setup.me is not None:
         found.append(game.advise().in_words()["suggestions"])
     return json.loads(json.dumps(found))
@@ -128,8 +130,8 @@ def of(game: Game) -> list[Any]:
 def said(replies: list[Any]) -> list[Any]:
     """Return the same of what commands, or doors of the page, say."""
     solved, counted, *advised = replies
-    shares = [solved["sheet"], solved["deals"], counted["cells"]]
-    return shares + [one["suggestions"] for one in advised]
+    found = [solved["sheet"], solved["deals"], counted["cells"], counted["shares"]]
+    return found + [one["suggestions"] for one in advised]
 
 
 @attack(
