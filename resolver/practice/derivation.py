@@ -110,8 +110,9 @@ class WrittenDerivation:
     @property
     def aims(self) -> tuple[Clause, ...]:
         """The clauses of the goal, which is no axiom."""
-        asked = goal_clauses(self.goal)
-        return translated(asked) if isinstance(asked, str) else asked or ()
+        if self.goal is None:
+            return ()
+        return translated(self.goal) if isinstance(self.goal, str) else goal_clauses(self.goal)
 
     @property
     def blanks(self) -> list[int]:

@@ -12,7 +12,7 @@ Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
@@ -25,6 +25,9 @@ from resolver.search.problem import Problem, encode
 from resolver.text.cnf import Cnf
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import Counted, constraints_apart, joined
+
+if TYPE_CHECKING:  # the parser is imported for a text only
+    from resolver.text.formula.parser import Formula
 
 NAMED: Final = ("name", "stands for")  # the columns of definitions
 NO_DEFINITIONS: Final = FrozenMapping[str, str]({}, NAMED)
@@ -63,6 +66,123 @@ class Question(NamedTuple):
         return FrozenMapping({name: parts[name] for name in sorted(used) if name in parts}, NAMED)
 
 
+class Denial(NamedTuple):
+    """The clauses that deny a goal.
+
+    `atoms` are those that the goal speaks of, `names` those that only name parts of it; `parts`
+    returns what these stand for, by their names.
+    """
+
+    clauses: Sequence[Clause] = ()
+    atoms: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    parts: Callable[[], dict[str, str]] = dict
+
+
+class NoGoal:
+    """The question whether the clauses alone are inconsistent: nothing is denied."""
+
+    atoms: frozenset[str] = frozenset()
+
+    def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
+        """Return no clause."""
+        return Denial()
+
+
+class ClausesGoal:
+    """Clauses that shall all follow: one of them is false."""
+
+    def __init__(self, clauses: tuple[Clause, ...]) -> None:
+        self.clauses = clauses
+        self.atoms = frozenset[str]().union(*(clause.atoms for clause in clauses))
+
+    def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
+        """Return the clauses by which one of the goal's is false, each long one by its name."""
+        clauses, names = _not_all(self.clauses, self.atoms | all_atoms)
+        return Denial(clauses, self.atoms, frozenset(names), names.copy)
+
+
+class FormulaGoal:
+    """A text that is one formula, as the parser has read it."""
+
+    def __init__(self, text: str, formula: Formula) -> None:
+        self.text, self.formula = text, formula
+        self.atoms = frozenset(node.name for node in formula if node.operator == "atom")
+
+    def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
+        """Return the clauses of the formula's negation."""
+        from resolver.text.formula.parser import Node
+        from resolver.text.formula.translation import translated
+
+        negation = (*self.formula, Node("~", len(self.formula) - 1))
+        negated = translated(self.text, negation, None, own_atoms | self.atoms)
+        return Denial(negated.clauses, self.atoms, frozenset(negated.names), negated.parts)
+
+
+class NameGoal:
+    """A text that is no formula: perhaps the name of an atom of the clauses, without its quotes."""
+
+    atoms: frozenset[str] = frozenset()
+
+    def __init__(self, text: str, error: FormulaError) -> None:
+        self.text, self.error = text, error
+
+    def literal(self, atoms: Collection[str]) -> Literal:
+        """Return the literal of one of these atoms; where it is of none, raise what is wrong."""
+        try:
+            literal = Literal.read(self.text)
+        except LiteralError:
+            raise self.error from None
+        if literal.name not in atoms:
+            raise self.error
+        return literal
+
+    def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
+        """Return the complement of the literal."""
+        literal = self.literal(own_atoms)
+        return Denial([Clause([~literal])], frozenset([literal.name]))
+
+
+ParsedGoal: TypeAlias = NoGoal | ClausesGoal | FormulaGoal | NameGoal
+
+
+def parse_goal(goal: Goal) -> ParsedGoal:
+    """Return a goal as one of four kinds, each of which can give its denial.
+
+    >>> type(parse_goal("p & q")).__name__, type(parse_goal("Dining Room")).__name__
+    ('FormulaGoal', 'NameGoal')
+
+    Args:
+        goal: What shall follow: a literal, a clause, clauses, or a text.
+
+    Raises:
+        FormulaError: The goal is none of these.
+    """
+    if isinstance(goal, str):
+        return _parse_text(goal)
+    return NoGoal() if goal is None else ClausesGoal(goal_clauses(goal))
+
+
+def _parse_text(text: str) -> FormulaGoal | NameGoal:
+    """Return the goal of a text: one formula; of none or several, what is wrong is kept."""
+    from resolver.text.formula.parser import parse, where
+
+    try:
+        formulas = parse(text)
+    except FormulaError as error:
+        return NameGoal(text, error)
+
+    if not formulas:
+        return NameGoal(
+            text, FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
+        )
+    if len(formulas) > 1:
+        place = where(text, min(node.start for node in formulas[1]))
+        wanted = "one goal; join them with '&'"
+        return NameGoal(text, FormulaError(*place, "a second formula", wanted))
+    return FormulaGoal(text, formulas[0])
+
+
 def question(
     clauses: Counted, goal: Goal = None, defined: Collection[str] = (), counts: bool = False
 ) -> Question:
@@ -95,50 +215,29 @@ def question(
         FormulaError: A text is no formula, or the goal is no goal.
         ArgumentError: A constraint has too many instances to be written down.
     """
-    asked: Any = _formula(goal) if isinstance(goal, str) else goal_clauses(goal)
-    spoken = frozenset[str]()
-    if isinstance(goal, str) and not isinstance(asked, FormulaError):
-        spoken = frozenset(node.name for node in asked if node.operator == "atom")
-    elif isinstance(asked, tuple):
-        spoken = spoken.union(*(clause.atoms for clause in asked))
-    premises, own, parts_of_premises = _premises(clauses, spoken, counts)
-    hidden = frozenset(premises.atoms).difference(own).union(defined)
-    free = clauses.free_atoms if isinstance(clauses, Cnf) else ()
-    if asked is None:
-        return Question(premises, hidden, parts=parts_of_premises, free=free)
-    denial: Sequence[Clause]
-    parts_of_goal: Callable[[], dict[str, str]] = dict
-    if isinstance(asked, FormulaError):
-        literal = _unquoted(str(goal), own.difference(defined), asked)
-        denial, spoken = [Clause([~literal])], frozenset([literal.name])
-    elif isinstance(goal, str):
-        from resolver.text.formula.parser import Node
-        from resolver.text.formula.translation import translated
+    parsed_goal = parse_goal(goal)
+    premises, own_atoms, parts_of_premises = _premises(clauses, parsed_goal.atoms, counts)
+    defined = frozenset(defined)
+    denial = parsed_goal.deny(own_atoms - defined, frozenset(premises.atoms))
 
-        negation = (*asked, Node("~", len(asked) - 1))
-        taken = own.difference(defined) | spoken
-        found = translated(goal, negation, None, taken)
-        denial, parts_of_goal = found.clauses, found.parts
-        hidden |= found.names
-    else:
-        denial, names = _not_all(asked, spoken.union(premises.atoms))
-        parts_of_goal = names.copy
-        hidden |= names.keys()
-    stated = spoken.union(premises.atoms, *(clause.atoms for clause in denial))
-    unknown = tuple(sorted(spoken.difference(premises.atoms, free)))
+    stated = denial.atoms.union(premises.atoms, *(clause.atoms for clause in denial.clauses))
     problem = Problem(
         atoms=tuple(sorted(stated)),
-        clauses=(*premises.clauses, *denial),
-        sources=(*premises.sources, *[DENIED] * len(denial)),
+        clauses=(*premises.clauses, *denial.clauses),
+        sources=(*premises.sources, *[DENIED] * len(denial.clauses)),
         support=premises.support,
         constraints=premises.constraints,
     )
+
+    # An atom that the goal speaks of is no mere name, even where a premise has defined it.
+    names_of_parts = frozenset(premises.atoms).difference(own_atoms) | defined | denial.names
+    free_atoms = clauses.free_atoms if isinstance(clauses, Cnf) else ()
     return Question(
         problem,
-        hidden - spoken,
-        unknown,
-        parts=lambda: {**parts_of_goal(), **parts_of_premises()},
-        free=tuple(atom for atom in free if atom not in stated),
+        hidden=names_of_parts - denial.atoms,
+        unknown=tuple(sorted(denial.atoms.difference(premises.atoms, free_atoms))),
+        parts=lambda: {**denial.parts(), **parts_of_premises()},
+        free=tuple(atom for atom in free_atoms if atom not in stated),
     )
 
 
@@ -203,61 +302,29 @@ def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
     Raises:
         FormulaError: A text is neither a formula nor one of these atoms or its negation.
     """
-    if isinstance(goal, str) and isinstance(error := _formula(goal), FormulaError):
-        return _unquoted(goal, atoms, error)
+    if isinstance(goal, str) and isinstance(parsed := _parse_text(goal), NameGoal):
+        return parsed.literal(atoms)
     return goal
 
 
-def goal_clauses(goal: Goal) -> tuple[Clause, ...] | str | None:
-    """Return a goal as a text, or as clauses that shall all follow.
+def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...]:
+    """Return the clauses that shall all follow, of a goal that is no text.
 
     Args:
-        goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
-            clauses.
-
-    Returns:
-        A text as it is, clauses for anything else, None for None.
+        goal: A literal, a clause, or clauses.
 
     Raises:
-        FormulaError: The goal is no goal.
+        FormulaError: It is none of these.
     """
-    if goal is None or isinstance(goal, str):
-        return goal
     if isinstance(goal, Literal):
         return (Clause([goal]),)
-    asked = (goal,) if isinstance(goal, Clause) or not isinstance(goal, Iterable) else tuple(goal)
-    for clause in asked:
+    is_one = isinstance(goal, Clause) or not isinstance(goal, Iterable)
+    parts: tuple[Any, ...] = (goal,) if is_one else tuple(goal)
+    for clause in parts:
         if not isinstance(clause, Clause):
             wanted = "a goal: a literal, a clause, clauses, or a text"
             raise FormulaError(1, 1, short(clause), wanted)
-    return asked
-
-
-def _formula(goal: str) -> Any:
-    """Return the formula in a text of one, or the FormulaError of a text of none or several."""
-    from resolver.text.formula.parser import parse, where
-
-    try:
-        formulas = parse(goal)
-    except FormulaError as error:
-        return error
-    if not formulas:
-        return FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
-    if len(formulas) > 1:
-        place = where(goal, min(node.start for node in formulas[1]))
-        return FormulaError(*place, "a second formula", "one goal; join them with '&'")
-    return formulas[0]
-
-
-def _unquoted(text: str, atoms: Collection[str], error: FormulaError) -> Literal:
-    """Return the literal of one of these atoms that a text is, without quotes; else raise."""
-    try:
-        literal = Literal.read(text)
-    except LiteralError:
-        raise error from None
-    if literal.name not in atoms:
-        raise error
-    return literal
+    return parts
 
 
 def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], dict[str, str]]:
