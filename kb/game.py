@@ -11,49 +11,38 @@ records and the states of two positions share what they have in common.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
-from itertools import chain, pairwise
+from itertools import pairwise
 from os import PathLike
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from attrs import evolve, frozen
-from pyrsistent import PVector, pvector
 
 import kb.inference
 import kb.odds
 import kb.why
 import resolver.practice
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
-from kb.history import (
-    checked_line,
-    end_at,
-    ends_of,
-    header_of,
-    stages_of,
-    suspects_of,
-)
 from kb.record.header import header
 from kb.record.lines import write
-from kb.record.record import Record, line_of, parse, read
+from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
 from kb.sheet.sheet import Sheet
+from kb.state import State, checked_line, end_at, header_of, state_of
 from kb.table.arguments import integer, listed, no_name, short, text
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
-from kb.table.events import NOBODY, Accusation, Answer, Assume, Event, Suggestion
+from kb.table.events import NOBODY, Answer, Assume, Event, Suggestion
 from kb.table.setup import SOLUTION, Setup, find_holder, setup
 from kb.table.sizes import Size
 from kb.theory.atoms import CellLines, Facts, literal
-from kb.theory.deals import Deals
-from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
-from kb.theory.search import in_time
+from kb.theory.log import Log
 from resolver.text import Documented, FrozenMapping
 
 if TYPE_CHECKING:  # a sheet needs no reasons, and no rules to find them: imported when asked for
-    from kb.odds.accusing import Rival
+    pass
 
 
 @frozen(eq=False, repr=False)
@@ -85,20 +74,13 @@ class Game(Documented):
         setup: Players, deck, sizes, hands.
     """
 
-    written: Record
-    _stages: PVector[Stage]
-    _left_out: tuple[int, ...] = ()
-    _rules: tuple[kb.inference.Rule, ...] | None = None
+    state: State
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._said == other._said
 
     def __hash__(self) -> int:
         return hash(self._said)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # As a tuple, as the vectors of its record are.
-        return _restored, (self.written, tuple(self._stages), self._left_out, self._rules)
 
     @property
     def _said(self) -> tuple[object, ...]:
@@ -193,7 +175,16 @@ class Game(Documented):
         """
         return self.written.text
 
-    @cached_property
+    @property
+    def written(self) -> Record:
+        """The record as a value: its lines, its entries, and the numbers of both.
+
+        >>> len(Game.new(["Ann", "Bob"]).tell("has Ann Rope").written.lines)
+        4
+        """
+        return self.state.record
+
+    @property
     def log(self) -> Log:
         """The entries that tell of events, each with its line number and text.
 
@@ -202,7 +193,7 @@ class Game(Documented):
         >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
         Entry(line=4, text='has Ann Rope', event=Has(holder='Ann', card='Rope'))
         """
-        return Log(entry for entry in self.written.entries if entry.line not in self._left_out)
+        return self.state.log
 
     @property
     def setup(self) -> Setup:
@@ -288,7 +279,7 @@ class Game(Documented):
         >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
         ((5,), (4,), None)
         """
-        return tuple(line for line in self._left_out if line <= len(self.written.written))
+        return self.state.suspects
 
     @property
     def with_suspects(self) -> Game:
@@ -298,9 +289,7 @@ class Game(Documented):
         >>> game.with_suspects.holds("Nick", "Rope")
         True
         """
-        if not self.suspects:
-            return self
-        return Game(self.written, stages_of(self.written), rules=self._rules)
+        return Game(self.state.with_suspects) if self.suspects else self
 
     @property
     def sure(self) -> Game:
@@ -310,10 +299,7 @@ class Game(Documented):
         >>> game.assumptions, game.sure.assumptions
         (('no-own-accusation',), ())
         """
-        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
-        if not assumed:
-            return self
-        return begin(self.written.silenced((*assumed, *self.suspects)), self._rules)
+        return Game(self.state.sure) if self.assumptions else self
 
     def tell(self, *lines: str) -> Game:
         """Return the game with more record lines; raises RecordError or Contradiction.
@@ -326,10 +312,10 @@ class Game(Documented):
         Args:
             lines: Lines of the record, one entry each.
         """
-        game = self
+        state = self.state
         for line in lines:
-            game = extended(game, game.written.append(line))
-        return game
+            state = state.extended(state.record.append(line))
+        return Game(state)
 
     def add(self, event: Event) -> Game:
         """Return the game after an event, written into the record in its canonical form.
@@ -397,7 +383,7 @@ class Game(Documented):
         line = checked_line(self.written, line, len(self.written.written) + (count == 0))
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        return spliced(self, line, instead, count)
+        return Game(self.state.spliced(line, instead, count))
 
     def remove(self, line: int) -> Game:
         """Return the game without a line of its record; the lines after it move up.
@@ -429,21 +415,22 @@ class Game(Documented):
 
     def __len__(self) -> int:
         """Return how many positions it has: as many as events, and one before them."""
-        return len(self._ends)
+        return len(self.state.ends)
 
     def __getitem__(self, number: int) -> Game:
         """Return a position: 0 has the header alone, -1 is the game; raises HistoryError."""
-        end = end_at(self._ends, number)
+        end = end_at(self.state.ends, number)
         return self if end == len(self.written.written) else self.at(end)
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
-        lines, last = self.written.lines, self.at(self._ends[0])
+        lines, ends, last = self.written.lines, self.state.ends, self.at(self.state.ends[0])
         yield last
-        for start, end in pairwise(self._ends):
+        for start, end in pairwise(ends):
             record = reduce(Record.append, lines[start:end], last.written)
-            stages = last._stages.append(self._stages[len(last._stages)])
-            last = evolve(last, written=record, stages=stages)
+            known = last.state.stages
+            stages = known.append(self.state.stages[len(known)])
+            last = Game(evolve(last.state, record=record, stages=stages))
             yield last
 
     def at(self, line: int) -> Game:
@@ -462,9 +449,9 @@ class Game(Documented):
         record = self.written
         line = checked_line(record, line, len(record.written))
         if line < max(record.places.values()):
-            return begin(parse("\n".join(record.lines[:line]), record.file), self._rules)
-        count = bisect_right(self.log, line, key=line_of)
-        return evolve(self, written=record.until(line), stages=self._stages[: count + 1])
+            header = parse("\n".join(record.lines[:line]), record.file)
+            return begin(header, self.state.some_rules)
+        return Game(self.state.until(line))
 
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none.
@@ -476,11 +463,7 @@ class Game(Documented):
         """
         if len(self) == 1:
             raise HistoryError("nothing to undo: the log has no event yet")
-        return self.at(self._ends[-2])
-
-    @cached_property
-    def _ends(self) -> list[int]:
-        return ends_of(self.written, self.log)
+        return self.at(self.state.ends[-2])
 
     @property
     def rules(self) -> tuple[kb.inference.Rule, ...]:
@@ -489,9 +472,7 @@ class Game(Documented):
         >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
         ['solution-category', 'resolution']
         """
-        from kb.inference.rules import RULES
-
-        return RULES if self._rules is None else self._rules
+        return self.state.rules
 
     @property
     def is_complete(self) -> bool:
@@ -500,22 +481,9 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).is_complete
         True
         """
-        if self._rules is None:
-            return True
-        from kb.inference.rules import ACROSS_HANDS
-
-        return ACROSS_HANDS in self._rules
+        return self.state.is_complete
 
     @property
-    def _state(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it.
-
-        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope")._state.holds("Bob", "Rope")
-        False
-        """
-        return self._stages[-1].deals
-
-    @cached_property
     def facts(self) -> Facts:
         """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
 
@@ -524,7 +492,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
         False
         """
-        return self._state.facts if self.is_complete else self._derivation.facts
+        return self.state.facts
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
         """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
@@ -549,8 +517,7 @@ class Game(Documented):
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
-        cell = self.cell(holder, card)
-        return self._state.holds(*cell) if self.is_complete else self.facts.get(cell)
+        return self.state.holds(self.cell(holder, card))
 
     def check_within_rules(self, holder: str, card: str) -> None:
         """Raise BeyondRules for a cell that is settled and that this game's rules leave open.
@@ -568,13 +535,13 @@ class Game(Documented):
             card: A card; a unique beginning will do.
         """
         holder, card = self.cell(holder, card)
-        held = self._state.holds(holder, card)
+        held = self.state.deals.holds(holder, card)
         if held is not None and self.holds(holder, card) is None:
             from kb.inference.derivation import derive
             from kb.inference.rules import RULES
 
             goal = literal(holder, card, held)
-            rule = derive(self._derivation.start, RULES, goal).rule(goal)
+            rule = derive(self.state.derivation.start, RULES, goal).rule(goal)
             raise BeyondRules(holder, card, rule)
 
     @property
@@ -608,9 +575,9 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet
         <Sheet: 3 of 63 cells known>
         """
-        return Sheet(self.setup, self.facts, partial(getattr, self, "_firm_in_time"))
+        return Sheet(self.setup, self.facts, self.state.find_critical_lines)
 
-    @cached_property
+    @property
     def firm(self) -> CellLines:
         """Each fact's cell to the lines without which, each by itself, it does not follow.
 
@@ -619,33 +586,7 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
         (4,)
         """
-        return critical_lines(self.facts, self._stages)
-
-    @cached_property
-    def _firm_in_time(self) -> CellLines | None:
-        """The same; None where it takes too long."""
-        return in_time(lambda: self.firm)
-
-    @cached_property
-    def _derivation(self) -> kb.inference.Derivation:
-        """The unifying rounds by this game's rules: which rule gave each fact, and from what.
-
-        >>> derivation = Game.new(["Ann", "Bob"]).tell("has Ann Rope")._derivation
-        >>> derivation.rule(literal("Bob", "Rope", False))
-        'one-holder'
-        """
-        from kb.inference.derivation import derive
-        from kb.inference.position import opening
-
-        said = chain.from_iterable(stage.said for stage in self._stages)
-        return derive(opening(self.setup).tell(said, self._state), self.rules)
-
-    @property
-    def _derivations(self) -> tuple[kb.inference.Derivation, ...]:
-        """What this game's rules derive from the header, and then from each entry."""
-        from kb.inference.derivation import derivations
-
-        return derivations(self.setup, self._stages, self.rules)
+        return self.state.critical_lines
 
     def knowledge(self, holder: str) -> kb.inference.KnowledgeBase:
         """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
@@ -659,7 +600,7 @@ class Game(Documented):
         name = find_holder(self.setup, holder)
         from kb.inference.knowledge import KnowledgeBase
 
-        return KnowledgeBase(self._derivation.end.kbs[self.setup.holders.index(name)])
+        return KnowledgeBase(self.state.derivation.end.kbs[self.setup.holders.index(name)])
 
     def why(self, holder: str, card: str) -> kb.why.Explanation:
         """Return why a holder has a card, or lacks it.
@@ -685,7 +626,7 @@ class Game(Documented):
             self.check_within_rules(holder, card)
             raise OpenCell(holder, card)
         goal = literal(holder, card, value)
-        return explain(self._reasons, goal, header_of(self.written))
+        return explain(self.state.reasons, goal, header_of(self.written))
 
     def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
         """Return two deals that fit everything said, one with the card there and one without.
@@ -707,20 +648,7 @@ class Game(Documented):
         if self.holds(holder, card) is not None:
             raise SettledCell(holder, card)
         self.check_within_rules(holder, card)
-        return Witnesses(self.setup, holder, card, *self._state.witnesses(holder, card))
-
-    @cached_property
-    def _reasons(self) -> kb.why.Reasons:
-        """The lines behind each fact.
-
-        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
-        >>> game._reasons.lines
-        (4,)
-        """
-        from kb.why.irreducible import Reasons
-
-        said = chain.from_iterable(stage.said for stage in self._stages)
-        return Reasons(axioms_by_lines(said), self._stages)
+        return Witnesses(self.setup, holder, card, *self.state.deals.witnesses(holder, card))
 
     def steps(self) -> kb.why.EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
@@ -734,7 +662,7 @@ class Game(Documented):
         Solution Rope False one-holder
         Bob Rope False one-holder
         """
-        return self._steps_of(self._derivations[-1])
+        return self._steps_of(self.state.derivations[-1])
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
         from kb.why.steps import EventSteps, rows_of
@@ -755,7 +683,7 @@ class Game(Documented):
         from kb.why.steps import timeline
 
         first = len(self.log) - len(self) + 1
-        return timeline(self.log[first:], map(self._steps_of, self._derivations[first + 1 :]))
+        return timeline(self.log[first:], map(self._steps_of, self.state.derivations[first + 1 :]))
 
     def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
         """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
@@ -804,7 +732,7 @@ class Game(Documented):
         """
         from kb.odds.passes import count_deals
 
-        return count_deals(self._state)
+        return count_deals(self.state.deals)
 
     def odds(self, *, weigh: bool = True) -> kb.odds.Odds:
         """Return of each cell how likely it is, over all the deals that fit.
@@ -819,24 +747,9 @@ class Game(Documented):
         Args:
             weigh: Whether the deals are weighed; without, it is the share of the deals.
         """
-        found = self._odds if weigh else self._unweighed_odds
+        found = self.state.odds if weigh else self.state.unweighed_odds
         found.check()
         return found
-
-    @cached_property
-    def _odds(self) -> kb.odds.Odds:
-        """The same for who draws deals from them, and asks for no cell."""
-        from kb.odds.model import choices_in
-        from kb.odds.odds import odds_of
-
-        return odds_of(self._state, choices_in(self.log))
-
-    @cached_property
-    def _unweighed_odds(self) -> kb.odds.Odds:
-        """The odds in which each deal counts as much as another."""
-        from kb.odds.odds import odds_of
-
-        return odds_of(self._state, None)
 
     def advise(
         self,
@@ -892,11 +805,9 @@ class Game(Documented):
 
         seed = integer(seed, "a seed")
         if seed not in self._advisers:
-            me = self.setup.me
-            rivals = None if me in self._out else self._rivals
-            self._advisers[seed] = Adviser(
-                self.setup, partial(getattr, self, "_odds"), rivals, seed
-            )
+            # Odds are counted when advice is asked for; one who is out has nobody to forestall.
+            rivals = None if self.setup.me in self.state.out else self.state.rivals
+            self._advisers[seed] = Adviser(self.setup, lambda: self.state.odds, rivals, seed)
         return self._advisers[seed]
 
     @cached_property
@@ -932,31 +843,8 @@ class Game(Documented):
         mine = held(event, self.facts)
         self.add(event)  # where it cannot be, that is said in the words of this record
         mind = self.mind(event.guesser).add(event)
-        why = partial(known, mind._reasons, event, len(self.written.lines))
-        return showings(event, mine, mind._odds, why)
-
-    def _rivals(self) -> Iterator[Rival]:
-        """Yield the others who may accuse, with what they have certainly seen, now and by then.
-
-        Who accused wrongly only answers from then on.
-
-        >>> [rival.player for rival in Game.new(["Ann", "Bob", "Cid"], me="Ann")._rivals()]
-        ['Bob', 'Cid']
-        """
-        from kb.odds.accusing import Rival
-
-        for player in self.setup.others(str(self.setup.me)):
-            if player not in self._out:
-                mind = self.mind(player)
-                yield Rival.of(player, mind.log, mind._stages)
-
-    @property
-    def _out(self) -> tuple[str, ...]:
-        """Who accused wrongly."""
-        events = (entry.event for entry in self.log)
-        return tuple(
-            event.accuser for event in events if isinstance(event, Accusation) and not event.right
-        )
+        why = partial(known, mind.state.reasons, event, len(self.written.lines))
+        return showings(event, mine, mind.state.odds, why)
 
     def mind(self, player: str) -> Game:
         """Return the game that a player has certainly seen, its lines numbered as these are.
@@ -974,13 +862,8 @@ class Game(Documented):
         Args:
             player: Whose view of it.
         """
-        from kb.record.seen import seen_by
-
         name = self.setup.seats.find(player)
-        if name == self.setup.me:
-            return self
-        record = self.written.silenced(self.suspects)
-        return begin(seen_by(record, name, self.sure.facts), self._rules)
+        return self if name == self.setup.me else Game(self.state.mind(name))
 
     def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
@@ -1000,69 +883,18 @@ class Game(Documented):
 
         name = self.setup.seats.find(player)
         mind = self.mind(name)
-        return likelihood(self._odds, mind._state, mind.log, name, integer(seed, "a seed"))
+        return likelihood(
+            self.state.odds, mind.state.deals, mind.log, name, integer(seed, "a seed")
+        )
 
 
-def _restored(record: Record, stages: Sequence[Stage], *others: Any) -> Game:
-    """Return a game of the stages that its pickle has as a tuple."""
-    return Game(record, pvector(stages), *others)
-
-
-def begin(
-    record: Record,
-    rules: Sequence[kb.inference.Rule] | None = None,
-    known: PVector[Stage] | None = None,
-) -> Game:
-    """Return the game of a record; `known` are the stages of its beginning, where they are.
-
-    Where lines are disputed, the log goes without those that may be to blame for them. Of a
-    record without a table there are no stages.
+def begin(record: Record, rules: Sequence[kb.inference.Rule] | None = None) -> Game:
+    """Return the game of a record.
 
     Raises:
-        Contradiction: the log with them cannot hold.
-
+        Contradiction: The log cannot hold.
     """
-    if rules is not None:
-        from kb.inference.position import rules_of
-
-        rules = rules_of(rules)
-    if record.table is None:
-        return Game(record, pvector(), rules=rules)
-    stages = stages_of(record, known)
-    suspects = suspects_of(record) if record.doubtful else ()
-    if suspects:
-        same = sum(entry.line < suspects[0] for entry in record.entries)
-        stages = stages_of(record, stages[: same + 1], suspects)
-    return Game(record, stages, suspects, rules=rules)
-
-
-def extended(game: Game, record: Record) -> Game:
-    """Return the game of its record with one more line.
-
-    Raises:
-        Contradiction: the line cannot be true together with the others.
-
-    """
-    is_known = record.table is game.written.table and not game._left_out
-    known = game._stages if is_known else None
-    if not known or record.doubtful:
-        return begin(record, game._rules, known)
-    return Game(record, stages_of(record, known), rules=game._rules)
-
-
-def spliced(game: Game, line: int, instead: Sequence[str], count: int) -> Game:
-    """Return the game with other lines for some from a line on.
-
-    Raises:
-        RecordError: a line cannot be read.
-        Contradiction: the lines cannot be true together.
-
-    """
-    record = game.written.edited(line, instead, count)
-    first = min((line, *game._left_out))
-    same = sum(entry.line < first for entry in record.entries)
-    known = game._stages[: same + 1] if record.table == game.written.table else None
-    return begin(record, game._rules, known)
+    return Game(state_of(record, rules))
 
 
 def read_game(

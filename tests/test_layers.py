@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = {
     "resolver": "lazy errors extras budget logic text proofs replay rules problems search"
     " incremental export questions practice workbench page".split(),
-    "kb": "errors table record sheet theory check inference odds why history game objects"
+    "kb": "errors table record sheet theory check inference odds why state game objects"
     " study shell page command cli".split(),
 }
 
@@ -122,3 +122,47 @@ def test_the_core_needs_only_attrs_and_pyrsistent() -> None:
         for name in imports(path.read_text(encoding="utf-8"), set()):
             top = name.split(".")[0]
             assert top in allowed or top in sys.stdlib_module_names, f"{path} imports {name}"
+
+
+# What is somebody's own
+
+READ_BY_ALL = {"_replace", "_asdict", "_fields", "_make"}  # of a namedtuple
+
+
+def own_members(tree: ast.AST) -> set[str]:
+    """Return the members that a module's classes and functions define or set."""
+    found = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return found
+
+
+def strangers_read(tree: ast.AST) -> Iterator[str]:
+    """Yield the underscored members that a module reads of values other than self."""
+    own = own_members(tree)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
+            continue
+        of_itself = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+        is_hidden = node.attr.startswith("_") and not node.attr.startswith(("__", "_repr"))
+        if is_hidden and not of_itself and node.attr not in own | READ_BY_ALL:
+            yield ast.unparse(node)
+
+
+def test_a_member_that_another_module_keeps_for_itself_is_told_apart() -> None:
+    tree = ast.parse("class A:\n    _b = 1\n\nA()._b, other._c, pair._replace, self._d")
+
+    assert list(strangers_read(tree)) == ["other._c"]
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_no_module_reads_what_another_keeps_for_itself(package: str) -> None:
+    for name, path in modules(package).items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+
+        assert list(strangers_read(tree)) == [], name

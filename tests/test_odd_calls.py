@@ -22,7 +22,7 @@ from profiles import seeds
 
 import resolver
 from kb import Game, KBError, puzzle
-from kb.history import header_of
+from kb.state import header_of
 from kb.why import Picture
 from resolver import (
     Cnf,

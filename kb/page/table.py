@@ -88,7 +88,7 @@ class Table(Telling):
         game = self.shell.game
         found = game.odds()
         shares = {
-            card: {holder: found._percent(holder, card) for holder in game.setup.holders}
+            card: {holder: found.percent_text(holder, card) for holder in game.setup.holders}
             for card in game.setup.deck.cards
         }
         return figures(game, found) | {"text": rests(game, found.sentences()), "percents": shares}

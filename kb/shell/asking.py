@@ -53,7 +53,7 @@ def sheet(session: Session, what: str | int = "") -> str:
 def noted(game: Game) -> Sheet:
     """Return the sheet with a number for each open clause, and sizes where they are not even."""
     notes: dict[tuple[str, str], tuple[int, ...]] = {}
-    for number, one in enumerate(game._state.alternatives, 1):
+    for number, one in enumerate(game.state.deals.alternatives, 1):
         for card in one.cards:
             notes[one.holder, card] = (*notes.get((one.holder, card), ()), number)
     return evolve(game.sheet, notes=notes, sizes=sizes_noted(game))
@@ -77,7 +77,7 @@ def of_holder(game: Game, holder: str) -> str:
         said += [f"{facts(holder, cards, has)}."] if cards else []
     said += [
         f"{number}. {sentence(one.holder, one.cards)} (line {one.line})."
-        for number, one in enumerate(game._state.alternatives, 1)
+        for number, one in enumerate(game.state.deals.alternatives, 1)
         if one.holder == holder
     ]
     return "\n".join(said) or f"Nothing is known of {holder} yet."
@@ -102,7 +102,7 @@ def sizes_noted(game: Game) -> dict[str, str]:
     if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
         return {}
     try:
-        sizes = game._state.sizes
+        sizes = game.state.deals.sizes
     except SearchStopped:  # time is up: it is as the header says
         sizes = {player: game.setup.bounds(player) for player in game.setup.players}
     return {p: text(low if low == high else (low, high)) for p, (low, high) in sizes.items()}

@@ -20,7 +20,7 @@ from typing import Any, Final
 from attrs import define, evolve, field, frozen
 
 from kb.errors import Contradiction, HistoryError, RecordError
-from kb.game import Game, begin, extended, spliced
+from kb.game import Game, begin
 from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, event_in, parse, unmarked
@@ -137,7 +137,7 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
             raise RecordError("a record is begun already; 'new' starts another")
         return Version(lines_of([line]), played=opened(line))
     if record.table and name not in HEADER:
-        return Version((*now.lines, new), played=extended(now.game, record.append(line)))
+        return Version((*now.lines, new), played=Game(now.game.state.extended(record.append(line))))
     if record.written and name in HEADER and not record.is_begun:
         after = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=after)
@@ -153,7 +153,7 @@ def going_to(game: Game, lines: Lines) -> Version:
     if not game.written.is_begun or not lines:
         return Version(lines, played=opened(text_of(lines)))
     at, out, into = exchanged(lines_of(game.written.lines), lines_of(texts_of(lines)))
-    return Version(lines, played=spliced(game, at + 1, texts_of(into), len(out)))
+    return Version(lines, played=Game(game.state.spliced(at + 1, texts_of(into), len(out))))
 
 
 def edited(now: Version, number: int, *instead: Line, count: int = 1) -> Version:

@@ -133,12 +133,12 @@ def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
     said = [*in_sentences(others, lambda *cell: because(after, *cell) if is_told else "")]
     said += [f"Open again: {row}" for row in in_sentences(gone)]
-    known = {(one.holder, one.cards) for one in before._state.alternatives}
+    known = {(one.holder, one.cards) for one in before.state.deals.alternatives}
     events = set() if more else {entry.event for entry in before.log}
     replaced = {entry.line for entry in after.log if not more and entry.event not in events}
     said += [
         f"{sentence(one.holder, one.cards)}."
-        for one in after._state.alternatives
+        for one in after.state.deals.alternatives
         if (more or one.line in replaced) and (one.holder, one.cards) not in known
     ]
     if after.solved and not before.solved:
@@ -162,7 +162,7 @@ def in_sentences(
 def because(game: Game, holder: str, card: str) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     goal = literal(holder, card, game.facts[holder, card])
-    lines = game._reasons.behind(goal)
+    lines = game.state.reasons.behind(goal)
     return "" if not lines or lines == (game.log[-1].line,) else f" ({lines_counted(lines)})"
 
 

@@ -85,7 +85,7 @@ def accusing(game: Game, random: Random) -> tuple[str, ...]:
     survey, odds = survey_of(game, random), game.odds()
     cards = best(game, survey)
     find_next = partial(right_after, survey, odds, cards)
-    found = accuse(odds, game._rivals, find_next, DEALS_DRAWN)
+    found = accuse(odds, game.state.rivals, find_next, DEALS_DRAWN)
     return Accused(found.cards) if found.now else cards
 
 

@@ -187,4 +187,4 @@ def hardest(record: str) -> str:
     if not game.solved:
         return ACROSS_HANDS.name
     goals = (literal(SOLUTION, str(card)) for card in game.solution.values())
-    return max(map(game._derivation.rule, goals), key=lambda name: LEVELS.get(name, -1))
+    return max(map(game.state.derivation.rule, goals), key=lambda name: LEVELS.get(name, -1))

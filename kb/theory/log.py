@@ -148,7 +148,7 @@ def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
     >>> game = game.tell("lacks Ann Plum")
-    >>> lines = critical_lines(game.facts, game._stages)
+    >>> lines = critical_lines(game.facts, game.state.stages)
     >>> lines["Bob", "Rope"], lines["Bob", "Plum"], lines["Ann", "Plum"]
     ((4,), (5,), ())
 

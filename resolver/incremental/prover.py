@@ -36,13 +36,13 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
+from resolver.search.progress import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 from resolver.text.tables import count
 
 if TYPE_CHECKING:  # the engines of search are imported for many clauses only: a sheet needs none
     from resolver.search.entailed import EntailedLiterals
-    from resolver.search.progress import Telling
 
 FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
 SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
@@ -109,22 +109,27 @@ class Prover:
         self._complete = False  # whether these are all that is entailed
         self._violated = False
         self._models: tuple[int, ...] = ()
-        self._entailed: EntailedLiterals | None = (
-            None  # made for the first question to many clauses
-        )
+        # The search that answers for many clauses; it is made for the first question.
+        self._entailed: EntailedLiterals | None = None
 
     def __copy__(self) -> Prover:
         """Return a prover that knows the same; written out, for each `tell` makes one."""
         copied = Prover.__new__(Prover)
-        copied.alphabet, copied.axioms, copied.constraints = (
-            self.alphabet,
-            self.axioms,
-            self.constraints,
-        )
-        copied.budget, copied._progress = self.budget, self._progress
-        copied._clauses, copied._bounds, copied._models = self._clauses, self._bounds, self._models
-        copied._true, copied._false, copied._hidden = self._true, self._false, self._hidden
-        copied._complete, copied._violated = self._complete, self._violated
+        copied.alphabet = self.alphabet
+        copied.axioms = self.axioms
+        copied.constraints = self.constraints
+        copied.budget = self.budget
+        copied._progress = self._progress
+        copied._hidden = self._hidden
+
+        copied._clauses = self._clauses
+        copied._bounds = self._bounds
+        copied._models = self._models
+        copied._true = self._true
+        copied._false = self._false
+        copied._complete = self._complete
+        copied._violated = self._violated
+        copied._entailed = None  # it stays with the clauses that it was made for
         return copied
 
     def __getstate__(self) -> tuple[None, dict[str, object]]:
@@ -398,10 +403,6 @@ class Prover:
 
     def _new_meter(self) -> Meter:
         """Return what counts the work of one question."""
-        if self._progress is None:
-            return Meter(self.budget)
-        from resolver.search.progress import metered
-
         return metered(self.budget, self._progress)
 
     def _is_consistent(self, meter: Meter) -> bool:

@@ -1,4 +1,4 @@
-"""What is told of a search while it runs: a line now and then, of how far it has come.
+"""Progress: a line now and then, while a search runs, of how far it has come.
 
 A meter counts all the same, so that progress costs nothing.
 """

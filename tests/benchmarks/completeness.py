@@ -138,7 +138,7 @@ def check_witnesses(
     play: RandomGame, game: Game, said: list[tuple[str, str, tuple[str, ...]]], totals: Counter[str]
 ) -> None:
     """Check each witness deal against all that was said, and each open cell for one either way."""
-    found = witness_deals(game._state)
+    found = witness_deals(game.state.deals)
     for deal in found:
         totals["deals"] += 1
         totals["deals that do not fit"] += not fits(play, deal, said)

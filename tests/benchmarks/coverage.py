@@ -43,8 +43,8 @@ class Run:
 
     def tell(self, number: int, game: Game) -> int:
         """Tell the axioms of the game's last event; return how many facts are found."""
-        new = game._derivation.start.axioms[len(self.position.axioms) :]
-        self.position = derive(self.position.tell(new, game._state), self.rules).end
+        new = game.state.derivation.start.axioms[len(self.position.axioms) :]
+        self.position = derive(self.position.tell(new, game.state.deals), self.rules).end
         solution = self.position.kbs[0]
         if self.solved is None and solution.has.bit_count() == len(
             self.position.setup.deck.categories

@@ -157,7 +157,7 @@ def main() -> None:
                 even.explain(game, cell)
         share = ceil(options.spread / (len(NAMES) - 1))
         for holder, card in cells:
-            rule = game._derivation.rule(literal(holder, card, game.facts[holder, card]))
+            rule = game.state.derivation.rule(literal(holder, card, game.facts[holder, card]))
             if rule in NAMES and spread.rules[rule] < share < options.spread:
                 spread.explain(game, (holder, card))
     even.report("drawn evenly")

@@ -67,11 +67,11 @@ CELLS = 4  # of a position, compared with the other count
 
 
 def counted(game: Game, effort: Effort) -> None:
-    count_deals(game._state, effort)
+    count_deals(game.state.deals, effort)
 
 
 def weighed(game: Game, effort: Effort) -> None:
-    odds = odds_of(game._state, choices_in(game.log), effort)
+    odds = odds_of(game.state.deals, choices_in(game.log), effort)
     odds.in_words()  # all the cells, and the Solutions
 
 

@@ -147,7 +147,7 @@ def test_a_changed_record_is_the_game_that_its_text_is(
     again = Game.parse(game.record())
     assert (game, game.facts, game.suspects) == (again, again.facts, again.suspects)
     assert game.suspects == suspects
-    assert len(game._stages) == len(game.log) + 1
+    assert len(game.state.stages) == len(game.log) + 1
 
 
 def test_a_line_that_contradicts_a_suspect_is_refused_still() -> None:

@@ -168,7 +168,7 @@ class GamePlayer:
                 repair = error.repairs[number % len(error.repairs)]
                 lines = [*self.lines, line]
                 lines[repair.line - 1 : repair.line] = repair.text.split("\n")
-                assert Game.parse("\n".join(lines))._state.consistent
+                assert Game.parse("\n".join(lines)).state.deals.consistent
                 if repair.line > self.header:
                     assert self.oracle_holds(lines), f"no repair: {repair}"
         except KBError:

@@ -21,7 +21,7 @@ from kb.theory.log import log_axioms
 def test_a_derivation_until_a_cell_finds_it_as_all_of_it_does_and_ends_there(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)
-    whole = game._derivation
+    whole = game.state.derivation
     assert {*whole.found} == {literal(*cell, value) for cell, value in game.facts.items()}
     numbers = [how.number for how in whole.found.values() if isinstance(how, Found)]
     assert {*numbers} == {*range(1, 1 + max(numbers, default=0))}
@@ -42,7 +42,7 @@ def test_line_by_line_the_same_is_found_and_what_a_line_settled_is_its_own(rng: 
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)
     known = len(derive(opening(game.setup), ()).found)  # the cards of the header
-    for derivation, position in zip(game._derivations, game, strict=False):
+    for derivation, position in zip(game.state.derivations, game, strict=False):
         new = derivation.found.maps[0]
         assert len(derivation.found) == known + len(new) == len(position.facts)
         assert derivation.facts == position.facts
@@ -51,7 +51,7 @@ def test_line_by_line_the_same_is_found_and_what_a_line_settled_is_its_own(rng: 
 
 def test_behind_a_card_with_one_holder_is_that_card_and_behind_a_full_hand_all_its_cards() -> None:
     game = Game.new(["Ann", "Bob"], sizes={"Ann": 2}).tell("has Ann Rope", "has Ann Plum")
-    found, hand = game._derivation, {literal("Ann", card, True) for card in ("Rope", "Plum")}
+    found, hand = game.state.derivation, {literal("Ann", card, True) for card in ("Rope", "Plum")}
     assert [*found.behind(literal("Bob", "Rope", False))] == [literal("Ann", "Rope", True)]
     assert {*found.behind(literal("Ann", "Hall", False))} == hand
 
@@ -63,4 +63,4 @@ def test_a_position_that_is_told_more_keeps_deals_that_say_no_more_than_its_axio
     assert without.joint is start.joint
     joint = without.joint.tell(without.axioms)
     assert joint.consistent and joint.facts.items() >= without.joint.facts.items()
-    assert start.tell(log_axioms(game.setup, game.log), game._state).joint is game._state
+    assert start.tell(log_axioms(game.setup, game.log), game.state.deals).joint is game.state.deals

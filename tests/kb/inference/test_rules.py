@@ -126,7 +126,7 @@ def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
     """Return whether a conclusion follows from the premises that the rule names, and the game's."""
     setup, named = game.setup, deduction.premises()
     prover = Prover().constrain(*premises.rules(game))
-    for fact in chain(*starmap(game._derivation.start.literals, named.facts)):
+    for fact in chain(*starmap(game.state.derivation.start.literals, named.facts)):
         prover = prover.tell([Clause([fact])])
     for clause, axiom in named.clauses:
         own = clause is axiom.clause
@@ -146,7 +146,7 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
     for holder, card, value in CASES[name][1]:
         assert weaker.holds(holder, card) is None, (holder, card)
         assert enough.holds(holder, card) is value, (holder, card)
-        assert game_of(name)._derivation.rule(literal(holder, card, value)) == name
+        assert game_of(name).state.derivation.rule(literal(holder, card, value)) == name
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -155,7 +155,7 @@ def test_who_sits_last_is_looked_at_as_who_sits_first(name: str) -> None:
         "refute 1\n" + re.sub(r"players (\w+) (.*)", r"players \2 \1", CASES[name][0])
     )
     for fact in CASES[name][1]:
-        assert game._derivation.rule(literal(*fact)) == name
+        assert game.state.derivation.rule(literal(*fact)) == name
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -168,7 +168,7 @@ def test_the_worked_example_has_a_checked_proof(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None:
     game = game_of(name)
-    for fact, how in game._derivation.found.items():
+    for fact, how in game.state.derivation.found.items():
         assert isinstance(how, Axiom) or follows(game, how.deduction, fact)
 
 
@@ -183,13 +183,13 @@ def test_what_is_known_of_a_holder_is_entailed_by_his_own_knowledge_base(name: s
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
     game = Game.parse("refute 1\n" + CLASSIC_THREE, rules=())
-    assert not any(new.has | new.lacks for new in rule.apply(game._derivation.start))
+    assert not any(new.has | new.lacks for new in rule.apply(game.state.derivation.start))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
-    found = game_of(rule.name, others)._derivation.found.values()
+    found = game_of(rule.name, others).state.derivation.found.values()
     assert rule not in {how.rule for how in found if isinstance(how, Found)}
 
 
@@ -213,7 +213,7 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
         for fact in said:
             oracle.tell(fact)
     expected = oracle.facts()
-    for fact, how in game._derivation.found.items():
+    for fact, how in game.state.derivation.found.items():
         cell = cell_of(fact.name)
         assert expected.get(cell) == fact.positive, how
         assert isinstance(how, Axiom) or follows(game, how.deduction, fact), how
@@ -222,7 +222,7 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
 
 def test_a_shown_set_that_a_known_card_explains_is_no_premise() -> None:
     said = ("has n b", "has n f", "lacks n a", "oneof n a b", "oneof n d g")
-    position = Game.parse("refute 1\n" + SIX_BY_THREE + lines(*said), rules=())._derivation.end
+    position = Game.parse("refute 1\n" + SIX_BY_THREE + lines(*said), rules=()).state.derivation.end
     (found,) = (new for new in one_slot(position) if new.lacks)
     assert [lacked for _, _, lacked in found.premises().facts] == [0]
 
@@ -230,7 +230,7 @@ def test_a_shown_set_that_a_known_card_explains_is_no_premise() -> None:
 def test_a_hand_of_which_only_the_least_is_certain_need_not_have_every_open_card() -> None:
     sizes = SIX_BY_THREE + "size n 2-3\nsize P2 3-4\n"
     text = CASES["hand-exhausted"][0].replace(SIX_BY_THREE, sizes)
-    position = Game.parse(f"refute 1\n{text}")._derivation.end
+    position = Game.parse(f"refute 1\n{text}").state.derivation.end
     assert not any(new.has | new.lacks for rule in RULES for new in rule.apply(position))
 
 
@@ -242,6 +242,6 @@ def test_the_shown_sets_of_three_players_in_three_cards_hold_them_between_them()
     for card in ("Plum", "Rope", "Hall"):
         assert game.holds("Solution", card) is False
     assert game.holds("Nick", "Hall") is False
-    assert game._derivation.rule(literal("Solution", "Plum", False)) == "shared-sets"
+    assert game.state.derivation.rule(literal("Solution", "Plum", False)) == "shared-sets"
     # Not all of Rope, Hall and not all of Plum, Hall are with Nick: his own clauses exclude Hall.
-    assert game._derivation.rule(literal("Nick", "Hall", False)) == "resolution"
+    assert game.state.derivation.rule(literal("Nick", "Hall", False)) == "resolution"

@@ -52,7 +52,7 @@ def replay(play: RandomGame) -> None:
 
 
 def check_witnesses(play: RandomGame, game: Game) -> None:
-    found = witness_deals(game._state)
+    found = witness_deals(game.state.deals)
     for deal in found:
         assert fits(play, deal)
     for holder in play.holders:

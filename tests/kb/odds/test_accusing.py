@@ -64,7 +64,7 @@ def test_what_is_right_after_an_answer_is_that_of_each_answer_by_itself() -> Non
 
 
 def rival(game: Game, player: str) -> Rival:
-    return next(one for one in game._rivals() if one.player == player)
+    return next(one for one in game.state.rivals() if one.player == player)
 
 
 def test_a_rival_who_knew_it_at_his_last_turn_would_have_accused() -> None:
@@ -79,7 +79,7 @@ def test_a_rival_who_knew_it_at_his_last_turn_would_have_accused() -> None:
 def test_who_accused_wrongly_accuses_no_more() -> None:
     game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND)
     out = game.tell("accuse Rachel Green Rope Hall wrong")
-    assert [one.player for one in out._rivals()] == ["Holden"]
+    assert [one.player for one in out.state.rivals()] == ["Holden"]
     assert game.advise().accuse is not None
     assert game.tell("accuse Nick Green Rope Hall wrong").advise().accuse is None
 

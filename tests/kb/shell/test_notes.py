@@ -22,7 +22,7 @@ def test_each_clause_has_one_number_on_the_sheet_and_in_the_list() -> None:
     assert of_holder(told, "Cid").endswith("\n1. Cid has Rope or Hall (line 6).")
     assert of_holder(told, "Dan").endswith("\n2. Dan has Green, Pipe or Study (line 7).")
     sheet = noted(told)
-    for number, one in enumerate(told._state.alternatives, 1):
+    for number, one in enumerate(told.state.deals.alternatives, 1):
         marked = {cell for cell, numbers in sheet.notes.items() if number in numbers}
         assert marked == {(one.holder, card) for card in one.cards}
     assert "?¹" in str(sheet)
@@ -69,7 +69,7 @@ def test_the_sheet_of_a_holder_of_two_words_is_asked_for_by_both_or_by_one() -> 
 def test_what_is_settled_is_listed_no_more() -> None:
     told = game("suggest Bob Green Rope Hall -> Cid", "has Dan Rope", "has Dan Green")
     assert told.holds("Cid", "Hall") is True
-    assert told._state.alternatives == ()
+    assert told.state.deals.alternatives == ()
     assert noted(told).notes == {}
 
 

@@ -89,7 +89,7 @@ def test_a_sheet_is_drawn_though_how_firm_it_is_takes_too_long(
         asked.append(1)
         raise SearchStopped({"steps": 1}, "steps")
 
-    monkeypatch.setattr("kb.game.critical_lines", endless)
+    monkeypatch.setattr("kb.state.critical_lines", endless)
     game = Game.parse(f"{TABLE}has Holden Pipe\n")
     assert "takes too long to find" in str(game.sheet)
     assert len(asked) == 1

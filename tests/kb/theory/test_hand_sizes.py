@@ -42,7 +42,7 @@ def test_the_sizes_of_hands_are_the_least_and_the_greatest_there_are(rng: Random
     for _, said in play.events:
         for one in said:
             oracle.tell(one)
-    for player, (low, high) in game._state.sizes.items():
+    for player, (low, high) in game.state.deals.sizes.items():
         first, last = game.setup.bounds(player)
         found = [n for n in range(first, last + 1) if has_so_many(play, oracle, player, n)]
         assert (low, high) == (found[0], found[-1])
@@ -54,13 +54,14 @@ def test_what_was_shown_and_is_open_is_told_by_its_line_and_what_is_left_of_it(
 ) -> None:
     play = loose_game(rng)
     game = Game.parse(play.text)
-    lines = [one.line or 0 for one in game._state.alternatives]
+    lines = [one.line or 0 for one in game.state.deals.alternatives]
     assert lines == sorted(lines)
-    for one in game._state.alternatives:
+    for one in game.state.deals.alternatives:
         assert len(one.cards) > 1
         assert all(game.holds(one.holder, card) is None for card in one.cards)
         assert all(game.record().split("\n")[one.line - 1].find(card) > 0 for card in one.cards)
         hands = [
-            {c for c, h in deal.items() if h == one.holder} for deal in witness_deals(game._state)
+            {c for c, h in deal.items() if h == one.holder}
+            for deal in witness_deals(game.state.deals)
         ]
         assert all(hand & set(one.cards) for hand in hands)

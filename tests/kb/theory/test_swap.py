@@ -19,7 +19,7 @@ def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_tw
         game = Game.parse(play.text)
         for holder, card in cells(game.setup):
             if (holder, card) not in game.facts:
-                there, elsewhere = game._state.witnesses(holder, card)
+                there, elsewhere = game.state.deals.witnesses(holder, card)
                 if sum(there[other] != elsewhere[other] for other in play.cards) == 2:
                     swapped += 1
                 else:

@@ -82,7 +82,7 @@ def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these
                 refused.append(type(error))
         if cell in game.facts:
             assert refused == [SettledCell]
-        elif game._state.holds(*cell) is None:
+        elif game.state.deals.holds(*cell) is None:
             assert refused == [OpenCell]
         else:
             assert refused == [BeyondRules, BeyondRules]

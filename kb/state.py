@@ -1,0 +1,357 @@
+"""What follows from a record: a stage after each entry, and all that is worked out from them.
+
+    header ─ entry ─ entry ─ …
+      │        │       │
+    stage    stage   stage        each the deals that fit so far, and the axioms that are new
+
+A state is a value. Each entry adds clauses to the deals before it, and as these are immutable
+every stage is kept, so going back is looking one up; two states share what they have in common.
+Facts come from the deals; reasons, derivations and odds are worked out when they are asked for.
+`Game` is the face that it shows to a notebook.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+from pyrsistent import PVector, pvector
+
+from kb.errors import Contradiction, HistoryError, NoPosition
+from kb.record.record import Entry, Record, line_of
+from kb.table.arguments import integer
+from kb.table.events import Accusation, Assume
+from kb.table.setup import Setup
+from kb.theory.atoms import Cell, CellLines, Facts
+from kb.theory.deals import Deals, deals_of
+from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
+from kb.theory.search import in_time
+
+if TYPE_CHECKING:  # a sheet needs no odds, no reasons, and no rules: imported when asked for
+    from kb.inference.derivation import Derivation
+    from kb.inference.position import Rule
+    from kb.odds.accusing import Rival
+    from kb.odds.odds import Odds
+    from kb.why.irreducible import Reasons
+    from kb.why.phrases import Perspective
+
+
+@frozen(eq=False, slots=False)
+class State:
+    r"""What follows from a record, by all rules of unifying or by some.
+
+    >>> from kb.record.record import parse
+    >>> state = state_of(parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope"))
+    >>> state.facts["Bob", "Rope"], state.deals.consistent, len(state.stages)
+    (False, True, 2)
+
+    Attributes:
+        record: The record.
+        stages: What was known before the first entry, and after each.
+        left_out: The lines that the log goes without, for others are disputed.
+        some_rules: The rules that it goes by; None for all of them.
+    """
+
+    record: Record
+    stages: PVector[Stage]
+    left_out: tuple[int, ...] = ()
+    some_rules: tuple[Rule, ...] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As a tuple, as the vectors of its record are.
+        return _restored, (self.record, tuple(self.stages), self.left_out, self.some_rules)
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says."""
+        return self.record.setup
+
+    @cached_property
+    def log(self) -> Log:
+        """The entries that tell of events, without the lines that are left out."""
+        return Log(entry for entry in self.record.entries if entry.line not in self.left_out)
+
+    @property
+    def suspects(self) -> tuple[int, ...]:
+        """The lines left out that the record has."""
+        return tuple(line for line in self.left_out if line <= len(self.record.written))
+
+    @property
+    def deals(self) -> Deals:
+        """The deals that fit everything said, and so all that follows from it."""
+        return self.stages[-1].deals
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of unifying that it goes by, in their order."""
+        from kb.inference.rules import RULES
+
+        return RULES if self.some_rules is None else self.some_rules
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its rules find all that is entailed: then nobody has to go by them."""
+        if self.some_rules is None:
+            return True
+        from kb.inference.rules import ACROSS_HANDS
+
+        return ACROSS_HANDS in self.some_rules
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What follows by its rules: the cell to True or False, by seat and deck."""
+        return self.deals.facts if self.is_complete else self.derivation.facts
+
+    def holds(self, cell: Cell) -> bool | None:
+        """Return what is known of a cell; None where it is open."""
+        return self.deals.holds(*cell) if self.is_complete else self.facts.get(cell)
+
+    @cached_property
+    def critical_lines(self) -> CellLines:
+        """Each fact's cell to the lines without which, each by itself, it does not follow."""
+        return critical_lines(self.facts, self.stages)
+
+    @cached_property
+    def _critical_lines_in_time(self) -> CellLines | None:
+        return in_time(lambda: self.critical_lines)
+
+    def find_critical_lines(self) -> CellLines | None:
+        """Return the critical lines; None where finding them takes too long."""
+        return self._critical_lines_in_time
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """The unifying rounds by its rules: which rule gave each fact, and from what."""
+        from kb.inference.derivation import derive
+        from kb.inference.position import opening
+
+        axioms = chain.from_iterable(stage.said for stage in self.stages)
+        return derive(opening(self.setup).tell(axioms, self.deals), self.rules)
+
+    @property
+    def derivations(self) -> tuple[Derivation, ...]:
+        """What its rules derive from the header, and then from each entry."""
+        from kb.inference.derivation import derivations
+
+        return derivations(self.setup, self.stages, self.rules)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """The lines behind each fact."""
+        from kb.why.irreducible import Reasons
+
+        axioms = chain.from_iterable(stage.said for stage in self.stages)
+        return Reasons(axioms_by_lines(axioms), self.stages)
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The odds, weighed by how the cards that were seen were chosen."""
+        from kb.odds.model import choices_in
+        from kb.odds.odds import odds_of
+
+        return odds_of(self.deals, choices_in(self.log))
+
+    @cached_property
+    def unweighed_odds(self) -> Odds:
+        """The odds in which each deal counts as much as another."""
+        from kb.odds.odds import odds_of
+
+        return odds_of(self.deals, None)
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """The last line of each position: before the first event, and after each."""
+        return ends_of(self.record, self.log)
+
+    def until(self, line: int) -> State:
+        """Return the state after a line; what was proved by then is not proved again."""
+        count = bisect_right(self.log, line, key=line_of)
+        return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
+
+    def extended(self, record: Record) -> State:
+        """Return the state of its record with one more line.
+
+        Raises:
+            Contradiction: The line cannot be true together with the others.
+        """
+        is_known = record.table is self.record.table and not self.left_out
+        known = self.stages if is_known else None
+        if not known or record.doubtful:
+            return state_of(record, self.some_rules, known)
+        return State(record, stages_of(record, known), some_rules=self.some_rules)
+
+    def spliced(self, line: int, instead: Sequence[str], count: int) -> State:
+        """Return the state with other lines for some from a line on.
+
+        Args:
+            line: The number of the first line that goes.
+            instead: The lines in their place.
+            count: How many lines go.
+
+        Raises:
+            RecordError: A line cannot be read.
+            Contradiction: The lines cannot be true together.
+        """
+        record = self.record.edited(line, instead, count)
+        first = min((line, *self.left_out))
+        same = sum(entry.line < first for entry in record.entries)
+        known = self.stages[: same + 1] if record.table == self.record.table else None
+        return state_of(record, self.some_rules, known)
+
+    @property
+    def with_suspects(self) -> State:
+        """The state whose log has the suspects too; only the disputed lines stay out."""
+        if not self.suspects:
+            return self
+        return State(self.record, stages_of(self.record), some_rules=self.some_rules)
+
+    @property
+    def sure(self) -> State:
+        """The state with nothing assumed: the lines that assume are comments there."""
+        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
+        if not assumed:
+            return self
+        return state_of(self.record.silenced((*assumed, *self.suspects)), self.some_rules)
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """The players who accused wrongly, and only answer from then on."""
+        accusations = [entry.event for entry in self.log if isinstance(entry.event, Accusation)]
+        return tuple(event.accuser for event in accusations if not event.right)
+
+    def mind(self, player: str) -> State:
+        """Return the state that a player has certainly seen; mine is the state itself."""
+        from kb.record.seen import seen_by
+
+        if player == self.setup.me:
+            return self
+        record = self.record.silenced(self.suspects)
+        return state_of(seen_by(record, player, self.sure.facts), self.some_rules)
+
+    def rivals(self) -> Iterator[Rival]:
+        """Yield the others who may accuse, with what they have certainly seen, now and by then.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob", "Cid"], me="Ann")
+        >>> [rival.player for rival in game.state.rivals()]
+        ['Bob', 'Cid']
+        """
+        from kb.odds.accusing import Rival
+
+        for player in self.setup.others(str(self.setup.me)):
+            if player not in self.out:
+                mind = self.mind(player)
+                yield Rival.of(player, mind.log, mind.stages)
+
+
+def _restored(record: Record, stages: Sequence[Stage], *others: Any) -> State:
+    """Return a state of the stages that its pickle has as a tuple."""
+    return State(record, pvector(stages), *others)
+
+
+def state_of(
+    record: Record,
+    rules: Sequence[Rule] | None = None,
+    known: PVector[Stage] | None = None,
+) -> State:
+    """Return the state of a record; `known` are the stages of its beginning, where they are.
+
+    Where lines are disputed, the log goes without those that may be to blame for them. Of a
+    record without a table there are no stages.
+
+    Raises:
+        Contradiction: The log with them cannot hold.
+    """
+    if rules is not None:
+        from kb.inference.position import rules_of
+
+        rules = rules_of(rules)
+    if record.table is None:
+        return State(record, pvector(), some_rules=rules)
+
+    stages = stages_of(record, known)
+    suspects = suspects_of(record) if record.doubtful else ()
+    if suspects:
+        same = sum(entry.line < suspects[0] for entry in record.entries)
+        stages = stages_of(record, stages[: same + 1], suspects)
+    return State(record, stages, suspects, some_rules=rules)
+
+
+def ends_of(record: Record, log: Sequence[Entry]) -> list[int]:
+    """Return the last line of each position: before the first event, and after each.
+
+    What the header assumes is no event.
+    """
+    first = bisect_right(log, max(record.places.values()), key=line_of)
+    return [*(entry.line - 1 for entry in log[first:]), len(record.written)]
+
+
+def end_at(ends: Sequence[int], number: int) -> int:
+    """Return the last line of a position, counted from the last one if below 0."""
+    number = integer(number, "a position", HistoryError)
+    if not -len(ends) <= number < len(ends):
+        raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
+    return ends[number]
+
+
+def checked_line(record: Record, line: int, most: int) -> int:
+    """Return a line's number, from 1 to so many; raises HistoryError."""
+    line = integer(line, "a line", HistoryError)
+    if not 1 <= line <= most:
+        last = len(record.written)
+        raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
+    return line
+
+
+def stages_of(
+    record: Record, known: PVector[Stage] | None = None, left_out: Sequence[int] = ()
+) -> PVector[Stage]:
+    """Return the stages of a record, those of its beginning where they are known.
+
+    Args:
+        record: Has a table.
+        known: Stages of its beginning.
+        left_out: Lines without which its log is taken.
+
+    Raises:
+        Contradiction: the log cannot hold.
+
+    """
+    log = [e for e in record.entries if e.line not in left_out] if left_out else record.entries
+    stages = known or pvector([Stage((), deals_of(record.setup))])
+    last = stages[-1]
+    for number in range(len(stages) - 1, len(log)):
+        last = last.after(islice(log, number), log[number])
+        stages = stages.append(last)
+    if not last.deals.consistent:
+        raise refusal(record, stages)
+    return stages
+
+
+def suspects_of(record: Record) -> tuple[int, ...]:
+    """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
+    from kb.why.conflict import suspects
+
+    every = sorted((*record.entries, *record.doubtful), key=line_of)
+    lines = suspects(record.setup, every)
+    return tuple(line for line in lines if line not in record.disputed)
+
+
+def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
+    """Return what is wrong with a record that cannot hold."""
+    from kb.why.conflict import contradiction
+
+    # As tuples, for what is raised is pickled too, and its own parts are not asked how.
+    entries, stages = tuple(record.entries), tuple(stages)
+    return contradiction(entries, stages, header_of(record), record.file)
+
+
+def header_of(record: Record) -> Perspective:
+    """Return who tells a record, and where its header says what."""
+    from kb.why.phrases import Perspective
+
+    return Perspective(record.setup.me, dict(record.places))
