@@ -5,7 +5,7 @@
 The bits are those that its answer is expected to tell of the Solution, and the chance is that the
 Solution is known then. The search ends there, which bits do not count: by bits alone a card of
 one's own as a filler tells a little more, and gives that chance away. So L is large enough that the
-chance decides, and of questions as likely to end it the one that tells most is the best. On each
+chance decides; of questions that are as likely to end it, that with most bits is the best. On each
 deck that was solved (tests/best_questions.py) no way to ask takes fewer questions.
 
 The deals are listed where they are few: then the bits are of all the Solution. Else they say what

@@ -258,7 +258,7 @@ class Versions:
 
 
 def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
-    """Return the lines of a version, by the changes between it and the one that is here."""
+    """Return the lines of a version, by the changes between it and the present one."""
     lines, here, onward = now.lines, now.number, list[Change]()
 
     # A version has a lower number than those made of it: the higher one of both goes back.

@@ -103,7 +103,7 @@ class Spelling:
     """The parts of a name or an alias, bare, and the declared name that it means.
 
     `untitled` are its parts without the titles before them, if something is left then; `words` are
-    the words of these by which the name can be told.
+    the words of these that may name it.
     """
 
     parts: tuple[str, ...]
@@ -153,7 +153,7 @@ def spellings_of(name: str, meant: str, *, is_alias: bool = False) -> Iterator[S
 
 @lru_cache(maxsize=4096)
 def words_in(name: str) -> frozenset[str]:
-    """Return the words by which a name can be told, bare.
+    """Return the words, bare, that may stand for a name.
 
     >>> sorted(words_in("Colonel Gatow")), sorted(words_in("Lead Pipe"))
     (['gatow'], ['lead', 'pipe'])

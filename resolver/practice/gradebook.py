@@ -72,7 +72,7 @@ class Answer:
 
     @property
     def name(self) -> str:
-        """How a row is called: the file, the part of it, and the student whom it names.
+        """How a row is called: the file, the part of it, and the student that it names.
 
         >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
         >>> Answer("a.txt", error, "chain3", "Zoë O'Neil").name

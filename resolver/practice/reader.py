@@ -111,7 +111,7 @@ class LineParser(TokenCursor):
         return None
 
     def parse_opening(self, *kinds: T) -> T | None:
-        """Take a bracket of these kinds, and return the one that closes it."""
+        """Take a bracket of one of these kinds, and return its closing bracket."""
         token = self.take(*kinds)
         return next(CLOSING[kind] for kind in kinds if kind in token.kinds) if token else None
 

@@ -1,4 +1,4 @@
-"""What a student is told of a line that is not read: why, and how it is written; or a remark."""
+"""What stands in the way of a line that is not read, and how it is written; or a remark."""
 
 from __future__ import annotations
 
