@@ -351,30 +351,27 @@ class Odds(Drawn, CellMapping[Fraction]):
         Its background is as dark as it is likely, and it is exact where one points at it.
         """
         share, held = self[holder, card], self.state.holds(holder, card)
-        text = self.percent_text(holder, card)
+        text = percent_text(self, holder, card)
         if not drawn:
             return table.TableCell(WORDS[held], "", text)
         tint = (*TINT, round(float(share) * DARKEST, 2))
         return table.TableCell(WORDS[held], text=text, tint=tint, title=str(share))
 
-    def percent_text(self, holder: str, card: str) -> str:
-        """Return the percent that is read in a cell, nothing where it is certain.
-
-        >>> from kb import Game
-        >>> odds = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()
-        >>> odds.percent_text("Solution", "Pipe"), odds.percent_text("Bob", "Rope")
-        ('20%', '')
-
-        Args:
-            holder: A holder, as declared.
-            card: A card, as declared.
-        """
-        is_open = self.state.holds(holder, card) is None
-        return percent(self[holder, card], sampled=True) if is_open else ""
-
     def _values(self) -> Iterator[Sequence[Any]]:
         for (holder, card), deals in self._unweighed._weights.items():
             yield holder, card, deals, float(self[holder, card])
+
+
+def percent_text(odds: Odds, holder: str, card: str) -> str:
+    """Return the percent that is read in a cell, nothing where it is certain.
+
+    >>> from kb import Game
+    >>> odds = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()
+    >>> percent_text(odds, "Solution", "Pipe"), percent_text(odds, "Bob", "Rope")
+    ('20%', '')
+    """
+    is_open = odds.state.holds(holder, card) is None
+    return percent(odds[holder, card], sampled=True) if is_open else ""
 
 
 def odds_of(deals: Deals, choices: tuple[Choice, ...] | None, meter: Effort | None = None) -> Odds:

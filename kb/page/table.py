@@ -85,10 +85,12 @@ class Table(Telling):
     @door
     def odds(self) -> Reply:
         """Return how likely each card is where, and of open cells the percent to be read."""
+        from kb.odds.odds import percent_text
+
         game = self.shell.game
         found = game.odds()
         shares = {
-            card: {holder: found.percent_text(holder, card) for holder in game.setup.holders}
+            card: {holder: percent_text(found, holder, card) for holder in game.setup.holders}
             for card in game.setup.deck.cards
         }
         return figures(game, found) | {"text": rests(game, found.sentences()), "percents": shares}

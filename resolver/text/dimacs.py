@@ -12,6 +12,7 @@ from os import PathLike, fspath
 from typing import NamedTuple
 
 from resolver.errors import DimacsError, FileError
+from resolver.logic.arguments import expected
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -96,6 +97,8 @@ def parse_file(data: bytes, name: str) -> Cnf:
     Raises:
         FileError: The bytes are no text in DIMACS.
     """
+    expected(data, bytes, "file's bytes", "try path.read_bytes()")
+    a_text(name, "give the name of the file, such as 'p.cnf'")
     text = text_in(unpacked(data, name), name)
     try:
         return parse_dimacs(text)
