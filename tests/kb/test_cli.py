@@ -206,13 +206,13 @@ def test_misuse_exits_with_2_and_the_usage(
     assert err.startswith("usage: refute")
 
 
-def test_the_help_offers_standard_input_to_all_who_read_a_game_and_not_to_the_shell(
+def test_the_help_offers_standard_input_to_all_who_read_one_file_and_not_to_the_shell(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in COMMANDS:
         assert main([name, "--help"]) == 0
-        reads_game = name in ("solve", "why", "odds", "advise", "check")
-        assert ("- for standard input" in capsys.readouterr().out) is reads_game, name
+        reads_one_file = name in ("solve", "why", "odds", "advise", "check", "prove")
+        assert ("- for standard input" in capsys.readouterr().out) is reads_one_file, name
 
 
 def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
