@@ -36,7 +36,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.search.progress import Telling, metered
+from resolver.search.events import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 from resolver.text.tables import count

@@ -22,10 +22,10 @@ from resolver.practice.folder import results_name, unread_lines, write_results
 from resolver.practice.graded import Grade
 from resolver.practice.grading import begun, judged
 from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.shortest import search_bounds
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph
+from resolver.questions.minimum import search_bounds
 from resolver.text.link import MOST_LINK_LETTERS, parse_link
 from resolver.text.tables import count
 

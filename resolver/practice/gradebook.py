@@ -31,7 +31,7 @@ from resolver.errors import FileError
 from resolver.practice.exercise import COMMENT, Exercise
 from resolver.practice.feedback import Found, comment, folders_of, free_page, page_of, write_page
 from resolver.practice.graded import Grade, Mistake
-from resolver.practice.overrides import Override
+from resolver.practice.parsed import Override
 from resolver.practice.tokens import as_compared, folded, seen
 from resolver.text.files import make_folder, read_bytes, read_text, write_text
 from resolver.text.results import Rows

@@ -12,13 +12,10 @@ from attrs import evolve, field, frozen
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.overrides import Override
-from resolver.practice.parsed import Kind, Status
-from resolver.practice.points import score_of
-from resolver.practice.shortest import search_bounds
+from resolver.practice.parsed import Kind, Override, Status, score_of
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import Conclusion, rests_on
-from resolver.questions.minimum import steps_needed
+from resolver.questions.minimum import search_bounds, steps_needed
 from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
 from resolver.text.tables import count, shortened, shown, text_table

@@ -1,7 +1,12 @@
-"""What a line of a derivation says once it is read, before anything is judged."""
+"""What a line of a derivation says once it is read, what becomes of it, and what it is worth.
+
+A reader makes a `ParsedLine`, a judge gives it a `Status`; points are the share of the steps that
+hold, and a lecturer may change them by an `Override`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -80,3 +85,59 @@ def said_by(line: Line) -> Conclusion:
     """
     single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
     return Clause(line) if single or (line.bound > 0 and not line.terms) else line
+
+
+@frozen
+class Override:
+    """Points that a lecturer gives by hand: an entry of a file.
+
+    Args:
+        at: Its line in the file, from 1.
+        student: The student's name, or what Moodle calls the participant.
+        exercise: The name of the exercise.
+        line: The line of the answer; 0 for all of it.
+        points: What is added, or of all lines what stands instead.
+        why: What is said of it.
+    """
+
+    at: int
+    student: str
+    exercise: str
+    line: int
+    points: float
+    why: str
+
+    def __str__(self) -> str:
+        where, sign = (f"line {self.line}", "+") if self.line else ("all lines", "")
+        return f"by hand, {where}: {self.points:{sign}g} ({self.why})"
+
+
+WORTH: Final = {  # of a step, in shares
+    Status.RIGHT: 1.0,
+    Status.FOLLOWS: 0.5,
+    Status.CORRECTED: 0.5,
+    Status.CITES: 0.5,
+}
+
+
+def score_of(statuses: Sequence[str], is_incomplete: bool, is_hindered: bool) -> float:
+    """Return the share of steps that hold; those that a wrong or unread line leads to count half.
+
+    An unread line counts as if it were left out. It is reckoned so, and not as a wrong line, for
+    that never gives more: a wrong line is one step more, of no worth.
+
+    >>> score_of(["right", "wrong", "follows from a wrong one"], True, False)
+    0.375
+    >>> score_of(["right", "right", "right"], False, True)
+    0.75
+
+    Args:
+        statuses: Those of the steps, and of what else is wrong.
+        is_incomplete: Whether a last step is missing, which counts as one of no worth.
+        is_hindered: Whether an unread line stands above the answer: then the share of one step is
+            kept back from full marks.
+    """
+    worth = sum(WORTH.get(status, 0.0) for status in statuses)
+    parts = len(statuses) + is_incomplete
+    score = worth / max(1, parts)
+    return min(score, 1 - 1 / (parts + 1)) if is_hindered else score

@@ -14,9 +14,9 @@ from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.shortest import search_bounds
 from resolver.proofs.proof import Step
 from resolver.proofs.step import clause_of
+from resolver.questions.minimum import search_bounds
 from resolver.questions.proving import prove
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import count

@@ -27,11 +27,19 @@ from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import Kind
 from resolver.practice.possible import values
 from resolver.practice.rewriting_lines import WrittenRewriting, read_rewriting
-from resolver.practice.shapes import SIMPLER, dual, shape_of, without_tautologies
 from resolver.practice.unread import JudgedText
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms, parse, text_of
-from resolver.text.formula.rewriting import ALTERNATIVES, LAWS, Builder, normal_form
+from resolver.text.formula.rewriting import (
+    ALTERNATIVES,
+    LAWS,
+    SIMPLER,
+    Builder,
+    dual,
+    normal_form,
+    shape_of,
+    without_tautologies,
+)
 from resolver.text.formula.translation import clauses as translated
 
 SIZE: Final = re.compile(r"\s*size\s.*:")  # what `cnf` prints behind the clauses

@@ -28,11 +28,11 @@ from resolver.proofs.proof import Proof
 from resolver.questions.goal import NO_DEFINITIONS, Goal, question
 from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.rules.binary_resolution import resolvents
+from resolver.search.events import Telling, metered
 from resolver.search.learning.assignment import Watched, analyse
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
-from resolver.search.progress import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr

@@ -30,9 +30,9 @@ from resolver.proofs.proof import Proof, in_words
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_svg, to_text
 from resolver.questions.goal import Goal, question
+from resolver.search.events import Telling, metered
 from resolver.search.learning.assignment import OPEN, TRUE, Assignment, Watched
 from resolver.search.problem import Outcome, Problem, verified
-from resolver.search.progress import Telling, metered
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import Sourced
 from resolver.text.results import Drawing, Rows

@@ -24,10 +24,10 @@ from resolver.proofs.shortening import without
 from resolver.proofs.step import rests_on
 from resolver.questions.goal import Goal, question
 from resolver.search.entailed import EntailedLiterals
+from resolver.search.events import Telling, metered
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, encode, tautological, verified
-from resolver.search.progress import Telling, metered
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
 from resolver.text.reading import ClausesLike

@@ -16,7 +16,7 @@ from resolver.logic.arguments import truth
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
 from resolver.rules.textbook import LevelEntry, LevelSaturation
-from resolver.search.progress import Telling, metered
+from resolver.search.events import Telling, metered
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
 from resolver.text.tables import count, text_table

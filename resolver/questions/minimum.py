@@ -12,7 +12,7 @@ refutations of small formulas).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
@@ -273,3 +273,20 @@ def _written(problem: Problem, core: Problem, steps: Iterable[Made]) -> Proof:
         (pivot,) = left.clashes(right)
         number = derivation.resolve(derivation.number(left), derivation.number(right), pivot)
     return derivation.proof(number)
+
+
+SHORTEST_BUDGET: Final = Budget(steps=2_000)  # a third of a second, at most
+
+
+@lru_cache(maxsize=64)
+def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
+    """Return both bounds as a quick search finds them; None where it finds no refutation.
+
+    Args:
+        axioms: The clauses to be refuted.
+    """
+    try:
+        found = minimum(axioms, budget=SHORTEST_BUDGET)
+    except (ConsistentError, SearchStopped):
+        return None
+    return found.at_least, found.steps

@@ -1,6 +1,6 @@
 """What is seen of work while it runs: its results one by one, and the events of a search.
 
-`resolver.search.progress` has the lines that tell how far a search has come.
+`Progress` in `resolver.search.events` writes lines of how far a search has come.
 """
 
 from __future__ import annotations

@@ -14,9 +14,8 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
 from resolver.questions.goal import NAMED, Goal, Question, question
-from resolver.search.events import Listener, tracer_of
+from resolver.search.events import Listener, Telling, metered, tracer_of
 from resolver.search.problem import Problem
-from resolver.search.progress import Telling, metered
 from resolver.search.saturation import given
 from resolver.search.saturation.options import EQUIVALENT
 from resolver.search.strategy import STRATEGIES, Strategy

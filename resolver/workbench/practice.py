@@ -12,9 +12,8 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
 from resolver.practice import grading
-from resolver.practice.chance import random_exercise
 from resolver.practice.exercise import Exercise, read_statement
-from resolver.practice.exercises import course, read_exercises, textbook
+from resolver.practice.exercises import course, random_exercise, read_exercises, textbook
 from resolver.practice.folder import grade_answers
 from resolver.practice.handed_in import read_answer
 from resolver.practice.handout import handout, posed

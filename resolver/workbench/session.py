@@ -25,8 +25,8 @@ from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.questions.progress import Recorder
 from resolver.questions.proving import Verdict
+from resolver.search.events import Progress
 from resolver.search.problem import Problem
-from resolver.search.progress import Progress
 from resolver.text.cnf import Cnf
 from resolver.text.files import write_text
 from resolver.text.formula.translation import Definitions

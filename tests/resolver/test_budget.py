@@ -12,8 +12,8 @@ from resolver import STRATEGIES, Clause, clauses, problems
 from resolver.budget import Budget, Meter
 from resolver.errors import BudgetError, SearchStopped
 from resolver.questions.implicates import backbone, minimal_unsatisfiable
+from resolver.search.events import Progress
 from resolver.search.problem import encode
-from resolver.search.progress import Progress
 
 
 def test_a_budget_without_limits_never_stops_a_search():

@@ -11,7 +11,7 @@ from pysat.solvers import Glucose4
 
 from resolver import AtMost, Budget, Clause, Literal, Prover, SearchStopped, check
 from resolver.incremental import prover as prover_module
-from resolver.search.progress import Progress
+from resolver.search.events import Progress
 
 
 def random_clauses(atoms: int, number: int, seed: int) -> list[Clause]:

@@ -13,8 +13,7 @@ from resolver import Clause
 from resolver.budget import Meter
 from resolver.page import Study
 from resolver.practice import grade, parse_exercises
-from resolver.practice.chance import random_exercise
-from resolver.practice.exercises import ExerciseError
+from resolver.practice.exercises import ExerciseError, random_exercise
 from resolver.practice.handout import handout, solution
 from resolver.practice.possible import filled
 from resolver.workbench import Workbench

@@ -20,8 +20,7 @@ from resolver import (
     problems,
     prove,
 )
-from resolver.search.events import Event
-from resolver.search.progress import Progress
+from resolver.search.events import Event, Progress
 
 TOLD = clauses("p -> q; q -> r; p")
 

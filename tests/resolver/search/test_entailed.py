@@ -11,8 +11,7 @@ from pysat.solvers import Glucose4
 from resolver import Budget, Clause, SearchStopped
 from resolver.budget import Meter
 from resolver.search import entailed as entailed_module
-from resolver.search.entailed import EntailedLiterals
-from resolver.search.local import RepairedModel
+from resolver.search.entailed import EntailedLiterals, RepairedModel
 from resolver.search.problem import Problem, encode
 
 
