@@ -450,7 +450,7 @@ class Game(Documented):
         line = checked_line(record, line, len(record.written))
         if line < max(record.places.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
-            return begin(header, self.state.some_rules)
+            return begin(header, self.state.chosen_rules)
         return Game(self.state.until(line))
 
     def undo(self) -> Game:

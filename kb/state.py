@@ -52,18 +52,18 @@ class State:
     Attributes:
         record: The record.
         stages: What was known before the first entry, and after each.
-        left_out: The lines that the log goes without, for others are disputed.
-        some_rules: The rules that it goes by; None for all of them.
+        left_out: The lines that the log goes without, as they contradict a disputed one.
+        chosen_rules: The rules that it goes by; None for all of them.
     """
 
     record: Record
     stages: PVector[Stage]
     left_out: tuple[int, ...] = ()
-    some_rules: tuple[Rule, ...] | None = None
+    chosen_rules: tuple[Rule, ...] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # As a tuple, as the vectors of its record are.
-        return _restored, (self.record, tuple(self.stages), self.left_out, self.some_rules)
+        # The stages go into the pickle as a tuple: only our own and Python's classes are pickled.
+        return _restored, (self.record, tuple(self.stages), self.left_out, self.chosen_rules)
 
     @property
     def setup(self) -> Setup:
@@ -77,7 +77,7 @@ class State:
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines left out that the record has."""
+        """The lines left out that stand in this record; one that was cut may lack some."""
         return tuple(line for line in self.left_out if line <= len(self.record.written))
 
     @property
@@ -90,16 +90,16 @@ class State:
         """The rules of unifying that it goes by, in their order."""
         from kb.inference.rules import RULES
 
-        return RULES if self.some_rules is None else self.some_rules
+        return RULES if self.chosen_rules is None else self.chosen_rules
 
     @property
     def is_complete(self) -> bool:
-        """Whether its rules find all that is entailed: then nobody has to go by them."""
-        if self.some_rules is None:
+        """Whether its rules find all that is entailed, so that facts may come from the deals."""
+        if self.chosen_rules is None:
             return True
         from kb.inference.rules import ACROSS_HANDS
 
-        return ACROSS_HANDS in self.some_rules
+        return ACROSS_HANDS in self.chosen_rules
 
     @cached_property
     def facts(self) -> Facts:
@@ -173,7 +173,7 @@ class State:
         return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
 
     def extended(self, record: Record) -> State:
-        """Return the state of its record with one more line.
+        """Return the state of a record that is this one's with one more line.
 
         Raises:
             Contradiction: The line cannot be true together with the others.
@@ -181,11 +181,11 @@ class State:
         is_known = record.table is self.record.table and not self.left_out
         known = self.stages if is_known else None
         if not known or record.doubtful:
-            return state_of(record, self.some_rules, known)
-        return State(record, stages_of(record, known), some_rules=self.some_rules)
+            return state_of(record, self.chosen_rules, known)
+        return State(record, stages_of(record, known), chosen_rules=self.chosen_rules)
 
     def spliced(self, line: int, instead: Sequence[str], count: int) -> State:
-        """Return the state with other lines for some from a line on.
+        """Return the state after replacing `count` lines from `line` on by `instead`.
 
         Args:
             line: The number of the first line that goes.
@@ -200,14 +200,14 @@ class State:
         first = min((line, *self.left_out))
         same = sum(entry.line < first for entry in record.entries)
         known = self.stages[: same + 1] if record.table == self.record.table else None
-        return state_of(record, self.some_rules, known)
+        return state_of(record, self.chosen_rules, known)
 
     @property
     def with_suspects(self) -> State:
         """The state whose log has the suspects too; only the disputed lines stay out."""
         if not self.suspects:
             return self
-        return State(self.record, stages_of(self.record), some_rules=self.some_rules)
+        return State(self.record, stages_of(self.record), chosen_rules=self.chosen_rules)
 
     @property
     def sure(self) -> State:
@@ -215,7 +215,7 @@ class State:
         assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assumed:
             return self
-        return state_of(self.record.silenced((*assumed, *self.suspects)), self.some_rules)
+        return state_of(self.record.silenced((*assumed, *self.suspects)), self.chosen_rules)
 
     @property
     def out(self) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ class State:
         if player == self.setup.me:
             return self
         record = self.record.silenced(self.suspects)
-        return state_of(seen_by(record, player, self.sure.facts), self.some_rules)
+        return state_of(seen_by(record, player, self.sure.facts), self.chosen_rules)
 
     def rivals(self) -> Iterator[Rival]:
         """Yield the others who may accuse, with what they have certainly seen, now and by then.
@@ -271,14 +271,14 @@ def state_of(
 
         rules = rules_of(rules)
     if record.table is None:
-        return State(record, pvector(), some_rules=rules)
+        return State(record, pvector(), chosen_rules=rules)
 
     stages = stages_of(record, known)
     suspects = suspects_of(record) if record.doubtful else ()
     if suspects:
         same = sum(entry.line < suspects[0] for entry in record.entries)
         stages = stages_of(record, stages[: same + 1], suspects)
-    return State(record, stages, suspects, some_rules=rules)
+    return State(record, stages, suspects, chosen_rules=rules)
 
 
 def ends_of(record: Record, log: Sequence[Entry]) -> list[int]:
@@ -299,7 +299,7 @@ def end_at(ends: Sequence[int], number: int) -> int:
 
 
 def checked_line(record: Record, line: int, most: int) -> int:
-    """Return a line's number, from 1 to so many; raises HistoryError."""
+    """Return a line's number, if it is from 1 to `most`; else raise HistoryError."""
     line = integer(line, "a line", HistoryError)
     if not 1 <= line <= most:
         last = len(record.written)

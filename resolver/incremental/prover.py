@@ -528,7 +528,7 @@ class Prover:
         self._complete = True
 
     def _witnesses(self, unsettled: int) -> tuple[int, ...]:
-        """Return the models, newest first, that show an open atom as no newer one does."""
+        """Return the models that show a value of an open atom which no newer one shows."""
         yes = no = 0
         kept = []
         for model in reversed(self._models):
@@ -539,7 +539,7 @@ class Prover:
         return tuple(reversed(kept))
 
     def _look_for(self, yes: int, no: int, meter: Meter) -> bool:
-        """Search a model with these atoms true and false and keep it; else settle the atom."""
+        """Search for a model with these literals, and keep it; else settle the complement."""
         guide = self._models[-1] if self._models else 0
         true, false = self._true | yes, self._false | no
         model = search(true, false, yes | no, self._clauses, self._bounds, guide, meter=meter)

@@ -30,9 +30,8 @@ from resolver.lazy import lazily
 __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
-        "chance": "random_exercise",
         "exercise": "Exercise",
-        "exercises": "ExerciseError parse_exercises read_exercises textbook",
+        "exercises": "ExerciseError parse_exercises read_exercises textbook random_exercise",
         "folder": "check_answer grade_answers",
         "gradebook": "Gradebook",
         "graded": "Grade",

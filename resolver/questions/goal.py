@@ -29,8 +29,8 @@ from resolver.text.reading import Counted, constraints_apart, joined
 if TYPE_CHECKING:  # the parser is imported for a text only
     from resolver.text.formula.parser import Formula
 
-NAMED: Final = ("name", "stands for")  # the columns of definitions
-NO_DEFINITIONS: Final = FrozenMapping[str, str]({}, NAMED)
+DEFINITION_COLUMNS: Final = ("name", "stands for")  # the columns of definitions
+NO_DEFINITIONS: Final = FrozenMapping[str, str]({}, DEFINITION_COLUMNS)
 MOST_INSTANCES: Final = 100_000  # of one constraint that are written down
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
@@ -63,11 +63,13 @@ class Question(NamedTuple):
         """Return what each hidden atom among these stands for, in order."""
         used = self.hidden.intersection(atoms)
         parts = self.parts() if used else {}
-        return FrozenMapping({name: parts[name] for name in sorted(used) if name in parts}, NAMED)
+        return FrozenMapping(
+            {name: parts[name] for name in sorted(used) if name in parts}, DEFINITION_COLUMNS
+        )
 
 
 class Denial(NamedTuple):
-    """The clauses that deny a goal.
+    """The clauses that deny a goal, and the atoms in them.
 
     `atoms` are those that the goal speaks of, `names` those that only name parts of it; `parts`
     returns what these stand for, by their names.
@@ -90,7 +92,7 @@ class NoGoal:
 
 
 class ClausesGoal:
-    """Clauses that shall all follow: one of them is false."""
+    """A conjunction of clauses; its denial says that one of them is false."""
 
     def __init__(self, clauses: tuple[Clause, ...]) -> None:
         self.clauses = clauses
@@ -164,7 +166,7 @@ def parse_goal(goal: Goal) -> ParsedGoal:
 
 
 def _parse_text(text: str) -> FormulaGoal | NameGoal:
-    """Return the goal of a text: one formula; of none or several, what is wrong is kept."""
+    """Return a FormulaGoal for one formula, else a NameGoal that keeps the error to raise."""
     from resolver.text.formula.parser import parse, where
 
     try:

@@ -13,7 +13,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
-from resolver.questions.goal import NAMED, Goal, Question, question
+from resolver.questions.goal import DEFINITION_COLUMNS, Goal, Question, question
 from resolver.search.events import Listener, Telling, metered, tracer_of
 from resolver.search.problem import Problem
 from resolver.search.saturation import given
@@ -234,7 +234,7 @@ class Saturation(tuple[Clause, ...]):
     def __new__(cls, clauses: Iterable[Clause], definitions: Mapping[str, str]) -> Self:
         """Return the clauses, with the names explained."""
         made = super().__new__(cls, clauses)
-        made.definitions = FrozenMapping(definitions, NAMED)
+        made.definitions = FrozenMapping(definitions, DEFINITION_COLUMNS)
         return made
 
     def __getnewargs__(self) -> tuple[Any, ...]:

@@ -36,7 +36,7 @@ from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, verified
 
 MOST_FLIPS_AN_ATOM = 10  # of one local search; with 4 it misses nearly all models of 400 atoms
-LEAST_FLIPS_AN_ATOM = 1 / 10  # after failures in a row
+LEAST_FLIPS_AN_ATOM = 1 / 10  # the budget halves after each failure, down to this
 
 
 class EntailedLiterals:
@@ -115,6 +115,7 @@ class EntailedLiterals:
             if code in candidates and self._repair(code ^ 1, meter):
                 candidates = self._candidates(candidates)
 
+        # Either a model turns up in which the candidate is false, or it is fixed on level 0.
         while candidates:
             self._search(next(iter(candidates)) ^ 1, meter)
             candidates = self._candidates(candidates)
@@ -138,7 +139,7 @@ class EntailedLiterals:
             code, frozen=frozen, most_flips=int(self._most_flips), meter=meter
         )
 
-        # Failures come in rows, where most literals that are asked about are entailed.
+        # Failures come in runs, so the budget halves after one and doubles after a success.
         atoms = len(self.problem.atoms)
         if succeeded:
             self._most_flips = min(2 * self._most_flips, MOST_FLIPS_AN_ATOM * atoms)
@@ -169,7 +170,7 @@ class EntailedLiterals:
         return [value == TRUE for value in self.learner.now.values]
 
 
-NOISE = 0.5  # the share of the flips that are taken at random, where each makes a clause false
+NOISE = 0.5  # share of random flips where every flip would make some clause false
 
 
 class RepairedModel:
@@ -297,7 +298,7 @@ class RepairedModel:
 
 
 class FalseClauses:
-    """The places of the clauses that are false; one can be drawn, added and discarded at once.
+    """The clauses that are false, by their index; one is drawn, added, discarded in constant time.
 
     >>> false_clauses = FalseClauses()
     >>> false_clauses.add(7)
@@ -312,7 +313,7 @@ class FalseClauses:
 
     def __init__(self) -> None:
         self._places: list[int] = []
-        self._index: dict[int, int] = {}  # where in the list each place stands
+        self._index: dict[int, int] = {}  # where in the list each clause stands
 
     def __len__(self) -> int:
         return len(self._places)

@@ -1,7 +1,7 @@
 """Formulas rewritten one step after the other, each by a law with a name.
 
 A law is a function of a node; it returns the place of what stands there instead, or None where it
-does not apply. Equal parts are one, and are rewritten together. The shape of a formula tells whether
+does not apply. Equal parts are one, and are rewritten together. The shape of a formula tells if
 two formulas differ in nothing but order, brackets and repetitions: an operator with the shapes of
 its operands, those of ∧ and of ∨ as a set.
 
