@@ -60,6 +60,7 @@ class WrittenDerivation:
     exercise: Exercise | None = None
     names: frozenset[str] = field(init=False)
     target: Clause = field(init=False, default=EMPTY)
+    aims: tuple[Clause, ...] = field(init=False, default=())  # of the goal, which is no axiom
     clauses: dict[int, Conclusion] = field(init=False, factory=dict)
     steps: dict[int, Step] = field(init=False, factory=dict)  # of the clauses that are no axioms
     doubtful: dict[int, tuple[Conclusion, ...]] = field(init=False, factory=dict)  # said and meant
@@ -84,6 +85,10 @@ class WrittenDerivation:
                 for at, line in self.given.items()
                 if line.clause is not None and all(line.parents)
             }
+        if isinstance(self.goal, str):
+            self.aims = translated(self.goal)
+        elif self.goal is not None:
+            self.aims = goal_clauses(self.goal)
         self.greatest = max(self.clauses, default=0)
         self.names = frozenset().union(*(one.atoms for one in (*self.axioms, self.target)))
 
@@ -106,13 +111,6 @@ class WrittenDerivation:
             return False
         self.compared += clauses
         return True
-
-    @property
-    def aims(self) -> tuple[Clause, ...]:
-        """The clauses of the goal, which is no axiom."""
-        if self.goal is None:
-            return ()
-        return translated(self.goal) if isinstance(self.goal, str) else goal_clauses(self.goal)
 
     @property
     def blanks(self) -> list[int]:

@@ -144,16 +144,16 @@ def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
     A line that is not read, and a name that is no atom, may be a remark above the first premise.
     """
     names, exercise = task.names, task.exercise
-    read_once = lru_cache(MOST_REMEMBERED)(_read_line)  # a sheet of many lines has many alike
+
+    @lru_cache(MOST_REMEMBERED)  # a sheet of many lines has many alike
+    def read_once(line: str) -> ParsedLine | None:
+        parsed = _read_line(line, names)
+        return read_filling(line, names, task.given) if parsed is None and task.given else parsed
+
     read = [
-        (at, line, why, None if why else read_once(line, names))
+        (at, line, why, None if why else read_once(line))
         for at, line, why in lines_of_sheet(text, names)
     ]
-    if task.given:
-        read = [
-            (at, line, why, parsed or read_filling(line, names, task.given))
-            for at, line, why, parsed in read
-        ]
     begun = all(parsed is None or _is_remark(parsed, False) for *_, parsed in read)
     sheet, explained = list[SheetLine](), 0
     for at, line, why, parsed in read:

@@ -117,7 +117,7 @@ def changes(written: Clause, meant: Clause) -> int:
     >>> changes(Clause(["p", "q"]), Clause(["~p", "q"])), changes(Clause(["p"]), Clause())
     (1, 1)
     """
-    return max(len(written - meant.literals), len(meant - written.literals))
+    return max(len(written.literals - meant.literals), len(meant.literals - written.literals))
 
 
 def nearest(clause: Clause, axioms: Sequence[Clause]) -> tuple[Clause, ...]:

@@ -51,26 +51,27 @@ class Model:
     def judge(self, lines: Sequence[str]) -> list[JudgedText]:
         """Return what becomes of each line; two of them may be a table."""
         judged = list[JudgedText]()
+        parsers = [ValuesParser(line, self.names) for line in [*lines, ""]]
         values_below = False
-        for line, below in pairwise([*lines, ""]):
+        for line, below in pairwise(parsers):
             if values_below:
                 judged.append(JudgedText(Kind.STEP))
                 values_below = False
                 continue
-            table = read_table(line, below, self.names)
+            table = line.parse_table(below)
             values_below = table is not None
-            judged.append(self._enter(line, table or read_values(line, self.names)))
+            judged.append(self._enter(line, table or line.parse_values()))
         return judged
 
-    def _enter(self, line: str, found: list[Literal] | None) -> JudgedText:
+    def _enter(self, line: ValuesParser, found: list[Literal] | None) -> JudgedText:
         """Judge the literals of a line, and note them."""
         if found is None:
-            tokens = LineParser(line, self.names).tokens
+            tokens = line.tokens
             has_value = any(not token.kinds.isdisjoint(VALUE_SIGNS) for token in tokens[1:])
             claims = bool(tokens) and T.ATOM in tokens[0].kinds and has_value
             return JudgedText(Kind.UNREAD, why=NO_VALUE, form=FORM, claims=claims)
         unknown = [one.name for one in found if one.name not in self.names]
-        if len(unknown) == len(found) == 1 and "=" not in line:
+        if len(unknown) == len(found) == 1 and "=" not in line.text:
             return JudgedText(Kind.REMARK)
         twice = [one.name for one in found if ~one in self.literals.union(found)]
         self.literals |= {*found}
@@ -107,7 +108,13 @@ class ValuesParser(LineParser):
     """What reads values of atoms, a method for each part of the grammar."""
 
     def parse_values(self) -> list[Literal] | None:
-        """Parse values = value { [","] value }, perhaps in one pair of { } or [ ]."""
+        """Parse values = value { [","] value }, perhaps in one pair of { } or [ ].
+
+        >>> line = ValuesParser("p = true, q is false, v(r) = 1", frozenset("pqr"))
+        >>> [str(one) for one in line.parse_values()]
+        ['p', '¬q', 'r']
+        """
+        self.at = 0
         closing = self.parse_opening(T.OPEN_BRACE, T.OPEN_SQUARE)
         values, is_apart = list[Literal](), True
         while not self.is_at_end and not (closing and self.sees(closing)):
@@ -148,8 +155,28 @@ class ValuesParser(LineParser):
                 return True
         return False
 
+    def parse_table(self, row: ValuesParser) -> list[Literal] | None:
+        """Return the literals of this line of atoms and a line of values; None for other lines.
+
+        >>> head = ValuesParser("| p | q |", frozenset("pq"))
+        >>> [str(one) for one in head.parse_table(ValuesParser("| 1 | 0 |", frozenset("pq")))]
+        ['p', '¬q']
+
+        Args:
+            row: The line below it.
+        """
+        values = row.parse_row(T.TRUE, T.FALSE)
+        atoms = self.parse_row(T.ATOM) if values else None
+        if values is None or atoms is None or len(atoms) != len(values):
+            return None
+        return [
+            Literal.of(str(atom), value is T.TRUE)
+            for atom, value in zip(atoms, values, strict=True)
+        ]
+
     def parse_row(self, *kinds: T) -> list[T | str] | None:
         """Parse row = cell { ["|" | ","] cell }, of these kinds; return their names or kinds."""
+        self.at = 0
         cells = list[T | str]()
         while not self.is_at_end:
             token = self.take(*kinds)
@@ -159,36 +186,3 @@ class ValuesParser(LineParser):
             cells.append(token.name if kind is T.ATOM else kind)
             self.take(T.COMMA, T.OR)
         return cells or None
-
-
-def read_values(text: str, names: frozenset[str]) -> list[Literal] | None:
-    """Return the literals of a line; None for one that is not read.
-
-    >>> [str(one) for one in read_values("p = true, q is false, v(r) = 1", frozenset("pqr"))]
-    ['p', '¬q', 'r']
-
-    Args:
-        text: The line.
-        names: The atoms of the exercise.
-    """
-    return ValuesParser(text, names).parse_values()
-
-
-def read_table(head: str, row: str, names: frozenset[str]) -> list[Literal] | None:
-    """Return the literals of a line of atoms and a line of values below it; None for others.
-
-    >>> [str(one) for one in read_table("| p | q |", "| 1 | 0 |", frozenset("pq"))]
-    ['p', '¬q']
-
-    Args:
-        head: The line of atoms.
-        row: The line below it.
-        names: The atoms of the exercise.
-    """
-    values = ValuesParser(row, names).parse_row(T.TRUE, T.FALSE)
-    atoms = ValuesParser(head, names).parse_row(T.ATOM) if values else None
-    if values is None or atoms is None or len(atoms) != len(values):
-        return None
-    return [
-        Literal.of(str(atom), value is T.TRUE) for atom, value in zip(atoms, values, strict=True)
-    ]

@@ -18,6 +18,7 @@ before them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from resolver.errors import FormulaError
@@ -31,6 +32,7 @@ from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
 MOST_SIGNS_OF_FORMULA: Final = 2_000
+MOST_LINES_KEPT: Final = 16  # as tokens: several parsers in turn look at a line
 MARKS: Final = (T.DOT, T.CLOSE_ROUND, T.COLON, T.EQUALS)  # behind a label
 CLOSING: Final = {
     T.OPEN_ROUND: T.CLOSE_ROUND,
@@ -69,9 +71,9 @@ class LineParser(TokenCursor):
     """
 
     def __init__(self, text: str, names: frozenset[str], with_blanks: bool = False) -> None:
-        words, self.names = lexicon(names), names
-        self.text = plain(text, names)
-        super().__init__(words.tokens(self.text), words.has_numbers)
+        self.names = names
+        self.text, tokens = _tokenize(text, names)
+        super().__init__(tokens, lexicon(names).has_numbers)
         self.with_blanks = with_blanks
 
     def parse_line(self) -> ParsedLine | None:
@@ -348,6 +350,13 @@ class LineParser(TokenCursor):
         if len(clauses) == 1:
             return ParsedLine(Kind.PREMISE, number, clauses[0], unknown=unknown)
         return ParsedLine(Kind.PREMISE, number, formula=clauses, unknown=unknown)
+
+
+@lru_cache(MOST_LINES_KEPT)
+def _tokenize(text: str, names: frozenset[str]) -> tuple[str, tuple[Token, ...]]:
+    """Return a line with blanks where the notation has them, and its tokens."""
+    line = plain(text, names)
+    return line, lexicon(names).tokens(line)
 
 
 def literal_of(token: Token, positive: bool) -> WrittenLiteral:

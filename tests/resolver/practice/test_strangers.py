@@ -337,7 +337,7 @@ def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it
     unread = [each.said for each in lines if "too many short lines" in each.said]
 
     looked_at = (len(lines) - len(unread)) * lines_it_counts_for
-    assert looked_at in range(2_000 + len(text) // 10, 12_004)
+    assert looked_at in range(2_000 + len(text) // 20, 7_004)
 
 
 @pytest.mark.parametrize("unit", ['"\\', '\\"', "w", "- ", "5. q ∨ ", "("])
