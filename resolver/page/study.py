@@ -263,9 +263,11 @@ def verdict(found: Grade) -> Names:
     ['0 steps hold, then a mistake in line 1']
     """
     first, *rest = found.sentences
-    of_lines = [text for one in found.mistakes for text in (one.sentence, one.hint) if text]
-    others = (one for one in rest if not one.endswith(tuple(of_lines)))
-    return [first.split("\n")[0], *others]
+    of_lines = set[str]()
+    for mistake in found.mistakes:
+        in_a_model = f"{mistake.kind}: {mistake.sentence}\nhint: {mistake.hint}"
+        of_lines |= {*str(mistake).split("\n"), in_a_model}
+    return [first.split("\n")[0], *(one for one in rest if one not in of_lines)]
 
 
 def picture(found: Grade) -> str:

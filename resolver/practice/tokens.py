@@ -47,7 +47,7 @@ LINE_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 BLANK: Final = re.compile("_{2,}")
 MOST_LINE_LETTERS: Final = 1_000  # of a line that is read
 TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
-TOO_MANY: Final = "too many short lines are above it"
+TOO_MANY: Final = "too many short lines are above it, and no line below it is read"
 MOST_SHORT_LINES: Final = 2_000  # of any sheet, and one more for so many letters:
 LETTERS_A_LINE: Final = 20
 FORMULA: Final = re.compile(r"[&→∧⇒↔⇔⊃≡]|[-=]>|/\\|\\(?:land|to|wedge|rightarrow)")
@@ -150,7 +150,8 @@ def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
     r"""Yield the lines that are neither blank nor a comment.
 
     A line that is too long is not looked at, and of a sheet that is nearly all line ends only the
-    first ones are: what a sheet costs is in proportion to its length.
+    first ones are: one line stands for all that come behind them. So what a sheet costs is in
+    proportion to its length, and so is what is said of it.
 
     >>> found = [*lines_of_sheet("p " * 5_000 + "\n\n1. p", frozenset("p"))]
     >>> [(line.at, line.unread) for line in found]
@@ -167,8 +168,11 @@ def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
             continue
         is_long = len(line) > MOST_LINE_LETTERS and len(line.strip()) > MOST_LINE_LETTERS
         if is_long or looked_at >= most:
-            if not line.lstrip().startswith("#") and not line.isspace():
-                yield SheetLine(at, line, TOO_LONG if is_long else TOO_MANY)
+            if line.lstrip().startswith("#") or line.isspace():
+                continue
+            yield SheetLine(at, line, TOO_MANY if looked_at >= most else TOO_LONG)
+            if looked_at >= most:
+                return
         elif is_written(line):
             looked_at += LINES_OF_A_FORMULA if FORMULA.search(line) else 1
             yield SheetLine(at, line)

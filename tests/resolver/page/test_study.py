@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 from doors import SCHEMA, ask, names
@@ -10,7 +11,8 @@ from making import course
 
 from resolver.errors import LinkError
 from resolver.page import Study
-from resolver.practice import Exercise, grade_answers, parse_exercises, textbook
+from resolver.page.study import verdict
+from resolver.practice import Exercise, grade, grade_answers, parse_exercises, textbook
 from resolver.practice.exercise import TASKS
 from resolver.practice.folder import read_results, write_results
 from resolver.text import parse_link, to_link
@@ -89,6 +91,37 @@ def test_of_a_saturation_only_a_hint_says_which_clause_is_still_to_come() -> Non
     )
     said = ask(STUDY, "hint", exercise=exercise, answer="", depth=1)["text"]
     assert said.startswith("1 and 2 on p give q; ")
+
+
+@pytest.mark.parametrize(
+    ("task", "answer", "first"),
+    [
+        ("goal q", "4. p\n5. ~p", "0 steps hold; mistakes in lines 1 and 2"),
+        ("task model", "p = 1, x = 1\nq = 1, y = 1", "unknown atom: x"),
+    ],
+)
+def test_what_is_said_of_a_line_is_not_said_of_the_whole_answer_too(task, answer, first) -> None:
+    exercise = f"exercise one\npremise p | q; ~p | q\n{task}\npoints 2"
+
+    found = ask(STUDY, "check", exercise=exercise, answer=answer)
+
+    assert len([line for line in found["lines"] if line["mistake"]]) == 2
+    assert found["verdict"][0].startswith(first)
+    assert found["verdict"][1:] == ["0 of 2 points"]
+
+
+def test_the_verdict_on_many_mistakes_takes_less_than_to_find_them() -> None:
+    exercise = Exercise("chain", ("p -> q", "p"), goal="q")
+
+    begun = process_time()
+    found = grade("~p\n" * 30_000, exercise)
+    graded = process_time()
+    said = verdict(found)
+    done = process_time()
+
+    assert len(found.mistakes) > 6_000
+    assert len(said) == 3
+    assert done - graded < (graded - begun) / 2
 
 
 def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:

@@ -19,7 +19,7 @@ import pytest
 from kb.cli import main
 from resolver.errors import FileError
 from resolver.page import Study
-from resolver.practice import Exercise, grade, grade_answers, tokens
+from resolver.practice import Exercise, grade, grade_answers, reader, tokens
 from resolver.practice.derivation import MOST_COMPARED
 from resolver.practice.feedback import free_page, write_page
 from resolver.practice.folder import check_answer, write_results
@@ -333,11 +333,26 @@ def test_a_long_line_is_not_read_and_not_looked_at(monkeypatch, unit):
 def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it_counts_for):
     text = "\n".join(line.format(n) for n in range(50_000))[:100_000]
 
-    lines = grade(text, CHAIN).lines
-    unread = [each.said for each in lines if "too many short lines" in each.said]
+    *read, last = grade(text, CHAIN).lines
 
-    looked_at = (len(lines) - len(unread)) * lines_it_counts_for
+    looked_at = len(read) * lines_it_counts_for
     assert looked_at in range(2_000 + len(text) // 20, 7_004)
+    assert "too many short lines are above it, and no line below it is read" in last.said
+    assert last.line == len(read) + 1
+    assert not any("too many short lines" in each.said for each in read)
+
+
+def test_a_line_is_made_into_tokens_once_by_all_that_read_it(monkeypatch):
+    lengths = []
+    monkeypatch.setattr(reader, "plain", noting(reader.plain, lengths))
+    exercise = Exercise("blanks", CHAIN.premises, goal="r", given=("5. ___   from 1, 3",))
+    lines = [f"once p{'x' * n} ≥ 1 z" for n in range(50, 90)]
+
+    found = grade("\n".join(lines), exercise)
+
+    assert all(line.kind == "unread" for line in found.lines)
+    times = [lengths.count(len(line)) for line in lines]
+    assert times == [2] * len(lines)  # to read it, and to say why it is not read
 
 
 @pytest.mark.parametrize("unit", ['"\\', '\\"', "w", "- ", "5. q ∨ ", "("])
