@@ -13,7 +13,7 @@ who suggests next, ``#> next Ed``; who has accused wrongly suggests no more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -178,34 +178,86 @@ def edited(now: Version, number: int, *instead: Line, count: int = 1) -> Version
         said = f"to change; the record has {most}" if count else f"there; it can be 2 to {most}"
         raise HistoryError(f"no line {number} {said}")
     lines = (*now.lines[: number - 1], *instead, *now.lines[number - 1 + count :])
-    return restored(now.game, lines)
+    return judge_again(now.game, lines)
 
 
-def restored(game: Game, lines: Lines) -> Version:
+def judge_again(game: Game, lines: Lines) -> Version:
     """Return the version of some lines, implied guessers moved, and what fits entered again.
 
-    Where guessers moved, what contradicts the lines before it is disputed: perhaps another line
-    is still to be put in, and then it fits again.
+    Raises RecordError or Contradiction.
+
+    Args:
+        game: The game before the change.
+        lines: The lines after it.
     """
     if not game.written.is_begun:
         return going_to(game, lines)
+
     record = parse(text_of(lines), game.written.file)
-    start, again = max(record.places.values()), {*record.disputed}
-    new = moved(lines, record.setup, start)
-    is_moved = new != lines
-    for number in again:
-        new = with_text(new, number, unmarked(new[number - 1].text))
-    while True:
-        try:
-            return going_to(game, new)
-        except (Contradiction, RecordError) as error:
-            line = error.line or 0
-            back = again.intersection(getattr(error, "entries", (line,)))
-            if not back and (not is_moved or line <= start):
-                raise
-            number = max(back, default=line)
-            again.discard(number)
-            new = with_text(new, number, f"{DISPUTED} {new[number - 1].text}")
+    start = record.header.last_line
+    turned = move_implied_guessers(lines, record.setup, start)
+
+    # A line whose guesser moved may not fit until another line is put in, so no line is refused.
+    moving = range(start + 1, len(lines) + 1) if turned != lines else range(0)
+    entered = enter_again(turned, record.disputed)
+    return dispute_what_refuses(game, entered, frozenset(record.disputed), moving)
+
+
+def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
+    """Return lines of which these, disputed before, are entries like the others.
+
+    >>> texts_of(enter_again(lines_of(["has Ann Rope", "#? has Bob Rope"]), [2]))
+    ('has Ann Rope', 'has Bob Rope')
+    """
+    for number in numbers:
+        lines = with_text(lines, number, unmarked(lines[number - 1].text))
+    return lines
+
+
+def dispute_what_refuses(
+    game: Game, lines: Lines, entered_again: frozenset[int], moving: Container[int]
+) -> Version:
+    """Return the version in which each line that cannot stand with the others is disputed.
+
+    Raises the RecordError or Contradiction that is no such line's.
+
+    Args:
+        game: The game before the change.
+        lines: The lines after it.
+        entered_again: The numbers of those that were disputed before the change.
+        moving: The numbers of those that may be disputed anew.
+    """
+    outcome = judge(game, lines)
+    while not isinstance(outcome, Version):
+        number = line_to_dispute(outcome, entered_again, moving)
+        if number is None:
+            raise outcome
+        entered_again -= {number}
+        lines = with_text(lines, number, f"{DISPUTED} {lines[number - 1].text}")
+        outcome = judge(game, lines)
+    return outcome
+
+
+def judge(game: Game, lines: Lines) -> Version | RecordError | Contradiction:
+    """Return the version of these lines, or what is wrong with them."""
+    try:
+        return going_to(game, lines)
+    except (RecordError, Contradiction) as error:
+        return error
+
+
+def line_to_dispute(
+    error: RecordError | Contradiction, entered_again: frozenset[int], moving: Container[int]
+) -> int | None:
+    """Return the number of the line that an error is laid upon; None where no line may be.
+
+    The last of the lines that were disputed before is disputed first; else it is the line that
+    contradicts those before it.
+    """
+    named = error.entries if isinstance(error, Contradiction) else (error.line,)
+    if back := entered_again.intersection(named):
+        return max(back)
+    return error.line if error.line in moving else None
 
 
 def with_text(lines: Lines, number: int, text: str) -> Lines:
@@ -278,7 +330,7 @@ def said_next(player: str) -> str:
     return f"{TURN}{quote(player)}"
 
 
-def moved(lines: Lines, setup: Setup, start: int) -> Lines:
+def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
     """Return lines in which each implied guesser is whoever is next there.
 
     Who answered there cannot have asked: such a line stays as it is.
@@ -286,9 +338,9 @@ def moved(lines: Lines, setup: Setup, start: int) -> Lines:
     >>> from kb import Game
     >>> from kb.shell.document import Line
     >>> setup = Game.new(["Ann", "Ben", "Cid"]).setup
-    >>> moved((Line("suggest Ben Plum Rope Hall -> Cid", True),), setup, 0)[0].text
+    >>> move_implied_guessers((Line("suggest Ben Plum Rope Hall -> Cid", True),), setup, 0)[0].text
     'suggest Ann Plum Rope Hall -> Cid'
-    >>> moved((Line("suggest Ben Plum Rope Hall -> Ann", True),), setup, 0)[0].text
+    >>> move_implied_guessers((Line("suggest Ben Plum Rope Hall -> Ann", True),), setup, 0)[0].text
     'suggest Ben Plum Rope Hall -> Ann'
 
     Args:

@@ -12,7 +12,7 @@ from random_games import random_game
 
 from kb.record.lines import write
 from kb.record.record import DISPUTED, Record, parse
-from kb.shell.change import moved, turn_at
+from kb.shell.change import move_implied_guessers, turn_at
 from kb.shell.document import Line, Lines, lines_of, text_of, texts_of
 from kb.table.events import Event, Suggestion
 
@@ -60,7 +60,7 @@ def edited(lines: Lines, number: int, into: Lines, count: int = 1) -> Lines:
     """Return the lines with others from a number on, the implied guessers moved."""
     lines = (*lines[: number - 1], *into, *lines[number - 1 + count :])
     record = read(lines)
-    return moved(lines, record.setup, max(record.places.values()))
+    return move_implied_guessers(lines, record.setup, max(record.places.values()))
 
 
 def read(lines: Lines) -> Record:
