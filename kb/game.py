@@ -26,7 +26,6 @@ import kb.why
 import resolver.practice
 from kb.errors import BeyondRules, HistoryError, OpenCell, RecordError, SettledCell, plural
 from kb.record.header import header
-from kb.record.lines import write
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
 from kb.sheet.sheet import Sheet
@@ -327,7 +326,7 @@ class Game(Documented):
         Args:
             event: An event of `kb.table.events`.
         """
-        return self.tell(write(event, self.setup))
+        return Game(self.state.extended(self.state.record.append_event(event)))
 
     def suggest(
         self,
@@ -359,7 +358,7 @@ class Game(Documented):
         if nobody:
             return self.add(event)
         if refuter is ...:
-            self.written.append(write(event, table))  # what else is wrong is said first
+            self.written.append_event(event)  # what else is wrong is said first
             other = table.others(event.guesser)[0]
             reason = "a suggestion says who answered"
             raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")

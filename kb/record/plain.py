@@ -98,6 +98,48 @@ def read_plain(line: str, setup: Setup) -> Event | None:
     return None
 
 
+def is_plain(event: Event, setup: Setup) -> bool:
+    """Return whether the line of an event would be read as this event: it need not be read then.
+
+    False leaves it to the reader of its line, which says what is wrong if anything is.
+
+    >>> from kb import Game
+    >>> setup = Game.new(["Ann", "Bob"]).setup
+    >>> is_plain(Has("Ann", "Rope"), setup), is_plain(Has("ann", "Rope"), setup)
+    (True, False)
+    """
+    names = written_names(setup)
+    match event:
+        case Has(holder, card) | Lacks(holder, card):
+            return _are_among((holder,), setup.holders) and _are_among((card,), names.deck)
+        case Reveal(player, card):
+            return _are_among((player,), setup.players) and _are_among((card,), names.deck)
+        case Accusation(accuser, cards, True | False):
+            return _are_among((accuser,), setup.players) and _is_one_of_each(cards, names)
+        case Suggestion(guesser, cards, (), None):
+            return _are_among((guesser,), setup.players) and _is_one_of_each(cards, names)
+        case Suggestion(guesser, cards, (Answer(player, shown),), None):
+            return (
+                _are_among((guesser, player), setup.players)
+                and guesser != player
+                and _is_one_of_each(cards, names)
+                and (shown is None or _are_among((shown,), cards))
+            )
+    return False
+
+
+def _are_among(given: Sequence[object], declared: Sequence[str]) -> bool:
+    """Return whether each of these is a declared name; what only equals one is none."""
+    return all(type(name) is str and name in declared for name in given)
+
+
+def _is_one_of_each(cards: object, names: WrittenNames) -> bool:
+    """Return whether these are a tuple of one card of each category, in deck order."""
+    if type(cards) is not tuple or not _are_among(cards, names.deck):
+        return False
+    return [names.categories[names.deck.index(card)] for card in cards] == [*range(names.size)]
+
+
 def plain_words(line: str) -> list[str]:
     """Return the words of a line, quotes kept; none unless one space stands between any two.
 

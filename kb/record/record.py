@@ -18,8 +18,8 @@ from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.entry import Entry as Entry
 from kb.record.entry import Standing
 from kb.record.header import HEADER, NOTHING_SAID, VERSION, Header
-from kb.record.lines import FORMS, read_assume, read_event
-from kb.record.plain import read_plain
+from kb.record.lines import FORMS, read_assume, read_event, write
+from kb.record.plain import is_plain, read_plain
 from kb.record.words import Word, illegal, split, unexpected
 from kb.table.arguments import is_device
 from kb.table.arguments import path as named
@@ -175,6 +175,36 @@ class Record:
                 if keyword in HEADER:
                     return self._with_header_line(line, number, needs_table)
                 event = self._event_by(keyword, line)
+        except RecordError as error:
+            error.locate(file=self.file, line=number)
+            raise
+        return self._with_event(line, number, event)
+
+    def append_event(self, event: Event) -> Record:
+        """Return the record with the line of an event; raises RecordError for one that cannot be.
+
+        Args:
+            event: An event of `kb.table.events`.
+        """
+        line = write(event, self.setup)
+        is_understood = is_plain(event, self.setup)
+        return self.append_read(line, event) if is_understood else self.append(line)
+
+    def append_read(self, line: str, event: Event) -> Record:
+        """Return the record with a line of which it is known what it tells; it is not read.
+
+        Raises RecordError where the record has as many lines as one may have, and for an assumption
+        that is on already.
+
+        Args:
+            line: Text of the line.
+            event: What it tells of at this table.
+        """
+        if isinstance(event, Assume):  # what is on already, no table tells
+            return self.append(line)
+        number = len(self.written) + 1
+        try:
+            check_length(number)
         except RecordError as error:
             error.locate(file=self.file, line=number)
             raise

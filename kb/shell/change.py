@@ -35,7 +35,7 @@ from kb.shell.document import (
     text_of,
     texts_of,
 )
-from kb.table.events import Accusation, Suggestion
+from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
 
 BEGIN: Final = VERSION.split()[0]
@@ -49,13 +49,15 @@ class Typed:
     Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
     spelled out, of several cards that somebody has, lacks or reveals a line each. `given` is what
     a command is given, None for lines of the record. Of a suggestion that does not name its guesser
-    `is_implied` is true; None is as in the line that it takes the place of.
+    `is_implied` is true; None is as in the line that it takes the place of. `events` are what each
+    line of the text tells of, where the table is there by which it was read.
     """
 
     name: str
     text: str
     given: tuple[Any, ...] | None = None
     is_implied: bool | None = False
+    events: tuple[Event, ...] = field(default=(), eq=False)
 
 
 class Nearly(RecordError):
@@ -117,7 +119,14 @@ def header_with(
     return with_header_line(record, line, name, instead).header
 
 
-def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = False) -> Version:
+def with_line(
+    now: Version,
+    line: str,
+    name: str = "",
+    *,
+    is_implied: bool = False,
+    event: Event | None = None,
+) -> Version:
     """Return the version with one more line.
 
     Args:
@@ -125,6 +134,7 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
         line: Text of the line.
         name: Its first word, in lower case.
         is_implied: Whether its guesser was implied.
+        event: What the line tells of, where it was read already.
 
     Raises:
         RecordError: the line cannot be read.
@@ -137,10 +147,11 @@ def with_line(now: Version, line: str, name: str = "", *, is_implied: bool = Fal
             raise RecordError("a record is begun already; 'new' starts another")
         return Version(lines_of([line]), played=opened(line))
     if record.table and name not in HEADER:
-        return Version((*now.lines, new), played=Game(now.game.state.extended(record.append(line))))
+        after = record.append(line) if event is None else record.append_read(line, event)
+        return Version((*now.lines, new), played=Game(now.game.state.extended(after)))
     if record.written and name in HEADER and not record.is_begun:
-        after = begin(record.append(line, needs_table=False))
-        return Version((*now.lines, new), played=after)
+        played = begin(record.append(line, needs_table=False))
+        return Version((*now.lines, new), played=played)
     lines, at = now.lines or lines_of([VERSION]), place_of(record, name) - 1
     return going_to(now.game, (*lines[:at], new, *lines[at:]))
 
@@ -284,19 +295,19 @@ class Turn:
     is_stated: bool = False
     out: set[str] = field(factory=set)
 
-    def take(self, line: str) -> None:
-        """Go on with a line after the header."""
+    def take(self, line: str, event: Event | None) -> None:
+        """Go on with a line after the header, and with the event in it, disputed or not."""
         if line.startswith(TURN):
             with suppress(RecordError, IndexError):
                 self.next = self.setup.seats.find(split(line.removeprefix(TURN))[0].text)
                 self.is_stated = True
             return
-        match event_in(line, self.setup):
+        match event:
             case Suggestion(guesser=guesser):
                 self.next, self.is_stated = self.setup.others(guesser)[0], False
-            case Accusation(right=False) as event if not line.startswith(DISPUTED):
-                self.out.add(event.accuser)
-                self.is_stated = self.is_stated and self.next != event.accuser
+            case Accusation(accuser=accuser, right=False) if not line.startswith(DISPUTED):
+                self.out.add(accuser)
+                self.is_stated = self.is_stated and self.next != accuser
 
     @property
     def around(self) -> tuple[str, ...]:
@@ -309,9 +320,10 @@ class Turn:
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return whose turn it is after a line, the last one if none is named."""
-    turn = Turn(record.setup)
-    for text in record.written[max(record.places.values()) : line]:
-        turn.take(text)
+    turn, start = Turn(record.setup), record.header.last_line
+    events = {entry.line: entry.event for entry in (*record.entries, *record.doubtful)}
+    for number, text in enumerate(record.written[start:line], start + 1):
+        turn.take(text, events.get(number))
     return turn
 
 
@@ -354,7 +366,7 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
         if line.is_implied:
             line = line._replace(text=asked_by(line.text, turn.around[0], setup))
         found.append(line)
-        turn.take(line.text)
+        turn.take(line.text, event_in(line.text, setup))
     return tuple(found)
 
 

@@ -216,8 +216,10 @@ def as_written(line: str, setup: Setup | None) -> Typed | None:
     """Return the line of an event that is as the record would write it; None for any other."""
     name = line.partition(" ")[0]
     with suppress(RecordError):
-        if setup is not None and name in FORMS and write(event_of(line, setup), setup) == line:
-            return Typed(name, line)
+        if setup is not None and name in FORMS:
+            event = event_of(line, setup)
+            if write(event, setup) == line:
+                return Typed(name, line, events=(event,))
     return None
 
 
@@ -239,10 +241,15 @@ def suggestions(setup: Setup, asking: str, words: Sequence[Word], line: str) -> 
     guesser = Word(asking, IMPLIED, quoted=True)
     for said in (words, without_filling(words, setup)):
         ways = short_ways(said, setup, guesser)
-        if found := meanings(ways, lambda way: write(ROW.read(way, setup), setup)):
+        if found := meanings(ways, partial(ROW.read, lookup=setup)):
             return [
-                Typed(SUGGEST, kept(split(line), line, text), is_implied=way[1].column == IMPLIED)
-                for text, way in found.items()
+                Typed(
+                    SUGGEST,
+                    kept(split(line), line, write(event, setup)),
+                    is_implied=way[1].column == IMPLIED,
+                    events=(event,),
+                )
+                for event, way in found.items()
             ]
     return []
 
@@ -269,7 +276,8 @@ def command(place: Place, words: Sequence[Word], line: str) -> Typed:
         return the_one(told)
     events = read_each(words, record.setup)
     *lines, last = (write(event, record.setup) for event in events)
-    return Typed(name, "\n".join([*lines, kept(words, line, last)]))
+    text = "\n".join([*lines, kept(words, line, last)])
+    return Typed(name, text, events=events)
 
 
 def header_line(place: Place, words: Sequence[Word], line: str) -> Typed:

@@ -147,8 +147,11 @@ class Shell(Session):
         """Return the version after all lines of an entry; if one is wrong, none counts."""
         now = self.document.now
         try:
-            for line in typed.text.split("\n"):
-                now = with_line(now, line, typed.name, is_implied=bool(typed.is_implied))
+            lines = typed.text.split("\n")
+            events = typed.events or [None] * len(lines)
+            for line, event in zip(lines, events, strict=True):
+                is_implied = bool(typed.is_implied)
+                now = with_line(now, line, typed.name, is_implied=is_implied, event=event)
         except RecordError as error:
             error.line = None  # it is the line that was just typed: what it says of others was read
             raise

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 from random_games import CLASSIC, SMALL, random_game
 from work import lines
 
+from kb import Game
 from kb.errors import RecordError
-from kb.record.lines import read_event
+from kb.record.lines import read_event, write
 from kb.record.plain import read_plain
 from kb.record.record import Record, parse
-from kb.record.words import split
+from kb.record.words import Word, split
+from kb.shell.shell import Shell
+from kb.table.events import Accusation, Answer, Assume, Event, Has, Reveal, Suggestion
+from kb.table.setup import Setup
+
+CARDS = ("Plum", "Rope", "Hall")
 
 NAMES = 'refute 1\ndeck classic\nplayers Plum "Anna Lee" Cid "->" "pass"\n'
 
@@ -97,6 +104,91 @@ def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
 )
 def test_a_line_that_is_not_plain_is_left_to_the_close_reader(line: str) -> None:
     assert read_plain(line, parse(NAMES).setup) is None
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that a record reads from now on."""
+    noted = list[str]()
+
+    def note_plain(line: str, setup: Setup) -> Event | None:
+        noted.append(line)
+        return read_plain(line, setup)
+
+    def note(words: Sequence[Word], setup: Setup) -> Event:
+        noted.append(" ".join(word.text for word in words))
+        return read_event(words, setup)
+
+    monkeypatch.setattr("kb.record.record.read_plain", note_plain)
+    monkeypatch.setattr("kb.record.record.read_event", note)
+    return noted
+
+
+def test_an_event_goes_in_with_its_line_which_is_not_read(readings: list[str]) -> None:
+    game = Game.new(["Ann", "Bob Lee", "Cid"])
+    readings.clear()
+
+    game = game.add(Has("Bob Lee", "Dining Room")).add(Accusation("Cid", CARDS, right=False))
+    game = game.suggest("Ann", *CARDS, refuter="Cid", shown="Hall")
+
+    assert [entry.text for entry in game.log] == [
+        'has "Bob Lee" "Dining Room"',
+        "accuse Cid Plum Rope Hall wrong",
+        "suggest Ann Plum Rope Hall -> Cid Hall",
+    ]
+    assert readings == []
+
+
+def test_an_entry_that_the_shell_understood_is_not_read_again(readings: list[str]) -> None:
+    shell = Shell()
+    for line in ("deck classic", "players Ann Ben Cid"):
+        shell.answer(line)
+    typed = [shell.understood("plum rope hall c  # he was slow"), shell.understood("has c study")]
+    readings.clear()
+
+    for each in typed:
+        shell.do(each)
+
+    assert shell.document.lines[-2:] == (
+        "suggest Ann Plum Rope Hall -> Cid  # he was slow",
+        "has Cid Study",
+    )
+    assert readings == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Has("ann", "Rope"),
+        Has("Ann", "rope"),
+        Reveal("Solution", "Rope"),
+        Suggestion("Ann", ("Rope", "Plum", "Hall"), (), None),
+        Suggestion("Ann", CARDS[:2], (), None),
+        Suggestion("Ann", CARDS, (Answer("Ann", None),), None),
+        Suggestion("Ann", CARDS, (Answer("Bob", "Knife"),), None),
+        Suggestion("Ann", CARDS, (Answer("Bob", None), Answer("Cid", None)), None),
+        Suggestion("Ann", CARDS, (), ("Bob",)),
+        Assume("no-own-accusation"),
+    ],
+)
+def test_an_event_that_is_not_plain_goes_in_as_its_line_is_read(event: Event) -> None:
+    game = Game.new(["Ann", "Bob", "Cid"])
+    line = write(event, game.setup)
+
+    def outcome(go_on: Callable[[], Game]) -> object:
+        try:
+            return go_on().log
+        except RecordError as error:
+            return type(error), str(error), error.line, error.column
+
+    assert outcome(lambda: game.add(event)) == outcome(lambda: game.tell(line))
+
+
+def test_an_assumption_that_is_on_is_refused_as_an_event_too() -> None:
+    game = Game.new(["Ann", "Bob"], assume=["no-own-accusation"])
+
+    with pytest.raises(RecordError, match="already on"):
+        game.add(Assume("no-own-accusation"))
 
 
 def long_record(events: int) -> Record:
