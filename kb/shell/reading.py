@@ -141,48 +141,112 @@ def the_one(found: Iterable[Typed]) -> Typed:
 def proposing(
     place: Place, words: Sequence[Word], error: RecordError, likely: Sequence[Typed]
 ) -> RecordError:
-    """Return what is wrong with words that mean nothing, with the line that they would be."""
-    begins, setup = begun(words[0]), place.record.table
+    """Return what is wrong with words that mean nothing, with the line that they would be.
 
-    # The beginning of a command may be a card with a slip: 'pla knife hall ben'.
-    is_told = setup is not None and bool(begins) and not is_command(words)
-    if setup is not None and is_told:
-        is_two = isinstance(error, AmbiguousName)  # it reads in two ways, which is said
-        is_told = not is_two and may_suggest(words, setup) and is_nearly_suggestion(words, setup)
+    A command that is begun and refuses by itself    its error
+    no slip, or several, explain the words           what is wrong with them
+    one does, in the name of the command             the error of the command, and the line
+    one does, elsewhere                              what is wrong with them, and the line
 
-    is_final = isinstance(error, (Nearly, AmbiguousName)) or begins in ([each] for each in CHANGED)
-    if is_final and len(begins) == 1 and not is_told:
+    Args:
+        place: Where the line is to stand.
+        words: Its words.
+        error: What is wrong with them as a command.
+        likely: What they may be as the card that was asked for.
+    """
+    is_told = is_told_though_a_command_begins_so(place, words, error)
+    if not is_told and is_refused_by_a_command(words, error):
         return error
+
     likely = likely or slips(place, words)
-    is_one = len({each.text for each in likely}) == 1
-    if not (is_one and likely[0].name in error.nearest):
-        is_told |= is_one and likely[0].name == SUGGEST
-        error = wrong(place, words, error, is_told)
-    return Nearly(error, likely[0]) if is_one else error
+    if len({each.text for each in likely}) != 1:
+        return what_is_wrong(place, words, error, is_told)
+
+    meant = likely[0]
+    if meant.name not in error.nearest:
+        error = what_is_wrong(place, words, error, is_told or meant.name == SUGGEST)
+    return Nearly(error, meant)
 
 
-def wrong(place: Place, words: Sequence[Word], error: RecordError, is_told: bool) -> RecordError:
+def is_refused_by_a_command(words: Sequence[Word], error: RecordError) -> bool:
+    """Return whether words begin one command, which proposes by itself, or reads them in two ways.
+
+    What puts a line in the place of another has looked for the slips of that line already.
+    """
+    begins = begun(words[0])
+    is_final = isinstance(error, Nearly | AmbiguousName)
+    return len(begins) == 1 and (is_final or begins[0] in CHANGED)
+
+
+def is_told_though_a_command_begins_so(
+    place: Place, words: Sequence[Word], error: RecordError
+) -> bool:
+    """Return whether the beginning of a command is a card with a slip: 'pla knife hall ben'."""
+    setup = place.record.table
+    if setup is None or not begun(words[0]) or is_command(words):
+        return False
+    if isinstance(error, AmbiguousName):  # as a command it reads in two ways, which is said
+        return False
+    return may_suggest(words, setup) and is_nearly_suggestion(words, setup)
+
+
+def what_is_wrong(
+    place: Place, words: Sequence[Word], error: RecordError, is_told: bool
+) -> RecordError:
     """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
+
+    No table is there yet                        what is missing of the header, or the command's
+    they are too many for a suggestion           the command's
+    the first of them is `suggest`               the suggestion's
+    the first of them is a command in full       the command's
+    they tell what was asked, or are like it     the suggestion's
+    they do not                                  the command's
+
+    Args:
+        place: Where the line is to stand.
+        words: Its words.
+        error: What is wrong with them as a command.
+        is_told: Whether it is known already that they tell what was asked.
+    """
+    setup = place.record.table
+    if setup is None:
+        return header_error(place, words, error)
+    if not may_suggest(words, setup):
+        return error
+
+    words = apart(spoken(words, setup) or words)
+    first = words[0]
+    if first.says("s") or begun(first)[:1] == [SUGGEST]:
+        return fault(words[1:], setup, place.asking)
+    if is_command(words):
+        return error
+    if is_told or is_like_suggestion(words, setup, error):
+        return fault(words, setup, place.asking)
+    return error
+
+
+def header_error(place: Place, words: Sequence[Word], error: RecordError) -> RecordError:
+    """Return what the header lacks, for words that are like no command; else the error."""
+    pending = place.record.pending if place.record.lines else None
+    is_like_a_command = bool(error.nearest or begun(words[0]))
+    return error if pending is None or is_like_a_command else copy(pending)
+
+
+def is_like_suggestion(words: Sequence[Word], setup: Setup, error: RecordError) -> bool:
+    """Return whether words are likelier a suggestion than a command.
 
     They are if the first of them is a name, and begins no command or is followed by names; or if
     it begins no command and is like none, but like a name, or half of them are names.
     """
-    if (setup := place.record.table) is None:
-        pending = place.record.pending if place.record.lines else None
-        return copy(pending) if pending and not (error.nearest or begun(words[0])) else error
-    if not may_suggest(words, setup):
-        return error
-    words = apart(spoken(words, setup) or words)
-    first, begins, is_full = words[0], begun(words[0]), is_command(words)
-    if first.says("s") or begins[:1] == [SUGGEST]:
-        return fault(words[1:], setup, place.asking)
+    first, begins = words[0], begun(words[0])
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
     if is_name(first, setup):
-        is_told |= bool(names) or not begins
-    elif not (error.nearest or any(each in OF_NAMES for each in begins)):
-        is_like = not begins and bool(near(first.text, setup.spelled))
-        is_told |= is_like or 2 * names >= max(len(words), 3)
-    return fault(words, setup, place.asking) if is_told and not is_full else error
+        return names > 0 or not begins
+    if error.nearest or any(each in OF_NAMES for each in begins):
+        return False
+    if not begins and near(first.text, setup.spelled):
+        return True
+    return 2 * names >= max(len(words), 3)
 
 
 # A line as it stands
