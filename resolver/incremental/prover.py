@@ -358,34 +358,50 @@ class Prover:
             SearchStopped: the budget ran out.
         """
         literal = None if literal is None else Literal.read(literal)
-        prover = self._with_atoms([literal.name] if literal else ())
-        denied: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
-        axioms = [*self.axioms, *denied]
+        denial: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         meter = self._new_meter() if budget is None else Meter.of(budget)
-        if self._asks_learning:
-            from resolver.search.learning import learner
-            from resolver.search.problem import encode, verified
 
-            problem = encode(axioms)
-            return verified(problem, learner.refute(problem, meter=meter)).proof
-        writer = ProofWriter(prover.alphabet, axioms, prover.constraints, meter)
-        clauses = [prover.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
+        if self._asks_learning:
+            return self._refute_by_learning(denial, meter)
+        prover = self._with_atoms([literal.name] if literal else ())
+        return prover._refute_by_masks(denial, meter)
+
+    def _refute_by_learning(self, denial: list[Axiom], meter: Meter) -> Proof | None:
+        """Return a refutation of the premises with a denial, found by clause learning, or None."""
+        from resolver.search.learning import learner
+        from resolver.search.problem import encode, verified
+
+        problem = encode([*self.axioms, *denial])
+        return verified(problem, learner.refute(problem, meter=meter)).proof
+
+    def _refute_by_masks(self, denial: list[Axiom], meter: Meter) -> Proof | None:
+        """Return a refutation of the premises with a denial, found by masks, or None."""
+        axioms = [*self.axioms, *denial]
+        writer = ProofWriter(self.alphabet, axioms, self.constraints, meter)
+        clauses = [self.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
         bounds = writer.bounds
         premises = clauses[: len(self.axioms)]
+
+        # Settle what follows without the denial.
         true, false, conflict = writer.propagate(0, 0, -1, premises, bounds)
+
+        # The denial of what is settled, the empty clause, and a bound that cannot be reached are
+        # violated at once.
         for _, positive, negative, tag in clauses:
             if conflict is None and not (positive & ~false or negative & ~true):
-                conflict = tag  # the denial of what is settled, or the empty clause
+                conflict = tag
         for mask, _, lower, _, tag in bounds:
             if lower > mask.bit_count():
                 conflict = tag
         if conflict is not None:
             writer.close(true, false, conflict)
             return writer.proof()
+
+        # Take the denial as the first decision, and search.
         for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
-        dirty = true | false if denied else 0
+        dirty = true | false if denial else 0
         writer.clauses = premises
         model = search(true, false, dirty, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
