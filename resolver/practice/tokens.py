@@ -49,7 +49,7 @@ MOST_LINE_LETTERS: Final = 1_000  # of a line that is read
 TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
 TOO_MANY: Final = "too many short lines are above it, and no line below it is read"
 MOST_SHORT_LINES: Final = 2_000  # of any sheet, and one more for so many letters:
-LETTERS_A_LINE: Final = 20
+LETTERS_A_LINE: Final = 40
 FORMULA: Final = re.compile(r"[&→∧⇒↔⇔⊃≡]|[-=]>|/\\|\\(?:land|to|wedge|rightarrow)")
 LINES_OF_A_FORMULA: Final = 4  # that a formula counts for: it is brought into clauses
 MOST_DIGITS: Final = 9  # of a number that is read

@@ -336,7 +336,7 @@ def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it
     *read, last = grade(text, CHAIN).lines
 
     looked_at = len(read) * lines_it_counts_for
-    assert looked_at in range(2_000 + len(text) // 20, 7_004)
+    assert looked_at in range(2_000 + len(text) // 40, 4_504)
     assert "too many short lines are above it, and no line below it is read" in last.said
     assert last.line == len(read) + 1
     assert not any("too many short lines" in each.said for each in read)
