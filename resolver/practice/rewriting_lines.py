@@ -22,6 +22,7 @@ from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import Formula, atoms, parse
 
 MOST_SIGNS = 1_000  # of a line that is looked at for a formula with strange words
+MOST_LETTERS_TRIED = 5_000  # of the parts of a line, each of which is read as a formula
 APART = (T.COMMA, T.SEMICOLON, T.COLON, T.DIVIDED)  # what may stand between a formula and a law
 EXAMPLE = "implication"
 
@@ -121,9 +122,13 @@ class RewritingParser(LineParser):
             return WrittenRewriting(text, formula, laws, why=why)
 
         # The longest part that is a formula; what stands behind it is no law.
-        for at in range(end - 1, start, -1):
+        letters_tried = 0
+        for at in filter(self.may_end_formula, range(end - 1, start, -1)):
             shorter = self.text_between(start, at)
-            formula, _ = formula_of(shorter) if self.may_end_formula(at) else (None, "")
+            letters_tried += len(shorter)
+            if letters_tried > MOST_LETTERS_TRIED:
+                break
+            formula, _ = formula_of(shorter)
             if formula is not None and not self.names.isdisjoint(atoms([formula])):
                 named = [law_of(token) for token in self.tokens[at:] if T.LAW in token.kinds]
                 laws = tuple(dict.fromkeys((*laws, *named)))
