@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 
 from resolver.page import Study
-from resolver.practice import Exercise, grade, grade_answers
+from resolver.practice import Exercise, grade, grade_answers, rewriting_lines
 from resolver.practice.handed_in import page_parts
 
 CHAIN = Exercise("chain", ("p -> q", "p"), goal="q")
@@ -106,3 +106,19 @@ def test_a_file_was_no_folder_and_a_student_lost_the_apostrophe(tmp_path):
     (answer,) = grade_answers(saved, [CHAIN])
 
     assert answer.name == "a.txt: chain, by Zoë O'Neil"
+
+
+@pytest.mark.parametrize("unit", ["{p}, {q} ", "p word ", "p 1 "])
+def test_of_a_long_line_only_so_many_parts_are_read_as_a_formula(monkeypatch, unit):
+    letters = []
+    formula_of = rewriting_lines.formula_of
+
+    def noted(text):
+        letters.append(len(text))
+        return formula_of(text)
+
+    monkeypatch.setattr(rewriting_lines, "formula_of", noted)
+
+    rewriting_lines.read_rewriting((unit * 500)[:990], frozenset("pq"))
+
+    assert sum(letters) <= 6_000

@@ -9,7 +9,7 @@ import pytest
 from profiles import seeds
 
 from resolver import prove
-from resolver.practice import Exercise, grade, rewriting_lines
+from resolver.practice import Exercise, grade
 from resolver.practice.vocabulary import LAWS, notation
 
 GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "practice.md"
@@ -218,19 +218,3 @@ def formula(random, depth=2):
 def equivalent(left, right):
     """Return whether two formulas follow from each other."""
     return prove(left, right).entailed and prove(right, left).entailed
-
-
-@pytest.mark.parametrize("unit", ["{p}, {q} ", "p word ", "p 1 "])
-def test_of_a_long_line_only_so_many_parts_are_read_as_a_formula(monkeypatch, unit):
-    letters = []
-    formula_of = rewriting_lines.formula_of
-
-    def noted(text):
-        letters.append(len(text))
-        return formula_of(text)
-
-    monkeypatch.setattr(rewriting_lines, "formula_of", noted)
-
-    rewriting_lines.read_rewriting((unit * 500)[:990], frozenset("pq"))
-
-    assert sum(letters) <= 6_000
