@@ -10,11 +10,9 @@ from making import course
 
 from resolver.errors import LinkError
 from resolver.page import Study
-from resolver.page.study import verdict
-from resolver.practice import Exercise, grade, grade_answers, parse_exercises, textbook
+from resolver.practice import Exercise, grade_answers, parse_exercises, textbook
 from resolver.practice.exercise import TASKS
 from resolver.practice.folder import read_results, write_results
-from resolver.practice.graded import Mistake
 from resolver.text import parse_link, to_link
 
 STUDY = Study()
@@ -108,20 +106,6 @@ def test_what_is_said_of_a_line_is_not_said_of_the_whole_answer_too(task, answer
     assert len([line for line in found["lines"] if line["mistake"]]) == 2
     assert found["verdict"][0].startswith(first)
     assert found["verdict"][1:] == ["0 of 2 points"]
-
-
-def test_the_verdict_on_many_mistakes_writes_each_of_them_once(monkeypatch) -> None:
-    found = grade("~p\n" * 1_500, Exercise("chain", ("p -> q", "p"), goal="q"))
-    _ = found.sentences  # which are kept
-    written: list[Mistake] = []
-    as_text = Mistake.__str__
-    monkeypatch.setattr(Mistake, "__str__", lambda one: written.append(one) or as_text(one))
-
-    said = verdict(found)
-
-    assert len(found.mistakes) > 1_000
-    assert len(said) == 2
-    assert len(written) <= 3 * len(found.mistakes)
 
 
 def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:
