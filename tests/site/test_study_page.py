@@ -151,7 +151,8 @@ def test_results_of_the_page_are_graded_again(study: Phone, played: str, tmp_pat
     assert download.value.suggested_filename == "Ada Lovelace.txt"
     download.value.save_as(tmp_path / "results.txt")
     (row,) = grade_answers(tmp_path, textbook().values()).records()
-    assert (row["name"], row["points"], row["fulfils"]) == ("chain/Ada Lovelace.txt", 2.0, True)
+    found = row["name"], row["points"], row["fulfils"]
+    assert found == ("results.txt: chain, by Ada Lovelace", 2.0, True)
 
 
 def test_a_model_is_chosen_by_taps(study: Phone, played: str) -> None:
