@@ -597,9 +597,7 @@ class Game(Documented):
             holder: Solution, a player, or Table where cards were left over.
         """
         name = find_holder(self.setup, holder)
-        from kb.inference.knowledge import KnowledgeBase
-
-        return KnowledgeBase(self.state.derivation.end.kbs[self.setup.holders.index(name)])
+        return self.state.derivation.end.kbs[self.setup.holders.index(name)]
 
     def why(self, holder: str, card: str) -> kb.why.Explanation:
         """Return why a holder has a card, or lacks it.

@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from attrs import evolve, frozen
 
-from kb.inference.position import DERIVED, Deduction, Position, Rule, opening
+from kb.inference.knowledge import DERIVED
+from kb.inference.position import Deduction, Position, Rule, opening
 from kb.inference.rules.last_holder import LAST_HOLDER
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup

@@ -1,24 +1,35 @@
 """A knowledge base: premises about one holder and received facts, over atoms "this card is here".
 
 The Solution, each player, and the Table where cards were left over own one each. Its clauses are
-kept as they came, never simplified; its facts are the literals settled so far, by its own prover
-or by the rules that look at all holders together. Knowledge bases are values.
+kept as they came, never simplified. Its facts are the literals settled so far, by its own prover
+or by the rules that look at all holders together. Knowledge bases are values: to tell one more
+gives another.
+
+What is settled is held as masks, for the rules ask for it all the time. A mask is one integer, in
+which bit i is the i-th card of the deck: in the classic deck Mustard is 1 and Plum is 2, so 3 is
+both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
+from typing import Final
 
 from attrs import frozen
 
 import resolver
-from kb.errors import UnknownName, plural
-from kb.inference.position import DERIVED, Base
-from kb.table.arguments import short
+from kb.errors import RecordError, UnknownName, plural
+from kb.table.arguments import listed, short
+from kb.table.setup import SOLUTION, Setup
+from kb.table.sizes import Bounds
+from kb.theory.axioms import Axiom, hand_bounds, own_rules
 from resolver import Clause, Constraint, Literal, ResolverError
 from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
+
+DERIVED: Final = "derived here"
+FOR_RULES: Final = {"has", "lacks", "shown", "open_mask", "shown_sets", "prover"}
 
 
 @frozen(repr=False)
@@ -35,34 +46,33 @@ class KnowledgeBase(Tabular):
     ¬Rope by one-holder
 
     Attributes:
-        clauses: What it was given or received, as bare cards.
-        constraints: The rules of the game that count: its size, or one card of each category.
-        facts: The cards that it settled, to True or False.
-        open: The cards that it has not settled.
+        holder: Whose it is: a player, Solution or Table.
+        cards: The deck: its atoms.
+        bounds: The least and the greatest number of cards held.
+        constraints: The rules of the game that count here: the size of a hand, or its two bounds.
+            The Solution has none, for its categories are written out as clauses.
+        prover: The prover over all clauses, those derived here too, that does not count.
+        has: The mask of the cards known to be here.
+        lacks: The mask of the cards known not to be here.
+        shown: The sets of which some card is here, as masks, each with the axiom that says it.
+        clauses: The premises and received facts, as bare cards.
+        facts: The settled cards, to True or False.
+        open: The cards that are not settled.
     """
 
-    _base: Base
+    holder: str
+    cards: tuple[str, ...]
+    bounds: Bounds
+    constraints: tuple[Constraint, ...]
+    prover: resolver.Prover
+    has: int = 0
+    lacks: int = 0
+    shown: tuple[tuple[int, Axiom], ...] = ()
     _heads = ("clause", "source")
 
-    @property
-    def holder(self) -> str:
-        """Whose it is: a player, Solution or Table.
-
-        >>> from kb import Game
-        >>> Game.new(["Ann", "Bob"]).knowledge("bo").holder
-        'Bob'
-        """
-        return self._base.holder
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The deck: its atoms.
-
-        >>> from kb import Game
-        >>> len(Game.new(["Ann", "Bob"]).knowledge("Bob").cards)
-        21
-        """
-        return self._base.cards
+    def __dir__(self) -> list[str]:
+        """Return the members, without those that only rules need."""
+        return sorted(set(super().__dir__()) - FOR_RULES)
 
     @property
     def size(self) -> int | None:
@@ -72,18 +82,62 @@ class KnowledgeBase(Tabular):
         >>> Game.new(["Ann", "Bob"]).knowledge("Bob").size
         9
         """
-        return self._base.size
+        least, greatest = self.bounds
+        return least if least == greatest else None
 
     @property
-    def constraints(self) -> tuple[Constraint, ...]:
-        """What counts here: the size of a hand, or its two bounds.
+    def free(self) -> int | None:
+        """The number of cards of the hand that are unknown, None while its size is open.
 
         >>> from kb import Game
-        >>> [count] = Game.new(["Ann", "Bob"]).knowledge("Bob").constraints
-        >>> count.lower, count.upper
-        (9, 9)
+        >>> Game.new(["Ann", "Bob"]).tell("has Bob Rope").knowledge("Bob").free
+        8
         """
-        return self._base.constraints
+        return None if self.size is None else self.capacity
+
+    @property
+    def capacity(self) -> int:
+        """The greatest number of cards that may be here besides those known.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": (8, 10), "Bob": (8, 10)})
+        >>> game.tell("has Bob Rope").knowledge("Bob").capacity
+        9
+        """
+        return self.bounds[1] - self.has.bit_count()
+
+    @property
+    def need(self) -> int:
+        """The least number of cards that must be here besides those known.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": (8, 10), "Bob": (8, 10)})
+        >>> game.tell("has Bob Rope").knowledge("Bob").need
+        7
+        """
+        return max(self.bounds[0] - self.has.bit_count(), 0)
+
+    @property
+    def open_mask(self) -> int:
+        """The mask of the cards that may be here or not.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Mustard").knowledge("Bob").open_mask & 0b111
+        6
+        """
+        return ((1 << len(self.cards)) - 1) & ~(self.has | self.lacks)
+
+    @property
+    def shown_sets(self) -> tuple[tuple[int, Axiom], ...]:
+        """The masks of the shown sets without a card known to be here, less what is lacked.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("suggest Bob Mustard Rope Hall -> Ann")
+        >>> [(cards, _)] = game.tell("has Bob Rope").knowledge("Ann").shown_sets
+        >>> cards & 1, cards.bit_count()
+        (1, 2)
+        """
+        return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
 
     @property
     def summary(self) -> str:
@@ -126,6 +180,48 @@ class KnowledgeBase(Tabular):
         said = str(self).split("\n")[: -len(self.table())]
         return "\n".join([*(f"<p>{escaped(line)}</p>" for line in said), html_table(self.table())])
 
+    def tell(self, axioms: Sequence[tuple[Clause, object]]) -> KnowledgeBase:
+        """Return the base with these clauses added; a unit clause also settles its card.
+
+        >>> from kb import Game
+        >>> from resolver import Clause
+        >>> base = Game.new(["Ann", "Bob"]).knowledge("Bob")
+        >>> base.tell([(Clause(["Rope"]), "Bob says so")]).facts
+        {'Rope': True}
+
+        Args:
+            axioms: Pairs of a clause and its source; an `Axiom` as the source of its own clause
+                says that it may be a shown set.
+
+        Raises:
+            UnknownName: A clause is about no card of the deck.
+            RecordError: A member is no such pair.
+        """
+        axioms = listed(axioms, "axioms", ordered=True)
+        if not axioms:
+            return self
+
+        try:
+            prover = self.prover.tell_all(axioms)
+        except ResolverError as error:
+            raise RecordError(str(error)) from None
+        has, lacks, shown = self.has, self.lacks, list(self.shown)
+        for clause, source in axioms:
+            try:
+                cards = sum([1 << self.cards.index(literal.name) for literal in clause.literals])
+            except ValueError:
+                raise self._error_of_unknown(clause) from None
+
+            if clause.is_unit:
+                is_here = next(iter(clause)).positive
+                has, lacks = has | cards * is_here, lacks | cards * (not is_here)
+            elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
+                shown.append((cards, source))
+
+        # Written out instead of `evolve`, for each deduction makes one.
+        sizes = self.bounds, self.constraints
+        return KnowledgeBase(self.holder, self.cards, *sizes, prover, has, lacks, tuple(shown))
+
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """Its premises and received facts, in the order in which they came.
@@ -146,7 +242,7 @@ class KnowledgeBase(Tabular):
         ...     print(clause, "by", source)
         Rope by told (line 4)
         """
-        return tuple(axiom for axiom in self._base.prover.axioms if axiom[1] != DERIVED)
+        return tuple(axiom for axiom in self.prover.axioms if axiom[1] != DERIVED)
 
     @property
     def facts(self) -> FrozenMapping[str, bool]:
@@ -156,7 +252,7 @@ class KnowledgeBase(Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
         {'Rope': False}
         """
-        has, known = self._base.has, self._base.has | self._base.lacks
+        has, known = self.has, self.has | self.lacks
         return FrozenMapping(
             {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1},
             ("card", "value"),
@@ -180,10 +276,8 @@ class KnowledgeBase(Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").counting.entails("~Rope")
         True
         """
-        from resolver import Prover
-
         cards = [Literal.of(card) for card in self.cards]
-        return Prover(cards).tell_all(self.written).constrain(*self.constraints)
+        return resolver.Prover(cards).tell_all(self.written).constrain(*self.constraints)
 
     def entails(self, literal: Literal | str) -> bool:
         """Return whether the literal follows from these clauses and constraints.
@@ -231,7 +325,28 @@ class KnowledgeBase(Tabular):
         except ResolverError as error:
             raise UnknownName(str(error), word=short(text)) from None
         if literal.name not in self.cards:
-            nearest = tuple(get_close_matches(literal.name, self.cards))
-            reason = f"no card {literal.name!r} in this deck"
-            raise UnknownName(reason, word=literal.name, nearest=nearest)
+            raise self._error_of_unknown([literal])
         return literal
+
+    def _error_of_unknown(self, literals: Iterable[Literal]) -> UnknownName:
+        """Return the error for literals of which one, the first, is about no card of the deck."""
+        name = next(literal.name for literal in literals if literal.name not in self.cards)
+        nearest = tuple(get_close_matches(name, self.cards))
+        return UnknownName(f"no card {name!r} in this deck", word=name, nearest=nearest)
+
+
+def opening_base(setup: Setup, holder: str) -> KnowledgeBase:
+    """Return a holder's knowledge base before the first axiom.
+
+    The Solution's categories are written out as clauses, so that resolution alone uses them.
+    """
+    from resolver import Prover
+
+    cards = setup.deck.cards
+    constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
+    prover = resolver.Prover([Literal.of(card) for card in cards])
+    if holder == SOLUTION:
+        for constraint in constraints:
+            prover = prover.tell(constraint.instances(), constraint)
+        constraints = ()
+    return KnowledgeBase(holder, cards, hand_bounds(setup, holder), constraints, prover)

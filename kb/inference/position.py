@@ -1,7 +1,7 @@
 """A position: the knowledge bases of one table side by side; and a rule, which deduces from it.
 
-The Solution, each player, and the Table where cards were left over own a base each: premises about
-one holder, and masks of what is settled. A mask is one integer: bit i is the i-th card of the deck.
+The Solution, each player, and the Table where cards were left over own a `KnowledgeBase` each:
+premises about one holder, and masks of what is settled.
 
 Learning and telling give a new position; what one knowledge base must pass on to the others as a
 clause is passed on here. If p showed one of S, no other holder has all of S: each of them receives
@@ -16,108 +16,25 @@ follows from them alone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from sys import modules
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from attrs import field, frozen
 
 from kb.errors import RecordError
+from kb.inference.knowledge import KnowledgeBase, opening_base
 from kb.table.arguments import listed, short
-from kb.table.setup import SOLUTION, Setup
-from kb.table.sizes import Bounds
+from kb.table.setup import Setup
 from kb.theory.atoms import literal
-from kb.theory.axioms import Axiom, clause_of, hand_bounds, header_axioms, own_rules
+from kb.theory.axioms import Axiom, clause_of, header_axioms
 from kb.theory.deals import Deals, deals_of
-from resolver import Clause, Constraint, Literal
+from resolver import Clause, Literal
 from resolver.text import Figure
 
-if TYPE_CHECKING:  # who asks no knowledge base, but the deals alone, needs no prover
-    from resolver import Prover
-
-DERIVED = "derived here"
 Fact = tuple[int, int, int]  # holder, has, lacks
 Written = tuple[Clause, Axiom]
-
-
-@frozen
-class Base:
-    """One holder's prover, constraints and masks.
-
-    ``shown`` are the sets of which some card is here, each with its source. ``bounds`` are the
-    least and the greatest number of cards held.
-    """
-
-    holder: str
-    cards: tuple[str, ...]
-    bounds: Bounds
-    constraints: tuple[Constraint, ...]
-    prover: Prover
-    has: int = 0
-    lacks: int = 0
-    shown: tuple[tuple[int, Axiom], ...] = ()
-
-    @property
-    def size(self) -> int | None:
-        """The number of cards held, None while it is open."""
-        low, high = self.bounds
-        return low if low == high else None
-
-    @property
-    def free(self) -> int | None:
-        """How many cards of the hand are unknown; None while the size is open."""
-        return None if self.size is None else self.capacity
-
-    @property
-    def capacity(self) -> int:
-        """How many more cards may be here at most."""
-        return self.bounds[1] - self.has.bit_count()
-
-    @property
-    def need(self) -> int:
-        """How many more cards are here at least."""
-        return max(self.bounds[0] - self.has.bit_count(), 0)
-
-    @property
-    def open(self) -> int:
-        """The cards that may be here or not."""
-        return ((1 << len(self.cards)) - 1) & ~(self.has | self.lacks)
-
-    @property
-    def shown_sets(self) -> tuple[tuple[int, Axiom], ...]:
-        """The shown sets that count: disjoint from what is known here, less what is lacked."""
-        return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
-
-    def tell(self, axioms: Sequence[tuple[Clause, object]]) -> Base:
-        """Return the base with these clauses as further premises; it knows those of one card."""
-        if not axioms:
-            return self
-        prover = self.prover.tell_all(axioms)
-        has, lacks, shown = self.has, self.lacks, list(self.shown)
-        for clause, source in axioms:
-            cards = sum(1 << self.cards.index(literal.name) for literal in clause)
-            if clause.is_unit:
-                is_here = next(iter(clause)).positive
-                has, lacks = has | cards * is_here, lacks | cards * (not is_here)
-            elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
-                shown.append((cards, source))
-        sizes = self.bounds, self.constraints
-        return Base(self.holder, self.cards, *sizes, prover, has, lacks, tuple(shown))
-
-
-def base(setup: Setup, holder: str) -> Base:
-    """Return a holder's base at the start: the Solution's categories, written out."""
-    from resolver import Prover
-
-    cards = setup.deck.cards
-    constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
-    prover = Prover([Literal.of(card) for card in cards])
-    if holder == SOLUTION:
-        for constraint in constraints:
-            prover = prover.tell(constraint.instances(), constraint)
-        constraints = ()
-    return Base(holder, cards, hand_bounds(setup, holder), constraints, prover)
 
 
 @frozen(eq=False)
@@ -130,11 +47,11 @@ class Position:
 
     setup: Setup
     axioms: tuple[Axiom, ...]
-    kbs: tuple[Base, ...]
+    kbs: tuple[KnowledgeBase, ...]
     joint: Deals
 
     @property
-    def hands(self) -> Iterator[tuple[int, Base]]:
+    def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:
         """The holders with a hand, the Table's cards included, each with its number."""
         return ((number, kb) for number, kb in enumerate(self.kbs) if number)
 
@@ -196,7 +113,7 @@ class Position:
 @lru_cache(maxsize=16)
 def opening(setup: Setup) -> Position:
     """Return the position before the first event: the header's cards are with their holders."""
-    kbs = tuple(base(setup, holder) for holder in setup.holders)
+    kbs = tuple(opening_base(setup, holder) for holder in setup.holders)
     joint = deals_of(setup)
     return Position(setup, (), kbs, joint).tell(header_axioms(setup))
 
@@ -277,6 +194,6 @@ def hand_premises(position: Position, number: int) -> Premises:
     shown = 0
     for cards, _ in kb.shown:
         shown |= 0 if cards & kb.has else cards
-    lost = kb.lacks if kb.free == kb.open.bit_count() else kb.lacks & shown
+    lost = kb.lacks if kb.free == kb.open_mask.bit_count() else kb.lacks & shown
     clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)
     return Premises(((number, kb.has, lost),), clauses)

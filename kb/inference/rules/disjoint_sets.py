@@ -21,7 +21,7 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not 0 < kb.capacity <= len(sets):
             continue
-        lacks = left_out(sets, kb.capacity, kb.open)
+        lacks = left_out(sets, kb.capacity, kb.open_mask)
         why = partial(hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)
 

@@ -21,7 +21,7 @@ def full_hand(position: Position) -> Iterator[Deduction]:
     for number, kb in position.hands:
         if kb.capacity == 0:
             why = partial(Premises, ((number, kb.has, 0),))
-            yield Deduction(number, 0, kb.open, why)
+            yield Deduction(number, 0, kb.open_mask, why)
 
 
 FULL_HAND = Rule(

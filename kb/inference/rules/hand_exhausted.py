@@ -18,9 +18,9 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with no card to spare, that it has every open card."""
     for number, kb in position.hands:
-        if kb.need == kb.open.bit_count():
+        if kb.need == kb.open_mask.bit_count():
             why = partial(Premises, ((number, 0, kb.lacks),))
-            yield Deduction(number, kb.open, 0, why)
+            yield Deduction(number, kb.open_mask, 0, why)
 
 
 HAND_EXHAUSTED = Rule(

@@ -26,16 +26,16 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
         if not kb.free:
             continue
         sets = sorted({mask for mask, _ in kb.shown_sets})
-        in_all, in_some = kb.open, 0
+        in_all, in_some = kb.open_mask, 0
         for rest in hitting(sets, kb.free):
             in_all &= rest
-            in_some |= rest if rest.bit_count() == kb.free else kb.open
-            if not in_all and in_some == kb.open:
+            in_some |= rest if rest.bit_count() == kb.free else kb.open_mask
+            if not in_all and in_some == kb.open_mask:
                 break  # nothing is excluded
-        if kb.free == kb.open.bit_count():
-            in_all = in_some = kb.open
+        if kb.free == kb.open_mask.bit_count():
+            in_all = in_some = kb.open_mask
         why = partial(hand_premises, position, number)
-        yield Deduction(number, in_all, kb.open & ~in_some, why)
+        yield Deduction(number, in_all, kb.open_mask & ~in_some, why)
 
 
 def hitting(sets: list[int], size: int) -> Iterator[int]:

@@ -25,7 +25,7 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand that such cards fill, what it and the Solution lack."""
     solution, rows = position.kbs[0], position.joint.rows
     for number, kb in position.hands:
-        mine = kb.open
+        mine = kb.open_mask
         for other, _ in position.hands:
             if other != number:
                 mine &= position.kbs[other].lacks
@@ -42,7 +42,7 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
             filled |= share
             elsewhere |= category & ~share & ~solution.lacks
         why = partial(premises, position, number, filled)
-        yield Deduction(number, 0, kb.open & ~filled, why)
+        yield Deduction(number, 0, kb.open_mask & ~filled, why)
         yield Deduction(0, 0, elsewhere, why)
 
 

@@ -21,12 +21,12 @@ def one_slot(position: Position) -> Iterator[Deduction]:
         sets = [mask for mask, _ in kb.shown_sets]
         if kb.capacity != 1 or not sets:
             continue
-        common = kb.open
+        common = kb.open_mask
         for mask in sets:
             common &= mask
         has = common if common.bit_count() == 1 else 0
         why = partial(hand_premises, position, number)
-        yield Deduction(number, has, kb.open & ~common, why)
+        yield Deduction(number, has, kb.open_mask & ~common, why)
 
 
 ONE_SLOT = Rule(

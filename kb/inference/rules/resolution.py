@@ -12,7 +12,8 @@ Source: Robinson, JACM 12(1), 1965, without its unification.
 from collections.abc import Iterator
 from functools import cache, partial
 
-from kb.inference.position import Base, Deduction, Position, Premises, Rule
+from kb.inference.knowledge import KnowledgeBase
+from kb.inference.position import Deduction, Position, Premises, Rule
 from kb.theory.axioms import Axiom
 from resolver import Clause, Constraint, Literal
 
@@ -26,7 +27,7 @@ def resolution(position: Position) -> Iterator[Deduction]:
         yield Deduction(number, has, lacks, why)
 
 
-def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
+def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
     """Return the clauses and facts that the refutations of the conclusions' denials use."""
     sources = dict(reversed(kb.prover.axioms))
     clauses: dict[Clause, None] = {}
@@ -44,7 +45,7 @@ def premises(number: int, kb: Base, has: int, lacks: int) -> Premises:
     return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
 
 
-def used(kb: Base, goal: Literal) -> Iterator[Clause]:
+def used(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
     """Yield the clauses that refute the goal's denial: one clause and units, where these do."""
     units = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
     for clause, _ in kb.prover.axioms:

@@ -9,6 +9,8 @@ from pysat.solvers import Solver
 from random_games import random_game
 
 from kb import Game, KnowledgeBase
+from kb.errors import UnknownName
+from resolver import Clause
 from resolver.export import to_pysat
 
 
@@ -41,3 +43,29 @@ def test_a_card_that_another_has_is_known_to_be_lacked() -> None:
     assert base.facts == {"Rope": False}
     assert "\nlacks: Rope\n" in str(base) and "\nhas: " not in str(base)
     assert "Rope" not in base.open and base.entails("~Rope")
+
+
+def test_a_clause_about_no_card_of_the_deck_is_refused_with_the_card_it_may_mean() -> None:
+    base = Game.new(["Ann", "Bob"]).knowledge("Bob")
+
+    with pytest.raises(UnknownName, match="no card 'Roap' in this deck") as refused:
+        base.tell([(Clause(["Plum", "Roap"]), "a note")])
+
+    assert refused.value.nearest == ("Rope",)
+
+
+def test_a_knowledge_base_that_is_told_a_card_leaves_the_one_before_as_it_was() -> None:
+    before = Game.new(["Ann", "Bob"]).knowledge("Bob")
+
+    after = before.tell([(Clause(["Rope"]), "a note"), (Clause(["~Hall"]), "a note")])
+
+    assert before.facts == {}
+    assert after.facts == {"Rope": True, "Hall": False}
+    assert after.written[-1] == (Clause(["~Hall"]), "a note")
+
+
+def test_what_only_rules_ask_is_no_name_that_a_notebook_offers() -> None:
+    base = Game.new(["Ann", "Bob"]).knowledge("Bob")
+
+    assert not {"has", "lacks", "open_mask", "shown"} & {*dir(base)}
+    assert {"facts", "clauses", "open", "entails"} <= {*dir(base)}
