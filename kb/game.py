@@ -550,13 +550,12 @@ class Game(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solution
         {'suspect': None, 'weapon': 'Rope', 'room': None}
         """
-        return FrozenMapping(
-            {
-                kind.name: next((c for c in kind.cards if self.facts.get((SOLUTION, c))), None)
-                for kind in self.setup.deck.categories
-            },
-            ("category", "card"),
-        )
+        facts = self.facts
+        known = {
+            kind.name: next((card for card in kind.cards if facts.get((SOLUTION, card))), None)
+            for kind in self.setup.deck.categories
+        }
+        return FrozenMapping(known, ("category", "card"))
 
     @property
     def solved(self) -> bool:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import frozen
 
 from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, in_ascii
-from resolver.text import width_of
+from resolver.text import width_of as width_on_terminal
 
 WIDEST = 20  # columns that a name may take; every usual card and player fits
 LEAST = 3  # columns of a mark in the widest layout, as its words in ASCII need
@@ -23,6 +23,8 @@ HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
 ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
 ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
 BETWEEN = "   "  # two blocks
+# The same few names and marks stand in every layout that is tried, so their widths are kept.
+width_of: Final = lru_cache(maxsize=1 << 12)(width_on_terminal)
 HANGING = re.compile(r" *(\d+\.? +)?")  # what the lines after the first are set in by
 
 

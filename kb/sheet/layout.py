@@ -27,11 +27,11 @@ from kb.sheet.columns import (
     fitted,
     stripped,
     width,
+    width_of,
     wrapped,
 )
 from kb.sheet.table import CardRows, CardTable, TableCell, html
 from kb.table import arguments
-from resolver.text import width_of
 
 if TYPE_CHECKING:
     from rich.text import Text

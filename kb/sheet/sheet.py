@@ -152,15 +152,18 @@ class Sheet(Drawn, Tabular):
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
         """Return its one table in full; without room the notes go, then the sizes."""
+        # Both mappings look names up. A drawing knows the cells, and so asks each of them once.
+        facts, critical = dict(self.facts), self._found_lines()
+        legend = self._legend_of(critical) if self.is_explained else ""
+
         only = next((c.cards for c in self.setup.deck.categories if c.name == self.only), None)
         ways = [(self.notes, self.sizes)]
         ways += [({}, self.sizes)] if self.notes else []
         ways += [({}, {})] if self.sizes else []
-        critical, legend = self._critical_lines, self.legend if self.is_explained else ""
         yield [
             CardTable.of(
                 self.setup,
-                partial(self._cell, critical, notes, drawn),
+                partial(_cell_of, facts, critical or {}, notes, drawn),
                 cards=only,
                 sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
                 legend=tuple(filter(None, (legend, NOTES if notes else ""))),
@@ -176,9 +179,17 @@ class Sheet(Drawn, Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Rope").sheet.legend
         "' = certain unless one line is wrong; ask why"
         """
+        return self._legend_of(self._found_lines())
+
+    def _found_lines(self) -> dict[tuple[str, str], tuple[int, ...]] | None:
+        """Return the critical lines of all cells; None where finding them takes too long."""
         if self._find_critical is None:
-            return ""
+            return {}
         critical = self._find_critical()
+        return None if critical is None else dict(critical)
+
+    def _legend_of(self, critical: Cells | None) -> str:
+        """Return the legend of a sheet with these critical lines, None if they are not found."""
         if critical is None:
             return TOO_LONG.capitalize() + "."
         return LEGEND if any(critical.values()) else ""
@@ -201,16 +212,6 @@ class Sheet(Drawn, Tabular):
     def _critical_lines(self) -> Cells:
         """The same of all cells; none where that is not asked, or takes too long."""
         return (self._find_critical and self._find_critical()) or {}
-
-    def _cell(
-        self, critical: Cells, noted: Cells, titled: bool, holder: str, card: str
-    ) -> TableCell:
-        """Return what is known of a cell; it has notes or a sign, as one is open, one is not."""
-        cell = holder, card
-        word, lines = WORDS[self.facts.get(cell)], critical.get(cell, ())
-        notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
-        unless = f"certain unless {line_or(lines)} is wrong" if lines and titled else ""
-        return TableCell(word, (SIGN if lines else "") + notes, title=unless)
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``.
@@ -251,3 +252,19 @@ class Sheet(Drawn, Tabular):
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield coloured(self.lines(width=options.max_width))
+
+
+def _cell_of(
+    facts: Mapping[tuple[str, str], bool],
+    critical: Cells,
+    noted: Cells,
+    is_titled: bool,
+    holder: str,
+    card: str,
+) -> TableCell:
+    """Return what is known of a cell: an open one may have notes, and a settled one a sign."""
+    cell = holder, card
+    lines = critical.get(cell, ())
+    notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
+    unless = f"certain unless {line_or(lines)} is wrong" if lines and is_titled else ""
+    return TableCell(WORDS[facts.get(cell)], (SIGN if lines else "") + notes, title=unless)
