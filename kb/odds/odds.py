@@ -26,7 +26,7 @@ from kb.odds.plan import plan
 from kb.odds.remainder import Remainder, remainder
 from kb.record.record import Entry
 from kb.sheet import table
-from kb.sheet.layout import Drawn
+from kb.sheet.layout import Drawable
 from kb.sheet.sheet import WORDS
 from kb.sheet.table import CardTable
 from kb.table.arguments import integer
@@ -48,7 +48,7 @@ DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a da
 
 
 @frozen(eq=False, repr=False, slots=False)
-class Odds(Drawn, CellMapping[Fraction]):
+class Odds(Drawable, CellMapping[Fraction]):
     """Of each cell, in the order of the sheet, how likely it is filled.
 
     It is 0 or 1 just where deduction says so: else the share of the deals in which it is filled,

@@ -1,7 +1,8 @@
-"""Texts and tables in columns of a page: how wide they are, cut, aligned and wrapped.
+"""Texts and tables in columns of a page: measured, cut, aligned, wrapped, and put side by side.
 
-The width of a text is that on a terminal: an East Asian letter takes two columns, an accent none. A
-block is some categories of a table of cards under their heads.
+The width of a text is its width on a terminal: an East Asian letter takes two columns, an accent
+none. A block is some categories of a table of cards, with the heads above them. Read the functions
+for single texts first, then `Block`, then the functions that join blocks.
 """
 
 from __future__ import annotations
@@ -14,182 +15,253 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, in_ascii
+from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, to_ascii
 from resolver.text import width_of as width_on_terminal
 
-WIDEST = 20  # columns that a name may take; every usual card and player fits
-LEAST = 3  # columns of a mark in the widest layout, as its words in ASCII need
-HEAD = "head"  # the look of a head; that of a cell is a word of WORDS
-ASCII_WORDS = {"yes": "yes", "no": "no", "open": "?", "": ""}
-ASCII_LETTERS = {"yes": "y", "no": "-", "open": "?", "": ""}
-BETWEEN = "   "  # two blocks
+MOST_NAME_COLUMNS = 20  # Columns; every usual card and player fits.
+LEAST_MARK_COLUMNS = 3  # Columns of a mark in the widest layout, as its words in ASCII need.
+HEAD = "head"  # The look of a heading; cells use the words of WORDS.
+ASCII_WORDS = {
+    "yes": "yes",
+    "no": "no",
+    "open": "?",
+    "": "",
+}
+ASCII_LETTERS = {
+    "yes": "y",
+    "no": "-",
+    "open": "?",
+    "": "",
+}
+BLOCK_GAP = "   "
+
 # The same few names and marks stand in every layout that is tried, so their widths are kept.
 width_of: Final = lru_cache(maxsize=1 << 12)(width_on_terminal)
-HANGING = re.compile(r" *(\d+\.? +)?")  # what the lines after the first are set in by
+
+LINE_START = re.compile(r" *(\d+\.? +)?")  # Blanks and a list's number, which set in what follows.
 
 
-def fitted(name: str, ascii: bool = False, widest: int = WIDEST) -> str:
-    """Return the name, in ASCII if asked, cut to the widest a column may be."""
+def fit_name(
+    name: str,
+    ascii: bool = False,
+    most_columns: int = MOST_NAME_COLUMNS,
+) -> str:
+    """Return the name, in ASCII if asked, cut to the given number of columns."""
     if ascii:
-        name = in_ascii(name)
-    if width_of(name) <= widest:
+        name = to_ascii(name)
+    if width_of(name) <= most_columns:
         return name
-    more = "..." if ascii else "…"
-    return beginning(name, widest - width_of(more)) + more
+
+    ellipsis = "..." if ascii else "…"
+    return cut_text(name, most_columns - width_of(ellipsis)) + ellipsis
 
 
-def padded(text: str, columns: int) -> str:
-    """Return the text with blanks after it, up to so many columns."""
+def pad_text(text: str, columns: int) -> str:
+    """Return the text, filled with blanks to the given number of columns."""
     return text + " " * (columns - width_of(text))
 
 
-def beginning(text: str, columns: int) -> str:
-    """Return as much of the text as so many columns hold.
+def cut_text(text: str, columns: int) -> str:
+    """Return the longest beginning of the text that the given number of columns holds.
 
-    >>> beginning("Rachel", 3), beginning("山田", 3)
+    >>> cut_text("Rachel", 3), cut_text("山田", 3)
     ('Rac', '山')
     """
-    kept = ""
+    beginning = ""
     for letter in text:
-        if width_of(kept + letter) > columns:
+        if width_of(beginning + letter) > columns:
             break
-        kept += letter
-    return kept
+        beginning += letter
+    return beginning
 
 
-def aligned(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines, their first column to the left, each other one centred under its head."""
-    label = max(width_of(line[0]) for line in lines)
-    others = zip_longest(*(line[1:] for line in lines), fillvalue="")
-    columns = [max(LEAST, *map(width_of, other)) for other in others]
-    aligned = []
-    for first, *cells in lines:
-        parts = [padded(first, label)]
-        for cell, column in zip(cells, columns, strict=False):
-            parts.append(padded(" " * ((column - width_of(cell)) // 2) + cell, column))
-        aligned.append("  ".join(parts).rstrip())
-    return aligned
+def align_columns(lines: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines with their first column at the left and the others centred below heads."""
+    label_width = max(width_of(line[0]) for line in lines)
+    columns = zip_longest(*(line[1:] for line in lines), fillvalue="")
+    widths = [max(LEAST_MARK_COLUMNS, *map(width_of, column)) for column in columns]
+
+    aligned_lines = []
+    for label, *cells in lines:
+        parts = [pad_text(label, label_width)]
+        for cell, width in zip(cells, widths, strict=False):
+            before = " " * ((width - width_of(cell)) // 2)
+            parts.append(pad_text(before + cell, width))
+        aligned_lines.append("  ".join(parts).rstrip())
+    return aligned_lines
 
 
-def wrapped(text: str, columns: int) -> str:
-    """Return the text with each line broken between words; what goes on is set in as it began.
+def wrap_text(text: str, columns: int) -> str:
+    """Return the text with its lines broken between words, and continued lines indented.
 
-    >>> print(wrapped("  12. Sara has Green or Revolver.", 20))
+    >>> print(wrap_text("  12. Sara has Green or Revolver.", 20))
       12. Sara has Green
           or Revolver.
     """
-    return "\n".join(part for line in text.split("\n") for part in broken(line, columns))
+    parts = list[str]()
+    for line in text.split("\n"):
+        parts += split_line(line, columns)
+    return "\n".join(parts)
 
 
-def broken(line: str, columns: int) -> Iterator[str]:
-    """Yield a line in parts of so many columns; a longer word has a part of its own."""
+def split_line(line: str, columns: int) -> Iterator[str]:
+    """Yield the parts of a line that each fit the columns; a longer word stands alone."""
     if width_of(line) <= columns:
         yield line
         return
-    start = HANGING.match(line)
-    before = start.group() if start else ""
-    inset = " " * len(before) if 2 * len(before) < columns else ""
-    part = before
-    for word in line[len(before) :].split(" "):
-        if part not in (before, inset) and width_of(part + word) > columns:
+
+    match = LINE_START.match(line)
+    start = match.group() if match else ""
+
+    # An indent of half the columns or more would leave too little room for words.
+    indent = " " * len(start) if 2 * len(start) < columns else ""
+    part = start
+    for word in line[len(start) :].split(" "):
+        if part not in (start, indent) and width_of(part + word) > columns:
             yield part.rstrip()
-            part = inset
+            part = indent
         part += word + " "
     yield part.rstrip()
 
 
 class Part(NamedTuple):
-    """A text in one look: that of a head, of what is known of a cell, or none."""
+    """A piece of a line in one look: HEAD, a word of WORDS for a cell, or empty for plain text."""
 
     text: str
     look: str = ""
 
 
 TextLine = list[Part]
+BlockRow = tuple[Part, Sequence[TableCell]]  # The name of a row and its cells.
+
+
+class Mark(NamedTuple):
+    """The mark of a cell, how many columns it takes, and the cell itself."""
+
+    text: str
+    width: int
+    cell: TableCell
 
 
 @frozen(eq=False)
 class Block:
-    """Some categories under their heads; `blank` is before a card, and between columns."""
+    """Some categories under their heads.
+
+    Attributes:
+        table: The table from which they come.
+        heads: The heads, perhaps shortened.
+        categories: The cards of each category with their cells.
+        blank: What stands before a card and between columns; a single blank makes a close layout.
+        most_label_columns: How many columns the name of a row may take.
+    """
 
     table: CardTable
     heads: tuple[str, ...]
     categories: Mapping[str, CardRows]
     blank: str
-    most: int = WIDEST + 2  # columns of a card
+    most_label_columns: int = MOST_NAME_COLUMNS + 2
 
     @cached_property
-    def rows(self) -> list[tuple[Part, Sequence[TableCell]]]:
-        """Each row's name and cells: the heads, the sizes if there are any, and the cards."""
-        heads = [TableCell(HEAD, text=head) for head in self.heads]
-        rows: list[tuple[Part, Sequence[TableCell]]] = [(Part(""), heads)]
+    def rows(self) -> list[BlockRow]:
+        """The heads, the sizes if there are any, the cards by category, and the margins."""
+        if not self.heads:
+            return []
+
+        rows: list[BlockRow] = [(Part(""), heading_cells(self.heads))]
         if any(self.table.sizes):
-            rows.append(
-                (Part(SIZES, HEAD), [TableCell(HEAD, text=size) for size in self.table.sizes])
-            )
+            rows.append((Part(SIZES, HEAD), heading_cells(self.table.sizes)))
+
         for name, cards in self.categories.items():
             rows.append((Part(name, HEAD), []))
-            rows += ((Part(self.blank + card), cells) for card, cells in cards.items())
-        rows += ((Part(name), cells) for name, cells in self.table.margins.items())
-        return rows if self.heads else []
+            for card, cells in cards.items():
+                rows.append((Part(self.blank + card), cells))
+
+        for name, cells in self.table.margins.items():
+            rows.append((Part(name), cells))
+        return rows
 
     @cached_property
-    def label(self) -> int:
+    def label_width(self) -> int:
         """How many columns the names of rows take."""
-        return min(max((width_of(name.text) for name, _ in self.rows), default=0), self.most)
+        widest = max((width_of(name.text) for name, _ in self.rows), default=0)
+        return min(widest, self.most_label_columns)
 
-    def lines(self) -> list[TextLine]:
-        """Return its rows, each cell's mark in the middle of its column."""
-        close, ascii = len(self.blank) == 1, self.table.ascii
-        glyphs = (ASCII_LETTERS if close else ASCII_WORDS) if ascii else GLYPHS
-        marked = [[(*mark_of(cell, glyphs), cell) for cell in cells] for _, cells in self.rows]
-        columns = [columns_of(marks, 1 if close else LEAST) for marks in zip_longest(*marked)]
+    def to_lines(self) -> list[TextLine]:
+        """Return the rows as lines, with the mark of each cell in the middle of its column."""
+        is_close = len(self.blank) == 1
+        glyphs = GLYPHS
+        if self.table.ascii:
+            glyphs = ASCII_LETTERS if is_close else ASCII_WORDS
+        least_columns = 1 if is_close else LEAST_MARK_COLUMNS
+
+        marks_by_row = [[mark_of(cell, glyphs) for cell in cells] for _, cells in self.rows]
+        columns = [measure_column(marks, least_columns) for marks in zip_longest(*marks_by_row)]
+
         lines = []
-        for (name, _), marks in zip(self.rows, marked, strict=True):
-            cut = fitted(name.text, ascii, self.label)
-            line = [Part(padded(cut, self.label), name.look)]
-            for (room, width), (mark, letters, cell) in zip(columns, marks, strict=False):
-                before = (room - letters) // 2
-                behind = padded(cell.behind, width - before - letters)
-                line += [Part(self.blank + " " * before), Part(mark, cell.look), Part(behind)]
+        for (name, _), marks in zip(self.rows, marks_by_row, strict=True):
+            label = fit_name(name.text, self.table.ascii, self.label_width)
+            line = [Part(pad_text(label, self.label_width), name.look)]
+            for (mark_width, width), mark in zip(columns, marks, strict=False):
+                before = (mark_width - mark.width) // 2
+                behind = pad_text(mark.cell.behind, width - before - mark.width)
+                line.append(Part(self.blank + " " * before))
+                line.append(Part(mark.text, mark.cell.look))
+                line.append(Part(behind))
             lines.append(line)
         return lines
 
 
-def mark_of(cell: TableCell, glyphs: Mapping[str, str]) -> tuple[str, int]:
-    """Return the mark of a cell, and how many columns it takes: a sign has one."""
-    mark = cell.text or glyphs.get(cell.look, "")
-    return mark, width_of(mark) if cell.look == HEAD else len(mark)
+def heading_cells(texts: Iterable[str]) -> list[TableCell]:
+    """Return a cell with the look of a heading for each text."""
+    return [TableCell(HEAD, text=text) for text in texts]
 
 
-def columns_of(marks: Iterable[tuple[str, int, TableCell] | None], least: int) -> tuple[int, int]:
-    """Return how wide the marks of a column are, and how wide it is with the texts behind."""
-    drawn = [(each[1], width_of(each[2].behind)) for each in marks if each]
-    room = max(least, *(letters for letters, _ in drawn))
-    return room, max(room, *((room + letters) // 2 + behind for letters, behind in drawn))
+def mark_of(cell: TableCell, glyphs: Mapping[str, str]) -> Mark:
+    """Return the mark of a cell and the columns that it takes: a sign of a cell takes one."""
+    text = cell.text or glyphs.get(cell.look, "")
+    width = width_of(text) if cell.look == HEAD else len(text)
+    return Mark(text, width, cell)
 
 
-def beside(blocks: Sequence[list[TextLine]]) -> list[TextLine]:
-    """Return blocks side by side."""
-    first, *others = blocks
-    for other in others:
-        columns = max(map(width, first))
-        none: TextLine = []
-        first = [
-            [*stripped(left), Part(" " * (columns - width(left)) + BETWEEN), *right]
-            for left, right in zip_longest(first, other, fillvalue=none)
-        ]
-    return first
+def measure_column(marks: Iterable[Mark | None], least_columns: int) -> tuple[int, int]:
+    """Return the width of the marks of a column, and that with the texts behind them.
+
+    A row without a cell in this column gives None.
+    """
+    present = [mark for mark in marks if mark]
+    mark_width = max(least_columns, *(mark.width for mark in present))
+    width = mark_width
+    for mark in present:
+        width = max(width, (mark_width + mark.width) // 2 + width_of(mark.cell.behind))
+    return mark_width, width
 
 
-def width(line: TextLine) -> int:
-    """Return how many columns a line takes, blanks at its end apart."""
+def join_blocks(blocks: Sequence[list[TextLine]]) -> list[TextLine]:
+    """Return the lines of blocks that stand side by side."""
+    joined, *others = blocks
+    no_line: TextLine = []
+    for block in others:
+        columns = max(map(line_width, joined))
+        lines = []
+        for left, right in zip_longest(joined, block, fillvalue=no_line):
+            gap = " " * (columns - line_width(left)) + BLOCK_GAP
+            lines.append([*strip_line(left), Part(gap), *right])
+        joined = lines
+    return joined
+
+
+def line_width(line: TextLine) -> int:
+    """Return how many columns a line takes without the blanks at its end."""
     return width_of("".join(part.text for part in line).rstrip())
 
 
-def stripped(line: TextLine) -> TextLine:
+def strip_line(line: TextLine) -> TextLine:
     """Return a line without blanks at its end."""
     kept = list(line)
     while kept and not kept[-1].text.strip():
         kept.pop()
-    return [*kept[:-1], Part(kept[-1].text.rstrip(), kept[-1].look)] if kept else []
+    if not kept:
+        return []
+
+    last = kept.pop()
+    return [*kept, Part(last.text.rstrip(), last.look)]

@@ -1,10 +1,15 @@
-"""Tables of cards drawn in SVG: light cells with dark words, on any page."""
+"""Tables of cards drawn in SVG: light cells with dark words, on any page.
+
+`draw_tables` is the door. A `Canvas` goes down the page and adds the pieces of one sentence or one
+table after the other. Coordinates and sizes are in pixels.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from kb.sheet.columns import fitted
+from kb.sheet.columns import fit_name
 from kb.sheet.table import GLYPHS, SIZES, CardTable, TableCell
 from resolver.export.drawing import (
     INK,
@@ -22,125 +27,270 @@ from resolver.export.drawing import (
 from resolver.text import Drawing, escaped, shortened
 
 PAPER = 250, 250, 249
-YES = 34, 197, 94, 0.3  # the background of a mark that has none of its own
-ROW, BASE, GAP, MARGIN, INDENT = 24.0, 15.5, 3.0, 16.0, 12.0
-LEAST_CELL, SENTENCE = 30.0, 480.0  # a mark; how long a line of words may be
-AFTER, MOST = 5.0, 80  # what is before a line number; letters of a cell
-HEAD = 14  # letters of a head: all columns are as wide
-SIGNS = tuple("●○✓·")  # after which stand lines
+YES_TINT = 34, 197, 94, 0.3  # The background of a mark that has none of its own.
+
+ROW_HEIGHT = 24.0
+BASELINE = 15.5  # Pixels from the top of a row to the foot of its letters.
+GAP = 3.0
+MARGIN = 16.0
+INDENT = 12.0
+LEAST_CELL_WIDTH = 30.0
+SENTENCE_WIDTH = 480.0
+NUMBERS_GAP = 5.0  # Pixels between a mark and the line numbers behind it.
+MOST_CELL_LETTERS = 80
+MOST_HEAD_LETTERS = 14  # All columns are as wide as the widest, so a head may not be long.
+SIGNS = tuple("●○✓·")  # Marks that may be followed by line numbers.
 
 
-def drawing(tables: Sequence[CardTable], summary: str) -> Drawing:
+def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
     """Return the tables one below the other, each between its sentences.
 
-    The title is the first table's sentence above, where there is one.
+    The title is the first table's sentence above, or else the summary.
     """
-    page = Canvas(max(SENTENCE, *(sum(columns(table)) for table in tables)))
+    table_widths = [sum(fit_columns(table)) for table in tables]
+    canvas = Canvas(max(SENTENCE_WIDTH, *table_widths))
     for number, table in enumerate(tables):
-        page.down += ROW if number else 0.0
-        page.say(table.above)
-        page.draw(table)
-        for sentence in table.below():
-            page.say(sentence)
-    width, height = page.right + MARGIN, page.down + MARGIN
-    paper = rectangle(1, 1, width - 2, height - 2, blended(0, 0, 0, 0.0))
-    return Drawing(document(tables[0].above or summary, [paper, *page.parts], width, height))
+        canvas.bottom += ROW_HEIGHT if number else 0.0
+        canvas.add_sentence(table.above)
+        canvas.add_table(table)
+        for sentence in table.sentences_below():
+            canvas.add_sentence(sentence)
+
+    width = canvas.right + MARGIN
+    height = canvas.bottom + MARGIN
+    paper = rectangle(
+        1,
+        1,
+        width - 2,
+        height - 2,
+        blend_with_paper(
+            0,
+            0,
+            0,
+            0.0,
+        ),
+    )
+    title = tables[0].above or summary
+    return Drawing(
+        document(
+            title,
+            [paper, *canvas.parts],
+            width,
+            height,
+        )
+    )
 
 
 class Canvas:
-    """The pieces so far, and how far they reach; words are broken at a width."""
+    """The pieces of a page that were drawn so far, and how far they reach.
+
+    Attributes:
+        parts: The pieces, as SVG.
+        width: Where sentences are broken.
+        right: How far the pieces reach to the right.
+        bottom: How far they reach down.
+    """
 
     def __init__(self, width: float) -> None:
         self.parts: list[str] = []
-        self.width, self.right, self.down = width, MARGIN, MARGIN
+        self.width = width
+        self.right = MARGIN
+        self.bottom = MARGIN
 
-    def say(self, text: str) -> None:
+    def add_sentence(self, text: str) -> None:
         """Add the lines of a sentence."""
         for line in wrap(text.split(), SIZE, self.width):
-            self.down += LEADING
+            self.bottom += LEADING
             self.right = max(self.right, MARGIN + text_width(line, SIZE))
-            self.parts.append(words(MARGIN, self.down - 4, line))
+            self.parts.append(words(MARGIN, self.bottom - 4, line))
 
-    def draw(self, table: CardTable) -> None:
-        """Add a table: its heads, sizes, categories and margins; none where it has no heads."""
+    def add_table(self, table: CardTable) -> None:
+        """Add the rows of a table, unless it has no heads."""
         if not table.heads:
             return
-        label, *wide = columns(table)
-        ends = [MARGIN + label + sum(wide[:at]) for at in range(len(wide))]
-        self.right = max(self.right, MARGIN + label + sum(wide))
-        self.down += PADDING if table.above else 0.0
 
-        def row(name: str, cells: Sequence[TableCell], of_card: bool = False) -> None:
-            left, ink = (MARGIN + INDENT, INK) if of_card else (MARGIN, SOFT_INK)
-            if name:
-                self.parts.append(words(left, self.down + BASE, fitted(name), ink=ink))
-            for at, cell in enumerate(cells):
-                self.parts += drawn(cell, ends[at], self.down, wide[at], ink)
-            self.down += ROW
+        label_width, *widths = fit_columns(table)
+        grid = GridLines(MARGIN + label_width, tuple(widths))
+        self.right = max(self.right, grid.left + sum(widths))
+        self.bottom += PADDING if table.above else 0.0
 
-        row("", [TableCell("", text=fitted(head, widest=HEAD)) for head in table.heads])
+        heads = [fit_name(head, most_columns=MOST_HEAD_LETTERS) for head in table.heads]
+        self.add_row(grid, "", [TableCell("", text=head) for head in heads])
         if any(table.sizes):
-            row(SIZES, [TableCell("", text=size) for size in table.sizes])
+            self.add_row(grid, SIZES, [TableCell("", text=size) for size in table.sizes])
+
         for category, cards in table.categories.items():
-            row(category, ())
+            self.add_row(grid, category, ())
             for card, cells in cards.items():
-                row(card, cells, of_card=True)
+                self.add_row(grid, card, cells, of_card=True)
+
         for name, cells in table.margins.items():
-            row(name, cells)
-        self.down += GAP
+            self.add_row(grid, name, cells)
+        self.bottom += GAP
+
+    def add_row(
+        self,
+        grid: GridLines,
+        name: str,
+        cells: Sequence[TableCell],
+        of_card: bool = False,
+    ) -> None:
+        """Add a row: its name, set in for a card, and its cells."""
+        ink = INK if of_card else SOFT_INK
+        if name:
+            left = MARGIN + INDENT if of_card else MARGIN
+            self.parts.append(
+                words(
+                    left,
+                    self.bottom + BASELINE,
+                    fit_name(name),
+                    ink=ink,
+                )
+            )
+
+        for number, cell in enumerate(cells):
+            left = grid.left + sum(grid.widths[:number])
+            self.parts += draw_cell(
+                cell,
+                left,
+                self.bottom,
+                grid.widths[number],
+                ink,
+            )
+        self.bottom += ROW_HEIGHT
 
 
-def parted(cell: TableCell) -> tuple[str, str, float]:
-    """Return the mark of a cell, the text behind it, and how large: small, but for lines.
+class GridLines(NamedTuple):
+    """Where the first column of cells begins, and how wide each column is."""
 
-    >>> parted(TableCell("", text="● 12, 15")), parted(TableCell("yes", behind="'"))
-    (('●', '12, 15', 13.0), ('✓', "'", 11.0))
+    left: float
+    widths: tuple[float, ...]
+
+
+class CellText(NamedTuple):
+    """The mark of a cell, the text behind it, and the size of that text."""
+
+    mark: str
+    behind: str
+    size: float
+
+
+def split_cell(cell: TableCell) -> CellText:
+    """Return the mark of a cell, and the text behind it: small, unless it is line numbers.
+
+    >>> split_cell(TableCell("", text="● 12, 15"))
+    CellText(mark='●', behind='12, 15', size=13.0)
+    >>> split_cell(TableCell("yes", behind="'"))
+    CellText(mark='✓', behind="'", size=11.0)
     """
-    text = shortened(cell.text, MOST) or GLYPHS[cell.look]
-    if text[:1] in SIGNS:
-        mark, _, lines = text.partition(" ")
-        return mark, lines or cell.behind, SIZE if lines else SMALL
-    return text, cell.behind, SMALL
+    text = shortened(cell.text, MOST_CELL_LETTERS) or GLYPHS[cell.look]
+    if text[:1] not in SIGNS:
+        return CellText(text, cell.behind, SMALL)
+
+    mark, _, numbers = text.partition(" ")
+    if numbers:
+        return CellText(mark, numbers, SIZE)
+    return CellText(mark, cell.behind, SMALL)
 
 
-def drawn(cell: TableCell, x: float, y: float, width: float, ink: str) -> list[str]:
-    """Return a cell on its background: its mark in the middle, and behind that what moves nothing.
+def draw_cell(
+    cell: TableCell,
+    x: float,
+    y: float,
+    width: float,
+    ink: str,
+) -> list[str]:
+    """Return the pieces of a cell: its background, its mark in the middle, the text behind.
 
-    What is ruled out is faint.
+    The mark does not move for the text. What is ruled out is faint.
     """
-    (mark, behind, size), middle = parted(cell), x + (width + GAP) / 2
-    tint = cell.tint or (YES if cell.look == "yes" else None)
+    mark, behind, size = split_cell(cell)
+    tint = cell.tint or (YES_TINT if cell.look == "yes" else None)
     ink = SOFT_INK if cell.look == "no" else ink
+
     parts = []
     if tint and tint[3]:
-        parts.append(rectangle(x + GAP, y, width - GAP, ROW - GAP, blended(*tint)))
+        colour = blend_with_paper(*tint)
+        parts.append(
+            rectangle(
+                x + GAP,
+                y,
+                width - GAP,
+                ROW_HEIGHT - GAP,
+                colour,
+            )
+        )
+
+    middle = x + (width + GAP) / 2
     if mark:
-        parts.append(words(middle, y + BASE, mark, ink=ink, anchor="middle"))
+        parts.append(
+            words(
+                middle,
+                y + BASELINE,
+                mark,
+                ink=ink,
+                anchor="middle",
+            )
+        )
     if behind:
-        after = middle + text_width(mark, SIZE) / 2 + (AFTER if size == SIZE else 1)
-        parts.append(words(after, y + BASE, behind, size, ink))
-    return [f"<g><title>{escaped(cell.title)}</title>{''.join(parts)}</g>"] if cell.title else parts
+        gap = NUMBERS_GAP if size == SIZE else 1
+        left = middle + text_width(mark, SIZE) / 2 + gap
+        parts.append(
+            words(
+                left,
+                y + BASELINE,
+                behind,
+                size,
+                ink,
+            )
+        )
+
+    if cell.title:
+        return [f"<g><title>{escaped(cell.title)}</title>{''.join(parts)}</g>"]
+    return parts
 
 
-def blended(red: int, green: int, blue: int, share: float) -> str:
-    """Return the colour of so much of one on the paper.
+def blend_with_paper(
+    red: int,
+    green: int,
+    blue: int,
+    opacity: float,
+) -> str:
+    """Return the colour that appears where this one lies over the paper with the given opacity.
 
-    >>> blended(0, 0, 0, 0.0), blended(31, 119, 180, 0.5)
+    >>> blend_with_paper(0, 0, 0, 0.0), blend_with_paper(31, 119, 180, 0.5)
     ('#fafaf9', '#8cb8d6')
     """
-    mixed = zip(PAPER, (red, green, blue), strict=True)
-    return "#" + "".join(f"{round(paper + (one - paper) * share):02x}" for paper, one in mixed)
+    colour = "#"
+    for paper, over in zip(PAPER, (red, green, blue), strict=True):
+        colour += f"{round(paper + (over - paper) * opacity):02x}"
+    return colour
 
 
-def columns(table: CardTable) -> list[float]:
-    """Return how wide the names are, and then each column: all are as wide as the widest."""
-    cards = {card: row for cards in table.categories.values() for card, row in cards.items()}
-    names = (*table.categories, *table.margins, SIZES, *cards)
-    label = max(text_width(fitted(name), SIZE) for name in names)
-    cells = [cell for row in (*cards.values(), *table.margins.values()) for cell in row]
-    heads = [fitted(head, widest=HEAD) for head in table.heads]
-    wide = [text_width(text, SIZE) for text in (*heads, *table.sizes)]
-    for mark, behind, size in map(parted, cells):
-        wide.append(text_width(mark, SIZE) + 2 * (text_width(behind, size) + AFTER * bool(behind)))
-    column = max(LEAST_CELL, *(one + PADDING for one in wide)) + GAP if wide else 0.0
-    return [label + INDENT + PADDING, *([column] * len(table.heads))]
+def fit_columns(table: CardTable) -> list[float]:
+    """Return the width of the names, then that of each column: all are as wide as the widest."""
+    names = [*table.categories, *table.margins, SIZES]
+    rows = list(table.margins.values())
+    for cards in table.categories.values():
+        names += cards
+        rows += cards.values()
+    label_width = max(text_width(fit_name(name), SIZE) for name in names)
+
+    texts = [fit_name(head, most_columns=MOST_HEAD_LETTERS) for head in table.heads]
+    texts += table.sizes
+    content_widths = [text_width(text, SIZE) for text in texts]
+    for cells in rows:
+        content_widths += map(cell_width, cells)
+
+    column_width = 0.0
+    if content_widths:
+        column_width = max(LEAST_CELL_WIDTH, max(content_widths) + PADDING) + GAP
+    return [label_width + INDENT + PADDING, *([column_width] * len(table.heads))]
+
+
+def cell_width(cell: TableCell) -> float:
+    """Return the width of a cell, whose mark stays in the middle whatever is behind it."""
+    mark, behind, size = split_cell(cell)
+    if not behind:
+        return text_width(mark, SIZE)
+    return text_width(mark, SIZE) + 2 * (text_width(behind, size) + NUMBERS_GAP)

@@ -6,8 +6,11 @@
     room                                                       room
       Hall      ?       ·                                       Hall  ?   ·
 
-The first that fits is taken. Heads are cut to as many letters as there is room for, while they stay
-different; after that they are single letters or numbers, explained below.
+The first layout that fits is taken. Heads are cut to as many letters as there is room for, while
+they stay different. Where even that is too wide, they are single letters or numbers, which a line
+below explains.
+
+Read `Drawable` first, which has what all such tables show, and then `choose_layout`.
 """
 
 from __future__ import annotations
@@ -22,51 +25,71 @@ from kb.sheet.columns import (
     Block,
     Part,
     TextLine,
-    beginning,
-    beside,
-    fitted,
-    stripped,
-    width,
+    cut_text,
+    fit_name,
+    join_blocks,
+    line_width,
+    strip_line,
     width_of,
-    wrapped,
+    wrap_text,
 )
-from kb.sheet.table import CardRows, CardTable, TableCell, html
+from kb.sheet.table import CardRows, CardTable, TableCell, to_html
 from kb.table import arguments
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-NARROWEST = 8  # columns that a card keeps where the terminal has too few for all
-SHORTEST = 3  # letters of a head that needs no explanation
-COLOURS = {HEAD: "bold", "yes": "bold green", "no": "dim", "open": "yellow", "": ""}
+LEAST_LABEL_COLUMNS = 8  # Columns that a card keeps where the terminal has too few for all.
+MIN_HEAD_LETTERS = 3  # Letters of a head that needs no explanation.
+COLOURS = {
+    HEAD: "bold",
+    "yes": "bold green",
+    "no": "dim",
+    "open": "yellow",
+    "": "",
+}
 
 
 class Page(NamedTuple):
-    """Lines, the heads of their columns among them, and what is said above and below."""
+    """A table laid out as lines.
+
+    Attributes:
+        table: The table.
+        body: Its lines, of which the first has the heads.
+        abbreviations: A sentence that explains heads of single letters; empty where none are.
+    """
 
     table: CardTable
     body: list[TextLine]
-    abbreviated: str = ""
+    abbreviations: str = ""
 
     def fits(self, columns: int) -> bool:
-        """Return whether no line is wider."""
-        return all(width(line) <= columns for line in self.body)
+        """Return whether no line is wider than the given number of columns."""
+        return all(line_width(line) <= columns for line in self.body)
 
-    def lines(self, columns: int | None, rows: int | None) -> list[TextLine]:
-        """Return all the lines; where they are too many, the heads stand below too."""
-        above, *below = (
-            [[Part(line)] for line in (wrapped(text, columns) if columns else text).split("\n")]
-            if text
-            else []
-            for text in (self.table.above, self.abbreviated, *self.table.legend)
-        )
-        lines = [*above, *self.body, *(line for part in below for line in part)]
-        if rows is not None and len(lines) > rows:
-            lines.insert(len(above) + len(self.body), self.body[0])
-        return list(map(stripped, lines))
+    def to_lines(self, columns: int | None, most_lines: int | None) -> list[TextLine]:
+        """Return the lines with the sentences above and below; a long page repeats its heads."""
+        above = text_lines(self.table.above, columns)
+        below = text_lines(self.abbreviations, columns)
+        for sentence in self.table.legend:
+            below += text_lines(sentence, columns)
+
+        # Who scrolls to the end of a long page sees its last lines, and no heads above them.
+        middle = list(self.body)
+        if most_lines is not None and len(above) + len(middle) + len(below) > most_lines:
+            middle.append(self.body[0])
+        return list(map(strip_line, above + middle + below))
 
 
-class Drawn:
+def text_lines(text: str, columns: int | None) -> list[TextLine]:
+    """Return the lines of a text, broken at a number of columns; an empty text has none."""
+    if not text:
+        return []
+    wrapped = wrap_text(text, columns) if columns else text
+    return [[Part(line)] for line in wrapped.split("\n")]
+
+
+class Drawable:
     """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
 
     __slots__ = ()
@@ -77,9 +100,12 @@ class Drawn:
         raise NotImplementedError
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return its tables, one below the other; a text needs no tints and titles.
+        """Return its tables, which stand one below the other.
 
-        Of each what it says in full, and then with less, for where there is little room.
+        Each table is a sequence: what it says in full, then what it says where there is less room.
+
+        Args:
+            drawn: Whether the table is for a page or a drawing. A text needs no tints and titles.
         """
         raise NotImplementedError
 
@@ -93,7 +119,7 @@ class Drawn:
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        return "\n".join(html(full) for full, *_ in self._tables())
+        return "\n".join(to_html(full) for full, *_ in self._tables())
 
     def to_svg(self) -> str:
         """Return a drawing in SVG: light, with dark words, on any page.
@@ -102,14 +128,19 @@ class Drawn:
         >>> Game.new(["Ann", "Bob"]).sheet.to_svg()[:4]
         '<svg'
         """
-        from kb.sheet.drawing import drawing  # a text needs nothing that draws
+        # A text needs no drawing, so that file is imported here.
+        from kb.sheet.drawing import draw_tables
 
-        return drawing([full for full, *_ in self._tables()], self.summary)
+        return draw_tables([full for full, *_ in self._tables()], self.summary)
 
     def lines(
-        self, *, ascii: bool = False, width: int | None = None, height: int | None = None
+        self,
+        *,
+        ascii: bool = False,
+        width: int | None = None,
+        height: int | None = None,
     ) -> list[TextLine]:
-        """Return its lines in parts, each with its look, fitted into so many columns and lines.
+        """Return its lines in parts, each part with its look, fitted to a width and a height.
 
         Where there is no room for all that a table says, it says less.
 
@@ -122,16 +153,26 @@ class Drawn:
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        pages = (laid_out(table, ascii, width, height) for table in self._tables(drawn=False))
-        first = next(pages)
-        return [*first, *(line for page in pages for line in ([], *page))]
+        lines: list[TextLine] = []
+        for number, tables in enumerate(self._tables(drawn=False)):
+            page = choose_layout(tables, ascii, width, height)
+
+            # An empty line stands between two tables.
+            if number:
+                lines.append([])
+            lines += page
+        return lines
 
     def to_text(
-        self, *, ascii: bool = False, width: int | None = None, height: int | None = None
+        self,
+        *,
+        ascii: bool = False,
+        width: int | None = None,
+        height: int | None = None,
     ) -> str:
-        r"""Return it as aligned lines, in glyphs, or in ASCII with letters as ``\xeb``.
+        r"""Return it as aligned lines, in glyphs, or in ASCII with letters such as ``\xeb``.
 
-        It is fitted into so many columns and lines, as far as it can be.
+        It is fitted to the width and the height as far as that can be.
 
         >>> from kb import Game
         >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
@@ -146,123 +187,178 @@ class Drawn:
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
-        return written(self.lines(ascii=ascii, width=width, height=height))
+        return to_plain_text(self.lines(ascii=ascii, width=width, height=height))
 
 
-def laid_out(
-    tables: Sequence[CardTable], ascii: bool, columns: int | None, rows: int | None
+def choose_layout(
+    tables: Sequence[CardTable],
+    ascii: bool,
+    columns: int | None,
+    most_lines: int | None,
 ) -> list[TextLine]:
-    """Return the lines of the first layout of one of these tables that fits; all say the same.
+    """Return the lines of the first layout of one of these tables that fits.
 
-    Where none has few enough lines it is the first that is narrow enough, and if there is none
-    either, the last. Raises RecordError where a number is none.
+    Where all are too long it is the first that is narrow enough, and where all are too wide the
+    last.
+
+    Args:
+        tables: Tables that say the same, in full and then with less.
+        ascii: Whether the lines keep to ASCII.
+        columns: How many columns there are, None for any number.
+        most_lines: How many lines there are, None for any number.
+
+    Raises:
+        RecordError: A width or a height is no whole number.
     """
     columns = None if columns is None else arguments.integer(columns, "the width")
-    rows = None if rows is None else arguments.integer(rows, "the height")
+    most_lines = None if most_lines is None else arguments.integer(most_lines, "the height")
     if arguments.truth(ascii, "ascii"):
-        tables = [table.in_ascii() for table in tables]
+        tables = [table.to_ascii() for table in tables]
     if columns is None:
-        return next(layouts(tables[0], 0, None)).lines(None, None)
-    narrow: list[list[TextLine]] = []
+        return next(iterate_layouts(tables[0], 0, None)).to_lines(None, None)
+
+    narrow_enough: list[list[TextLine]] = []
     for table in tables:
-        for page in layouts(table, columns, rows):
-            lines = page.lines(columns, rows)
+        for page in iterate_layouts(table, columns, most_lines):
+            lines = page.to_lines(columns, most_lines)
             if page.fits(columns):
-                if rows is None or len(lines) <= rows:
+                if most_lines is None or len(lines) <= most_lines:
                     return lines
-                narrow.append(lines)
-    return narrow[0] if narrow else lines
+                narrow_enough.append(lines)
+    return narrow_enough[0] if narrow_enough else lines
 
 
-def written(lines: Sequence[TextLine]) -> str:
+def to_plain_text(lines: Sequence[TextLine]) -> str:
     """Return lines as a text, without their looks."""
     return "\n".join("".join(part.text for part in line) for line in lines)
 
 
-def coloured(lines: Sequence[TextLine]) -> Text:
+def to_rich(lines: Sequence[TextLine]) -> Text:
     """Return the lines as one text of rich, an optional package, which breaks none of them."""
     from rich.text import Text
 
-    text = Text("\n", no_wrap=True, overflow="ignore", end="\n").join(
-        Text.assemble(*((part.text, COLOURS[part.look]) for part in line)) for line in lines
-    )
-    text.no_wrap, text.overflow = True, "ignore"
+    coloured_lines = []
+    for line in lines:
+        parts = [(part.text, COLOURS[part.look]) for part in line]
+        coloured_lines.append(Text.assemble(*parts))
+
+    newline = Text("\n", no_wrap=True, overflow="ignore", end="\n")
+    text = newline.join(coloured_lines)
+    text.no_wrap = True
+    text.overflow = "ignore"
     return text
 
 
-def layouts(table: CardTable, columns: int, rows: int | None) -> Iterator[Page]:
-    """Yield a sheet as it may be laid out, the best first, which is as wide as it needs."""
-    heads = tuple(fitted(head, table.ascii) for head in table.heads)
-    yield Page(table, Block(table, heads, table.categories, "  ").lines())
-    parts = halves(table.categories)
-    if rows is not None and all(parts):
-        yield closed(table, parts, columns)
-        if len(table.categories) > len(parts):
-            by_category = [{name: cards} for name, cards in table.categories.items()]
-            yield closed(table, by_category, columns)
-        yield closed(table, evenly(table.categories), columns)
-    yield closed(table, [table.categories], columns)
+def iterate_layouts(
+    table: CardTable,
+    columns: int,
+    most_lines: int | None,
+) -> Iterator[Page]:
+    """Yield the layouts of a table, the best first; it is as wide as it needs to be."""
+    heads = full_heads(table)
+    yield Page(
+        table,
+        Block(
+            table,
+            heads,
+            table.categories,
+            "  ",
+        ).to_lines(),
+    )
+
+    # Only where the height is limited is it worth putting blocks side by side.
+    halves = split_between_categories(table.categories)
+    if most_lines is not None and all(halves):
+        yield fit_blocks(table, halves, columns)
+        if len(table.categories) > len(halves):
+            single_categories = [{name: cards} for name, cards in table.categories.items()]
+            yield fit_blocks(table, single_categories, columns)
+        yield fit_blocks(table, split_evenly(table.categories), columns)
+    yield fit_blocks(table, [table.categories], columns)
 
 
-def closed(table: CardTable, parts: Sequence[Mapping[str, CardRows]], columns: int) -> Page:
-    """Return blocks side by side: with the longest heads for which there is room, or cards cut."""
-    for heads in (*cut(table), short(table)):
+def fit_blocks(
+    table: CardTable,
+    parts: Sequence[Mapping[str, CardRows]],
+    columns: int,
+) -> Page:
+    """Return the parts side by side, with the longest heads that fit; else card names are cut."""
+    for heads in (*shorten_heads(table), single_letter_heads(table)):
         blocks = [Block(table, heads, part, " ") for part in parts]
-        body = beside([block.lines() for block in blocks])
-        over = max(map(width, body)) - columns
-        if over <= 0:
+        body = join_blocks([block.to_lines() for block in blocks])
+        excess = max(map(line_width, body)) - columns
+        if excess <= 0:
             break
     else:
-        less = -(-over // len(blocks))
-        blocks = [evolve(each, most=max(each.label - less, NARROWEST)) for each in blocks]
-        body = beside([block.lines() for block in blocks])
-    if max(map(width_of, heads)) >= SHORTEST:
+        # Even single letters are too wide, so each block gives its share of columns.
+        share = -(-excess // len(blocks))
+        narrower = list[Block]()
+        for block in blocks:
+            label_columns = max(block.label_width - share, LEAST_LABEL_COLUMNS)
+            narrower.append(evolve(block, most_label_columns=label_columns))
+        body = join_blocks([block.to_lines() for block in narrower])
+
+    if max(map(width_of, heads)) >= MIN_HEAD_LETTERS:
         return Page(table, body)
-    named = zip(heads, (fitted(head, table.ascii) for head in table.heads), strict=True)
-    return Page(table, body, ", ".join(map(" ".join, named)))
+    explained = zip(heads, full_heads(table), strict=True)
+    return Page(table, body, ", ".join(map(" ".join, explained)))
 
 
-def halves(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
-    """Return the categories in two parts, the longer of them as short as may be."""
+def split_between_categories(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
+    """Return the categories in two parts, of which the longer one is as short as can be."""
     names = list(categories)
 
-    def height(cut: int) -> int:
-        return max(
-            sum(len(categories[name]) + 1 for name in part) for part in (names[:cut], names[cut:])
-        )
+    def line_count(names_of_part: Sequence[str]) -> int:
+        return sum(len(categories[name]) + 1 for name in names_of_part)
 
-    middle = min(range(1, len(names) + 1), key=height)
-    return [{name: categories[name] for name in part} for part in (names[:middle], names[middle:])]
+    def longer_part(cut_at: int) -> int:
+        return max(line_count(names[:cut_at]), line_count(names[cut_at:]))
 
-
-def evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
-    """Return the rows in two parts that are as long as each other; one category is in both."""
-    rows = [(name, card, row) for name, of in categories.items() for card, row in of.items()]
-    parts: tuple[dict[str, dict[str, Sequence[TableCell]]], ...] = ({}, {})
-    room = -(-(len(rows) + len(categories) + 1) // 2)  # lines, with those of the names
-    for name, card, row in rows:
-        first = parts[0]
-        is_full = len(first) + sum(map(len, first.values())) + (name not in first) >= room
-        parts[is_full or bool(parts[1])].setdefault(name, {})[card] = row
-    return [part for part in parts if part]
+    middle = min(range(1, len(names) + 1), key=longer_part)
+    first = {name: categories[name] for name in names[:middle]}
+    second = {name: categories[name] for name in names[middle:]}
+    return [first, second]
 
 
-def cut(table: CardTable) -> Iterator[tuple[str, ...]]:
+def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
+    """Return the rows in two parts of equal length, which may divide a category."""
+    card_count = sum(map(len, categories.values()))
+
+    # Lines of the taller half, the names of categories included; one name may stand in both.
+    most_lines = -(-(card_count + len(categories) + 1) // 2)
+    first: dict[str, dict[str, Sequence[TableCell]]] = {}
+    second: dict[str, dict[str, Sequence[TableCell]]] = {}
+    for name, rows in categories.items():
+        for card, cells in rows.items():
+            lines = len(first) + sum(map(len, first.values())) + (name not in first)
+            part = second if second or lines >= most_lines else first
+            part.setdefault(name, {})[card] = cells
+    return [part for part in (first, second) if part]
+
+
+def full_heads(table: CardTable) -> tuple[str, ...]:
+    """Return the heads, cut only where a name is longer than any column may be."""
+    return tuple(fit_name(head, table.ascii) for head in table.heads)
+
+
+def shorten_heads(table: CardTable) -> Iterator[tuple[str, ...]]:
     """Yield the heads in full, then cut shorter and shorter, as long as they differ.
 
     The first, which is the Solution, gives way before the players do.
     """
-    full = tuple(fitted(head, table.ascii) for head in table.heads)
-    yield full
-    first = beginning(full[0], SHORTEST)
-    for letters in range(max(map(width_of, full[1:])), SHORTEST - 1, -1):
-        heads = (first, *(beginning(head, letters) for head in full[1:]))
-        if len({head.casefold() for head in heads}) == len(heads):
-            yield heads
+    heads = full_heads(table)
+    yield heads
+
+    solution, *others = heads
+    solution = cut_text(solution, MIN_HEAD_LETTERS)
+    for letters in range(max(map(width_of, others)), MIN_HEAD_LETTERS - 1, -1):
+        shortened = (solution, *(cut_text(head, letters) for head in others))
+        if len(set(map(str.casefold, shortened))) == len(shortened):
+            yield shortened
 
 
-def short(table: CardTable) -> tuple[str, ...]:
-    """Return a letter for each head, or where two are alike, S for the Solution and numbers."""
+def single_letter_heads(table: CardTable) -> tuple[str, ...]:
+    """Return a letter for each head; where two are equal, S for the Solution and numbers."""
     letters = tuple(head[0].upper() for head in table.heads)
     if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
         return letters

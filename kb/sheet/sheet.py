@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import field, frozen
 
 from kb.errors import join_words
-from kb.sheet.layout import Drawn, coloured
+from kb.sheet.layout import Drawable, to_rich
 from kb.sheet.table import SMALL_DIGITS, CardTable, TableCell
 from kb.table.setup import SOLUTION, Setup, find_holder
 from resolver.text import Tabular
@@ -23,15 +23,20 @@ from resolver.text import Tabular
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-SIGN = "'"  # after a mark: one line may be wrong, and the fact no longer follows
+SIGN = "'"  # It stands after a mark: if a certain line is wrong, the fact no longer follows.
 LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
 CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
-FEW = 5  # so many open cards, or lines, a sentence lists
+NOTES = "a number = has one or more of the cards with it; ask sheet HOLDER"
+MOST_NAMED = 5  # Open cards, or lines, that a sentence names one by one.
+WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
+TO_SMALL_DIGITS = str.maketrans("0123456789", SMALL_DIGITS)
+
+LinesByCell = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 def line_or(lines: Sequence[int], most: int | None = None) -> str:
-    """Return lines as a choice; of more than `most`, how many they are.
+    """Return lines as a choice; where there are more than `most`, their number.
 
     >>> line_or([17]), line_or([9, 12, 17]), line_or([9, 12, 17], most=2)
     ('line 17', 'line 9, 12 or 17', 'one of 3 lines')
@@ -41,21 +46,12 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
     return f"line {join_words([*map(str, lines)], 'or')}"
 
 
-WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
-SMALL = str.maketrans("0123456789", SMALL_DIGITS)
-NOTES = "a number = has one or more of the cards with it; ask sheet HOLDER"
-
-Cells = Mapping[tuple[str, str], tuple[int, ...]]
-
-
 @frozen(repr=False)
-class Sheet(Drawn, Tabular):
-    """What is known at a table: facts (holder, card) to True or False; all other cells are open.
+class Sheet(Drawable, Tabular):
+    """What is known in a game: facts (holder, card) to True or False; all other cells are open.
 
-    Where that can be found, those that one wrong line would undo carry a sign, and a line below
-    says what it means. `find_critical` is asked when the sheet is drawn; None where that would take
-    too long. `notes` are small numbers behind the marks of cells, `sizes` numbers of
-    cards under the names of holders; both only where they are asked for.
+    A fact that one wrong line would undo carries a sign, and a line below says what it means. Which
+    facts these are is asked when the sheet is drawn; they carry none if that takes too long.
 
     >>> from kb.table.deck import Category, Deck
     >>> from kb.table.setup import setup
@@ -74,8 +70,8 @@ class Sheet(Drawn, Tabular):
     Attributes:
         setup: Players and deck, which are its columns and rows.
         facts: (holder, card) to True or False.
-        notes: Small numbers behind marks, by cell.
-        sizes: Numbers of cards under the names of holders.
+        notes: Small numbers behind the marks of cells; empty unless they are asked for.
+        sizes: Numbers of cards under the names of holders; empty unless they are asked for.
         only: The category that is shown; empty for all.
         is_explained: Whether the line below says what the sign means.
     """
@@ -83,8 +79,8 @@ class Sheet(Drawn, Tabular):
     _heads = ("holder", "card", "value")
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
-    _find_critical: Callable[[], Cells | None] | None = field(default=None, eq=False)
-    notes: Cells = field(factory=dict, eq=False)
+    _find_critical: Callable[[], LinesByCell | None] | None = field(default=None, eq=False)
+    notes: LinesByCell = field(factory=dict, eq=False)
     sizes: Mapping[str, str] = field(factory=dict, eq=False)
     only: str = field(default="", eq=False)
     is_explained: bool = field(default=True, eq=False)
@@ -102,11 +98,11 @@ class Sheet(Drawn, Tabular):
 
     def _values(self) -> Iterator[tuple[str, str, bool | None]]:
         """Yield each cell, holders in order, with its value; None is open."""
-        cells = product(self.setup.holders, self.setup.deck.cards)
-        return ((*cell, self.facts.get(cell)) for cell in cells)
+        for cell in product(self.setup.holders, self.setup.deck.cards):
+            yield *cell, self.facts.get(cell)
 
     def to_dataframe(self, *, wide: bool = False) -> Any:
-        """Return the records as a data frame, or the sheet: cards by holders; open cells are None.
+        """Return the records as a data frame, or as the sheet, cards by holders; None is open.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).sheet.to_dataframe(wide=True).shape
@@ -144,32 +140,50 @@ class Sheet(Drawn, Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.words()["Rope"]
         {'Solution': 'no', 'Ann': 'yes', 'Bob': 'no'}
         """
-        holders = self.setup.holders
-        return {
-            card: {holder: WORDS[self.facts.get((holder, card))] for holder in holders}
-            for card in self.setup.deck.cards
-        }
+        words = dict[str, dict[str, str]]()
+        for card in self.setup.deck.cards:
+            values = zip(self.setup.holders, self.row(card), strict=True)
+            words[card] = {holder: WORDS[value] for holder, value in values}
+        return words
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return its one table in full; without room the notes go, then the sizes."""
-        # Both mappings look names up. A drawing knows the cells, and so asks each of them once.
-        facts, critical = dict(self.facts), self._found_lines()
-        legend = self._legend_of(critical) if self.is_explained else ""
+        """Return its one table in full; where there is no room the notes go, then the sizes."""
+        no_notes: LinesByCell = {}
+        no_sizes: Mapping[str, str] = {}
+        variants = [(self.notes, self.sizes)]
+        if self.notes:
+            variants.append((no_notes, self.sizes))
+        if self.sizes:
+            variants.append((no_notes, no_sizes))
 
-        only = next((c.cards for c in self.setup.deck.categories if c.name == self.only), None)
-        ways = [(self.notes, self.sizes)]
-        ways += [({}, self.sizes)] if self.notes else []
-        ways += [({}, {})] if self.sizes else []
-        yield [
-            CardTable.of(
-                self.setup,
-                partial(_cell_of, facts, critical or {}, notes, drawn),
-                cards=only,
-                sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
-                legend=tuple(filter(None, (legend, NOTES if notes else ""))),
-            )
-            for notes, sizes in ways
-        ]
+        # Both mappings look names up. A drawing knows the cells, and so asks each of them once.
+        known = KnownCells(dict(self.facts), self._critical_lines())
+        yield [self._table(known, notes, sizes, drawn) for notes, sizes in variants]
+
+    def _table(
+        self,
+        known: KnownCells,
+        notes: LinesByCell,
+        sizes: Mapping[str, str],
+        drawn: bool,
+    ) -> CardTable:
+        """Return the table with these notes and sizes; one that is drawn has titles too."""
+        shown_cards = None
+        for category in self.setup.deck.categories:
+            if category.name == self.only:
+                shown_cards = category.cards
+
+        sentences = (
+            legend_of(known.critical_lines) if self.is_explained else "",
+            NOTES if notes else "",
+        )
+        return CardTable.of(
+            self.setup,
+            partial(known.table_cell, notes, drawn),
+            cards=shown_cards,
+            sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
+            legend=tuple(filter(None, sentences)),
+        )
 
     @property
     def legend(self) -> str:
@@ -179,23 +193,17 @@ class Sheet(Drawn, Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Rope").sheet.legend
         "' = certain unless one line is wrong; ask why"
         """
-        return self._legend_of(self._found_lines())
+        return legend_of(self._critical_lines())
 
-    def _found_lines(self) -> dict[tuple[str, str], tuple[int, ...]] | None:
+    def _critical_lines(self) -> LinesByCell | None:
         """Return the critical lines of all cells; None where finding them takes too long."""
         if self._find_critical is None:
             return {}
-        critical = self._find_critical()
-        return None if critical is None else dict(critical)
-
-    def _legend_of(self, critical: Cells | None) -> str:
-        """Return the legend of a sheet with these critical lines, None if they are not found."""
-        if critical is None:
-            return TOO_LONG.capitalize() + "."
-        return LEGEND if any(critical.values()) else ""
+        critical_lines = self._find_critical()
+        return None if critical_lines is None else dict(critical_lines)
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
-        """Return the lines each of which, if it is wrong, undoes what is known of the cell.
+        """Return the lines that each undo what is known of the cell, if the line is wrong.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.critical_lines("Bob", "Rope")
@@ -206,12 +214,8 @@ class Sheet(Drawn, Tabular):
             card: A card.
         """
         cell = find_holder(self.setup, holder), self.setup.deck.find(card)
-        return self._critical_lines.get(cell, ())
-
-    @property
-    def _critical_lines(self) -> Cells:
-        """The same of all cells; none where that is not asked, or takes too long."""
-        return (self._find_critical and self._find_critical()) or {}
+        critical_lines = self._critical_lines() or {}
+        return critical_lines.get(cell, ())
 
     def solution(self) -> str:
         """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``.
@@ -220,51 +224,76 @@ class Sheet(Drawn, Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").sheet.solution()
         'Solution: ?, Rope, ? (suspect open: 6 cards; room open: 9 cards)'
         """
-        cards, still_open = [], []
+        known_cards = []
+        open_categories = []
         for category in self.setup.deck.categories:
-            known = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
-            found = next((card for card in known if known[card]), None)
-            cards.append(found or "?")
-            if found is None:
-                may_be = [card for card in known if known[card] is None]
-                listed = ", ".join(may_be) if len(may_be) <= FEW else f"{len(may_be)} cards"
-                still_open.append(f"{category.name} open: {listed}")
-        solution = f"Solution: {', '.join(cards)}"
-        if still_open:
-            return f"{solution} ({'; '.join(still_open)})"
-        return solution if self._find_critical is None else f"{solution}. {self._certainty(cards)}"
+            values = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
+            known = next((card for card in values if values[card]), None)
+            known_cards.append(known or "?")
+            if known is None:
+                candidates = [card for card in values if values[card] is None]
+                open_categories.append(f"{category.name} open: {list_or_count(candidates)}")
+
+        sentence = f"Solution: {', '.join(known_cards)}"
+        if open_categories:
+            return f"{sentence} ({'; '.join(open_categories)})"
+        if self._find_critical is None:
+            return sentence
+        return f"{sentence}. {self._certainty(known_cards)}"
 
     def _certainty(self, cards: Sequence[str]) -> str:
         """Return which lines a known Solution takes to be right, as a sentence."""
-        if self._find_critical and self._find_critical() is None:
+        if self._critical_lines() is None:
             return f"{TOO_LONG.capitalize()}."
-        falling: dict[tuple[int, ...], list[str]] = {}
+
+        cards_by_lines: dict[tuple[int, ...], list[str]] = {}
         for card in cards:
             if lines := self.critical_lines(SOLUTION, card):
-                falling.setdefault(lines, []).append(card)
-        if not falling:
+                cards_by_lines.setdefault(lines, []).append(card)
+        if not cards_by_lines:
             return f"{CERTAIN.capitalize()}."
-        one_of = [
-            line_or(lines, FEW) + (f" ({' and '.join(named)})" if len(falling) > 1 else "")
-            for lines, named in falling.items()
-        ]
-        return f"Certain unless {join_words(one_of, 'or')} is wrong."
+
+        choices = []
+        for lines, undone_cards in cards_by_lines.items():
+            names = f" ({' and '.join(undone_cards)})" if len(cards_by_lines) > 1 else ""
+            choices.append(line_or(lines, MOST_NAMED) + names)
+        return f"Certain unless {join_words(choices, 'or')} is wrong."
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield coloured(self.lines(width=options.max_width))
+        yield to_rich(self.lines(width=options.max_width))
 
 
-def _cell_of(
-    facts: Mapping[tuple[str, str], bool],
-    critical: Cells,
-    noted: Cells,
-    is_titled: bool,
-    holder: str,
-    card: str,
-) -> TableCell:
-    """Return what is known of a cell: an open one may have notes, and a settled one a sign."""
-    cell = holder, card
-    lines = critical.get(cell, ())
-    notes = ",".join(map(str, noted.get(cell, ()))).translate(SMALL)
-    unless = f"certain unless {line_or(lines)} is wrong" if lines and is_titled else ""
-    return TableCell(WORDS[facts.get(cell)], (SIGN if lines else "") + notes, title=unless)
+class KnownCells(NamedTuple):
+    """What a drawing shows of cells: the facts, and the critical lines, None if not found."""
+
+    facts: Mapping[tuple[str, str], bool]
+    critical_lines: LinesByCell | None
+
+    def table_cell(
+        self,
+        notes: LinesByCell,
+        is_titled: bool,
+        holder: str,
+        card: str,
+    ) -> TableCell:
+        """Return a cell as it is drawn: an open one may have notes, and a settled one a sign."""
+        cell = holder, card
+        lines = self.critical_lines.get(cell, ()) if self.critical_lines else ()
+        numbers = ",".join(map(str, notes.get(cell, ())))
+        behind = (SIGN if lines else "") + numbers.translate(TO_SMALL_DIGITS)
+        title = f"certain unless {line_or(lines)} is wrong" if lines and is_titled else ""
+        return TableCell(WORDS[self.facts.get(cell)], behind, title=title)
+
+
+def legend_of(critical_lines: LinesByCell | None) -> str:
+    """Return the legend of a sheet with these critical lines, None if they are not found."""
+    if critical_lines is None:
+        return TOO_LONG.capitalize() + "."
+    return LEGEND if any(critical_lines.values()) else ""
+
+
+def list_or_count(cards: Sequence[str]) -> str:
+    """Return the names of the cards; where there are too many to read, their number."""
+    if len(cards) <= MOST_NAMED:
+        return ", ".join(cards)
+    return f"{len(cards)} cards"

@@ -1,37 +1,56 @@
-"""A table with the cards as rows and the holders as columns: a value, and a page of it in HTML.
+"""A table with the cards as rows and the holders as columns: a value, and its page in HTML.
 
-A sheet, odds and the picture of an argument are such tables; `layout.py` fits them into a text, and
-`drawing.py` draws them. A wide page scrolls by itself, and what is said below it is at
-the left: the page's own style, which may centre both, is not asked.
+A sheet, odds and the picture of an argument are such tables. `layout.py` fits them into a text, and
+`drawing.py` draws them. In a page a wide table scrolls by itself, and the sentences below it stand
+at the left: both are fixed here, since the page's own style may centre them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import starmap
 from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
 from kb.table.setup import Setup
 
-GLYPHS = {"yes": "✓", "no": "·", "open": "?", "": ""}
+GLYPHS = {
+    "yes": "✓",
+    "no": "·",
+    "open": "?",
+    "": "",
+}
 SMALL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-SIGNS = {"●": "*", "○": "o", "✓": "yes", "·": "no", "−": "-", "×": "x"}
+SIGNS = {
+    "●": "*",
+    "○": "o",
+    "✓": "yes",
+    "·": "no",
+    "−": "-",
+    "×": "x",
+}
 ASCII = str.maketrans(SIGNS | dict(zip(SMALL_DIGITS, "0123456789", strict=True)))
-SIZES = "cards"  # how many a holder has
-WIDE = '<div style="overflow-x: auto">\n<table>'
-UNBROKEN = "white-space: nowrap"  # for what has blanks: notebooks have a rule that breaks lines
+SIZES = "cards"  # The name of the row that says how many cards a holder has.
+SCROLLING_TABLE_START = '<div style="overflow-x: auto">\n<table>'
+
+# Notebooks have a rule that breaks lines, so a text with blanks says that it stays whole.
+UNBROKEN = "white-space: nowrap"
 LEFT = f"text-align: left; {UNBROKEN}"
-STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75"}  # faint: ruled out
+
+# What is ruled out is faint.
+STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75"}
 
 
 class TableCell(NamedTuple):
-    """What is known, as a word, the small text behind its mark, or a text in its place.
+    """A cell of a table: what is known there, and how it is marked.
 
-    A picture has it on a background of its `tint`: red, green, blue, and how much of it. A page
-    says its `title` to whoever points at it.
+    Attributes:
+        look: What is known, as a word of WORDS.
+        behind: The small text behind the mark.
+        text: A text in the place of the mark; empty for the mark of the look.
+        tint: The background in a picture: red, green, blue, and its opacity.
+        title: What a page shows to someone who points at the cell.
     """
 
     look: str
@@ -40,25 +59,37 @@ class TableCell(NamedTuple):
     tint: tuple[int, int, int, float] | None = None
     title: str = ""
 
-    def in_ascii(self) -> TableCell:
-        """Return it with other signs in place of those that ASCII lacks."""
+    def to_ascii(self) -> TableCell:
+        """Return the cell with signs of ASCII in place of all others."""
         return self._replace(behind=self.behind.translate(ASCII), text=self.text.translate(ASCII))
 
 
-def in_ascii(text: str) -> str:
-    r"""Return the text with other letters spelled out, as ``\xeb``."""
+def to_ascii(text: str) -> str:
+    r"""Return the text with letters outside ASCII spelled out, such as ``\xeb``."""
     return text.encode("ascii", "backslashreplace").decode()
 
 
 CardRows = Mapping[str, Sequence[TableCell]]
 
 
+def rows_to_ascii(rows: CardRows) -> CardRows:
+    """Return rows whose names and cells keep to ASCII."""
+    return {to_ascii(name): [*map(TableCell.to_ascii, cells)] for name, cells in rows.items()}
+
+
 @frozen
 class CardTable:
     """A table with a row for each card by category: a sheet, odds, or the picture of an argument.
 
-    Below the heads may stand ``sizes``, below the cards rows of ``margins``; a sentence ``above``
-    all, and a ``legend`` below. A ``caption`` is for pages and drawings alone.
+    Attributes:
+        heads: The heads of the columns.
+        categories: The rows of the cards, by category.
+        sizes: What stands below the heads, a text for each column.
+        margins: The rows below the cards.
+        above: A sentence above the table.
+        legend: The sentences below the table.
+        caption: What pages and drawings say below in place of the legend.
+        ascii: Whether the table keeps to ASCII.
     """
 
     heads: tuple[str, ...]
@@ -79,10 +110,10 @@ class CardTable:
         cards: Container[str] | None = None,
         **others: Any,
     ) -> CardTable:
-        """Return the table of a setup: of each column, a holder's or another, and card its cell.
+        """Return the table of a setup, with the cell that a function gives for column and card.
 
         Args:
-            setup: The table that one plays at.
+            setup: The players and the deck.
             cell: Gives the cell of a column beside a card.
             columns: The columns; those of the holders where none are given.
             cards: The cards that have a row; all where none are given.
@@ -90,71 +121,90 @@ class CardTable:
 
         """
         columns = columns or setup.holders
-        categories = {
-            category.name: {
+        categories = dict[str, CardRows]()
+        for category in setup.deck.categories:
+            rows = {
                 card: [cell(column, card) for column in columns]
                 for card in category.cards
                 if cards is None or card in cards
             }
-            for category in setup.deck.categories
-        }
-        return cls(tuple(columns), {k: rows for k, rows in categories.items() if rows}, **others)
+            if rows:
+                categories[category.name] = rows
+        return cls(tuple(columns), categories, **others)
 
-    def in_ascii(self) -> CardTable:
-        r"""Return it with words for signs, and with other letters as ``\xeb``."""
-
-        def spelled(rows: CardRows) -> CardRows:
-            return {in_ascii(name): [*map(TableCell.in_ascii, row)] for name, row in rows.items()}
-
+    def to_ascii(self) -> CardTable:
+        r"""Return the table with words for signs, and other letters spelled as ``\xeb``."""
+        categories = {to_ascii(name): rows_to_ascii(rows) for name, rows in self.categories.items()}
         return evolve(
             self,
-            heads=tuple(map(in_ascii, self.heads)),
-            categories={in_ascii(name): spelled(of) for name, of in self.categories.items()},
-            margins=spelled(self.margins),
-            above=in_ascii(self.above),
-            legend=tuple(map(in_ascii, self.legend)),
+            heads=tuple(map(to_ascii, self.heads)),
+            categories=categories,
+            margins=rows_to_ascii(self.margins),
+            above=to_ascii(self.above),
+            legend=tuple(map(to_ascii, self.legend)),
             ascii=True,
         )
 
-    def below(self) -> tuple[str, ...]:
-        """Return the sentences below it on a page or in a drawing."""
+    def sentences_below(self) -> tuple[str, ...]:
+        """Return the sentences below the table on a page or in a drawing."""
         return (self.caption,) if self.caption else self.legend
 
 
-def html(table: CardTable) -> str:
-    """Return a table with a head for each column and row, between its sentences."""
-    below, above = "<br>".join(map(escape, table.below())), f"<p>{escape(table.above)}</p>"
+def to_html(table: CardTable) -> str:
+    """Return a table as HTML between its sentences, with a head for each column and row."""
+    above = f"<p>{escape(table.above)}</p>"
     if not table.heads:
         return above
-    caption = f'<caption style="caption-side: bottom; text-align: left">{below}</caption>'
-    heads = (f'<th scope="col" style="{UNBROKEN}">{escape(head)}</th>' for head in table.heads)
-    lines = [
-        *([above] if table.above else []),
-        WIDE,
-        *([caption] if below else []),
-        f"<thead><tr><td></td>{''.join(heads)}</tr></thead>",
-    ]
+
+    lines = [above] if table.above else []
+    lines.append(SCROLLING_TABLE_START)
+    below = "<br>".join(map(escape, table.sentences_below()))
+    if below:
+        style = "caption-side: bottom; text-align: left"
+        lines.append(f'<caption style="{style}">{below}</caption>')
+    lines += html_body(table)
+    lines.append("</table></div>")
+    return "\n".join(lines)
+
+
+def html_body(table: CardTable) -> Iterator[str]:
+    """Yield the lines of a table's heads, categories and margins."""
+    heads = [f'<th scope="col" style="{UNBROKEN}">{escape(head)}</th>' for head in table.heads]
+    yield f"<thead><tr><td></td>{''.join(heads)}</tr></thead>"
+
+    group = f'<th scope="rowgroup" colspan="{len(table.heads) + 1}" style="{LEFT}">'
     for category, rows in table.categories.items():
-        group = f'<th scope="rowgroup" colspan="{len(table.heads) + 1}" style="{LEFT}">'
-        lines.append(f"<tbody><tr>{group}{escape(category)}</th></tr>")
-        lines += [*starmap(html_row, rows.items()), "</tbody>"]
+        yield f"<tbody><tr>{group}{escape(category)}</th></tr>"
+        yield from html_rows(rows)
+        yield "</tbody>"
+
     if table.margins:
-        lines += ["<tfoot>", *starmap(html_row, table.margins.items()), "</tfoot>"]
-    return "\n".join([*lines, "</table></div>"])
+        yield "<tfoot>"
+        yield from html_rows(table.margins)
+        yield "</tfoot>"
+
+
+def html_rows(rows: CardRows) -> Iterator[str]:
+    """Yield a line for each row."""
+    for name, cells in rows.items():
+        yield html_row(name, cells)
 
 
 def html_row(name: str, cells: Iterable[TableCell]) -> str:
-    """Return a row: its name, and its cells."""
+    """Return a row with its name as the head."""
     head = f'<th scope="row" style="{LEFT}; font-weight: normal">{escape(name)}</th>'
     return f"<tr>{head}{''.join(map(html_cell, cells))}</tr>"
 
 
 def html_cell(cell: TableCell) -> str:
-    """Return a cell with its mark, or the text in its place."""
-    title = f' title="{escape(cell.title)}"' if cell.title else ""
+    """Return a cell with its mark, or with the text in place of it."""
     text = escape(cell.text or GLYPHS[cell.look]) + cell.behind
-    style = STYLES.get(cell.look, "") + (f"; {UNBROKEN}" if " " in text else "")
+    style = STYLES.get(cell.look, "")
+    if " " in text:
+        style += f"; {UNBROKEN}"
     if cell.tint is not None:
-        *colour, share = cell.tint
-        style += f"; background: rgba({', '.join(map(str, colour))}, {share:.2f})"
+        *colour, opacity = cell.tint
+        style += f"; background: rgba({', '.join(map(str, colour))}, {opacity:.2f})"
+
+    title = f' title="{escape(cell.title)}"' if cell.title else ""
     return f'<td style="text-align: center{style}"{title}>{text}</td>'

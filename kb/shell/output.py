@@ -16,8 +16,8 @@ from unicodedata import category
 
 from attrs import frozen
 
-from kb.sheet.columns import wrapped
-from kb.sheet.layout import Drawn, coloured, written
+from kb.sheet.columns import wrap_text
+from kb.sheet.layout import Drawable, to_plain_text, to_rich
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
 PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
@@ -28,12 +28,12 @@ ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "
 class WithSheet(str):
     """An answer with a sheet above a text: plain, where nobody draws it."""
 
-    sheet: Drawn
+    sheet: Drawable
     below: str
 
-    def __new__(cls, sheet: Drawn, below: str) -> Self:
+    def __new__(cls, sheet: Drawable, below: str) -> Self:
         """Return the answer."""
-        self = super().__new__(cls, f"{written(sheet.lines())}\n\n{below}")
+        self = super().__new__(cls, f"{to_plain_text(sheet.lines())}\n\n{below}")
         self.sheet, self.below = sheet, below
         return self
 
@@ -65,9 +65,9 @@ class Output:
 
     def fitted(self, text: str) -> str:
         """Return a text with its lines broken between words where a terminal breaks them."""
-        return wrapped(text, self.width) if self.width else text
+        return wrap_text(text, self.width) if self.width else text
 
-    def show(self, sheet: Drawn, below: str = "") -> None:
+    def show(self, sheet: Drawable, below: str = "") -> None:
         """Write the sheet, by rich if there is colour, and a text below it.
 
         It is laid out so that its first line is still on the screen when the prompt is, if any
@@ -81,9 +81,9 @@ class Output:
             from rich.console import Console
 
             console = Console(file=self.stream, force_terminal=True, width=self.width)
-            console.print(coloured(lines), soft_wrap=True)
+            console.print(to_rich(lines), soft_wrap=True)
         else:
-            self.write(written(lines))
+            self.write(to_plain_text(lines))
         if below:
             self.write(below)
 

@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from kb.errors import RecordError, plural
-from kb.sheet.layout import Drawn
+from kb.sheet.layout import Drawable
 from kb.sheet.table import CardTable, TableCell
 from kb.table.arguments import short
 from kb.table.setup import Setup
@@ -51,7 +51,7 @@ NONE = "That takes more than can be counted here, so there is no picture of it."
 
 
 @frozen(repr=False)
-class Picture(Drawn):
+class Picture(Drawable):
     """A table for each sum of an argument.
 
     >>> from kb import Game

@@ -14,7 +14,7 @@ from html import escape
 from attrs import frozen
 
 from kb.errors import join_words
-from kb.sheet.columns import aligned, fitted
+from kb.sheet.columns import align_columns, fit_name
 from kb.table.events import holder_named
 from kb.table.setup import Setup
 from resolver.text import FrozenMapping, OneLineRepr, html_table
@@ -102,8 +102,8 @@ class Witnesses(OneLineRepr):
             whole: Whether all cards are shown.
         """
         head, *rows = self._rows(whole=whole)
-        named = [head[0], f"with {fitted(self.holder)}", *head[2:]]
-        return "\n".join(aligned([named, *([*map(fitted, row)] for row in rows)]))
+        named = [head[0], f"with {fit_name(self.holder)}", *head[2:]]
+        return "\n".join(align_columns([named, *([*map(fit_name, row)] for row in rows)]))
 
     def _rows(self, *, whole: bool) -> Iterator[list[str]]:
         """Yield a head, and where cards are in both deals; of all a sign at those that differ."""

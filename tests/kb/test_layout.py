@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb import CLASSIC, MASTER_DETECTIVE, Game
-from kb.sheet.columns import wrapped
+from kb.sheet.columns import wrap_text
 from kb.sheet.sheet import NOTES, Sheet
 from kb.table.setup import setup
 
@@ -42,7 +42,7 @@ def test_no_layout_loses_a_mark_or_is_too_wide(
     cells = 21 * (len(players) + 1)
     assert [looks.count(known) for known in ("yes", "no", "open")] == [1, 1, cells - 2]
     text = drawn.to_text(ascii=ascii, width=width, height=height)
-    assert all(line == wrapped(line, width) for line in text.split("\n"))
+    assert all(line == wrap_text(line, width) for line in text.split("\n"))
     assert text.isascii() or not ascii
 
 
@@ -85,7 +85,7 @@ def test_wrapping_loses_no_word_and_makes_no_line_too_wide_but_for_one_word(
     lines: list[str], columns: int
 ) -> None:
     text = "\n".join(lines)
-    found = wrapped(text, columns)
+    found = wrap_text(text, columns)
     assert found.split() == text.split()
     for line in found.split("\n"):
         words = line.split()

@@ -9,7 +9,7 @@ from typed import shell_after
 
 from kb.record.header import HEADER
 from kb.record.lines import FORMS
-from kb.sheet.columns import wrapped
+from kb.sheet.columns import wrap_text
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.shell import Shell
 
@@ -226,4 +226,4 @@ def test_a_part_of_the_log_and_of_the_sheet_is_shown(playing: Shell) -> None:
 def test_the_help_is_on_one_screen() -> None:
     assert len(Shell().onecmd("help").split("\n")) <= 22
     assert "Record lines: deck, category" in Shell().onecmd("help")
-    assert len(wrapped(Shell().onecmd("help record"), 80).split("\n")) <= 26
+    assert len(wrap_text(Shell().onecmd("help record"), 80).split("\n")) <= 26

@@ -84,7 +84,7 @@ def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_tha
         ("needs", "Solution"): "1",
         ("needs", "B"): "1",
     }
-    assert panel.below()[0].startswith("2 needed, 1 place: that cannot be.")
+    assert panel.sentences_below()[0].startswith("2 needed, 1 place: that cannot be.")
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
@@ -100,9 +100,9 @@ def test_the_lines_cited_are_those_in_the_cells_and_more_is_needed_than_there_is
         assert why.count is not None
         assert lines_in(why.picture) - header == set(why.entries)
         for panel in why.picture.panels:
-            found = re.match(r"(\d+) needed, (\d+|no) places?: ", panel.below()[0])
+            found = re.match(r"(\d+) needed, (\d+|no) places?: ", panel.sentences_below()[0])
             if found is None:  # a cell that is said and denied
-                assert panel.below()[0].startswith("That cannot be")
+                assert panel.sentences_below()[0].startswith("That cannot be")
             else:
                 assert int(found[1]) > int(found[2].replace("no", "0"))
 
