@@ -48,7 +48,7 @@ class Doors:
             `text` says why.
         """
         try:
-            reply: Reply = {"ok": True, **self.reply(_read(request))}
+            reply: Reply = {"ok": True, **self.reply(_parse_request(request))}
         except self.errors as error:
             reply = {"ok": False, "text": self.complaint(error)}
         except (MemoryError, RecursionError):
@@ -73,7 +73,7 @@ class Doors:
         except TypeError as error:
             raise ArgumentError(given, f"request of {name}", str(error)) from None
         for key, value in given.items():
-            _check(key, value, signature(method).parameters[key].annotation)
+            _check_parameter(key, value, signature(method).parameters[key].annotation)
         found: Reply = method(**given)
         return found
 
@@ -81,7 +81,7 @@ class Doors:
         return [name for name in dir(self) if getattr(getattr(self, name), "is_door", False)]
 
 
-def _read(request: str) -> object:
+def _parse_request(request: str) -> object:
     """Return what a JSON text holds; a number may be too long to be one."""
     try:
         return json.loads(request)
@@ -89,7 +89,7 @@ def _read(request: str) -> object:
         raise ArgumentError(request, "request", "send one JSON object") from None
 
 
-def _check(key: str, value: object, kind: str) -> None:
+def _check_parameter(key: str, value: object, kind: str) -> None:
     """Raise ArgumentError for a value of another kind than its parameter."""
     kind, _, none = kind.partition(" | ")
     good = type(value) is KINDS[kind] or bool(none and value is None)

@@ -18,10 +18,10 @@ from resolver.logic.literal import Literal
 from resolver.page.doors import Doors, Names, Reply, door
 from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
-from resolver.practice.folder import results_name, unread_lines, write_results
+from resolver.practice.folder import name_results_file, report_unread_lines, write_results
 from resolver.practice.graded import Grade
-from resolver.practice.grading import begun, judged
-from resolver.practice.hinting import AT_ONCE, hints
+from resolver.practice.grading import begin_derivation, judge_answer
+from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph
@@ -38,8 +38,8 @@ TOPICS: Final[Mapping[str, str]] = {
     "saturate": "Derive all that follows",
 }
 SIGNS: Final = ("¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on ")
-DRAWN: Final = 60  # steps of a proof that a page shows as a picture
-PARTED: Final = ", level "  # in the title of a literal of an implication graph
+MOST_STEPS_DRAWN: Final = 60  # steps of a proof that a page shows as a picture
+LEVEL_IN_TITLE: Final = ", level "  # in the title of a literal of an implication graph
 
 
 class Study(Doors):
@@ -58,14 +58,14 @@ class Study(Doors):
         topics: dict[str, list[Reply]] = {}
         for each in textbook().values():
             row = {"name": each.name, "text": str(each), "worth": each.worth, "asked": each.asked}
-            topics.setdefault(topic_of(each), []).append(row)
+            topics.setdefault(name_topic(each), []).append(row)
         listed = [{"name": name, "exercises": rows} for name, rows in topics.items()]
         return {"topics": listed, "notation": notation()}
 
     @door
     def stated(self, exercise: str) -> Reply:
         """Return what an exercise says: its clauses, numbered, and what is asked of them."""
-        found = only(exercise)
+        found = read_single_exercise(exercise)
         return {
             "name": found.name,
             "task": found.task,
@@ -74,24 +74,28 @@ class Study(Doors):
             "worth": found.worth,
             "source": found.source,
             "premises": [*found.premises, *found.written],
-            "by_steps": tapped(found),
-            "clauses": numbered(dict(enumerate(shown(found), start=1))),
-            "choices": choices(found),
+            "by_steps": allows_tapping(found),
+            "clauses": number_clauses(dict(enumerate(list_visible_clauses(found), start=1))),
+            "choices": list_choices(found),
             "signs": list(SIGNS),
         }
 
     @door
     def check(self, exercise: str, answer: str) -> Reply:
         """Return what the exercise lets a student know of an answer, and what may be resolved."""
-        asked = only(exercise)
-        found, derivation = judged(answer, begun(asked))
-        clauses = derivation.clauses if tapped(asked) else dict(enumerate(shown(asked), start=1))
+        asked = read_single_exercise(exercise)
+        found, derivation = judge_answer(answer, begin_derivation(asked))
+        clauses = (
+            derivation.clauses
+            if allows_tapping(asked)
+            else dict(enumerate(list_visible_clauses(asked), start=1))
+        )
         told = [(line, *line.told(asked.feedback)) for line in found.lines]
         silent, free = asked.feedback == "lines", asked.feedback == "all"
         return {
             "done": found.fulfils and not silent,
             "points": None if silent else found.points,
-            "verdict": verdict(found) if free else unread_lines(found),
+            "verdict": list_verdicts(found) if free else report_unread_lines(found),
             "lines": [
                 {
                     "line": line.line,
@@ -103,8 +107,8 @@ class Study(Doors):
                 }
                 for line, status, said in told
             ],
-            "clauses": numbered(clauses),
-            "svg": "" if silent else picture(found),
+            "clauses": number_clauses(clauses),
+            "svg": "" if silent else draw_proof(found),
         }
 
     @door
@@ -112,22 +116,22 @@ class Study(Doors):
         self, exercise: str, answer: str, left: int, right: int, pivot: str | None = None
     ) -> Reply:
         """Return an answer with one more step, made of two clauses; or the pivots there are."""
-        asked = only(exercise)
-        if not tapped(asked):
+        asked = read_single_exercise(exercise)
+        if not allows_tapping(asked):
             raise CommandError(f"the task is to {asked.asked}; each line of it is written by hand")
-        lines = judged(answer, begun(asked))[1].resolve((left, right), pivot)
+        lines = judge_answer(answer, begin_derivation(asked))[1].resolve((left, right), pivot)
         if len(lines) > 1:
             return {"answer": answer, "pivots": list(lines)}
         longer = "\n".join(filter(None, (answer.rstrip(), *lines.values()))) + "\n"
-        if (fault := judged(longer, begun(asked))[0].lines[-1].fault) is not None:
+        if (fault := judge_answer(longer, begin_derivation(asked))[0].lines[-1].fault) is not None:
             raise CommandError(f"{fault.sentence}; {fault.hint}")
         return {"answer": longer, "pivots": []}
 
     @door
     def hint(self, exercise: str, answer: str, depth: int) -> Reply:
         """Return a hint: 1 is the first one, each number says more; and whether there is more."""
-        asked = only(exercise)
-        found, derivation = judged(answer, begun(asked))
+        asked = read_single_exercise(exercise)
+        found, derivation = judge_answer(answer, begin_derivation(asked))
         if asked.feedback != "all":
             said = [*asked.hints] or [f"there is no hint: {asked.asked}"]
         elif found.fulfils:
@@ -135,18 +139,23 @@ class Study(Doors):
         elif (wrong := found.mistake) is not None and answer.strip():
             said = [f"line {wrong.line}: {text}" for text in (wrong.sentence, wrong.hint)]
         else:
-            said = [*islice(hints(derivation, Meter(AT_ONCE), Meter(AT_ONCE)), depth + 1)]
+            said = [
+                *islice(
+                    give_hints(derivation, Meter(IMMEDIATE_BUDGET), Meter(IMMEDIATE_BUDGET)),
+                    depth + 1,
+                )
+            ]
         return {"text": said[min(depth, len(said)) - 1], "more": len(said) > depth}
 
     @door
     def par(self, exercise: str) -> Reply:
         """Return how many steps will do, as far as a quick search can tell; empty if it cannot."""
-        return {"text": par(only(exercise))}
+        return {"text": describe_par(read_single_exercise(exercise))}
 
     @door
     def link(self, exercise: str, answer: str, base: str) -> Reply:
         """Return a link that opens the exercise alone, with what is written so far."""
-        return {"link": only(exercise).to_link(base, answer)}
+        return {"link": read_single_exercise(exercise).to_link(base, answer)}
 
     @door
     def read_link(self, link: str) -> Reply:
@@ -155,7 +164,7 @@ class Study(Doors):
         text = texts.get("exercise")
         if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
-        found = only(text)
+        found = read_single_exercise(text)
         answer = texts.get("derivation", "")
         return {"exercise": str(found), "name": found.name, "answer": answer}
 
@@ -164,15 +173,15 @@ class Study(Doors):
         """Return answers as a file that `refute grade` grades again, all those that are begun."""
         if not student.strip():
             raise CommandError("whose results are they? write your name")
-        begun = [pair for pair in zip(exercises, answers, strict=False) if pair[1].strip()]
+        begun_answers = [pair for pair in zip(exercises, answers, strict=False) if pair[1].strip()]
         rows = []
-        for text, answer in begun:
+        for text, answer in begun_answers:
             with suppress(ExerciseError):
-                rows.append((only(text).name, answer))
+                rows.append((read_single_exercise(text).name, answer))
         said = f"Saved: {count(len(rows), 'answer')}."
-        if left := len(begun) - len(rows):
+        if left := len(begun_answers) - len(rows):
             said += f" Left out: {count(left, 'answer')} to what is no exercise."
-        name = results_name(student) or "results.txt"
+        name = name_results_file(student) or "results.txt"
         return {"name": name, "file": write_results(student, rows), "text": said}
 
     @door
@@ -184,13 +193,13 @@ class Study(Doors):
         """
         graph, asked = ImplicationGraph(read_statement(clauses)), 0
         for move in moves:
-            graph, asked = moved(graph, move)
+            graph, asked = apply_move(graph, move)
         points = [place for place, cut in enumerate(graph.cuts, 1) if cut.point is not None]
         number = asked if asked in points else points[0] if points else 0
         drawn = graph.conflict(number) if number else None
         return {
             "clauses": [str(clause) for clause in graph.clauses],
-            "open": [str(literal) for literal in still_open(graph)],
+            "open": [str(literal) for literal in list_undecided(graph)],
             "trail": [
                 {
                     "literal": str(forced.literal),
@@ -214,13 +223,13 @@ class Study(Doors):
         }
 
 
-def topic_of(exercise: Exercise) -> str:
+def name_topic(exercise: Exercise) -> str:
     """Return the topic that an exercise is listed under."""
     topic = TOPICS.get(exercise.task, exercise.task.capitalize())
     return f"{topic}, by {exercise.strategy} resolution" if exercise.strategy else topic
 
 
-def only(text: str) -> Exercise:
+def read_single_exercise(text: str) -> Exercise:
     """Return the exercise that a text is; raises ExerciseError, or CommandError for several."""
     if len(text) > MOST_LINK_LETTERS:
         said = f"expected an exercise of at most {MOST_LINK_LETTERS:,} letters, not {len(text):,}"
@@ -231,17 +240,17 @@ def only(text: str) -> Exercise:
     return next(iter(found.values()))
 
 
-def shown(exercise: Exercise) -> Sequence[Clause]:
+def list_visible_clauses(exercise: Exercise) -> Sequence[Clause]:
     """Return the clauses that an exercise shows; none where to find them is the task."""
     return () if exercise.task == "cnf" else exercise.listed
 
 
-def numbered(clauses: Mapping[int, Conclusion]) -> list[Reply]:
+def number_clauses(clauses: Mapping[int, Conclusion]) -> list[Reply]:
     """Return clauses with their numbers."""
     return [{"number": number, "clause": str(clause)} for number, clause in clauses.items()]
 
 
-def choices(exercise: Exercise) -> list[Names]:
+def list_choices(exercise: Exercise) -> list[Names]:
     """Return of what an answer is chosen: of a model, both literals of each atom."""
     if exercise.task != "model":
         return []
@@ -250,16 +259,16 @@ def choices(exercise: Exercise) -> list[Names]:
     return [[str(literal), str(~literal)] for literal in literals]
 
 
-def tapped(exercise: Exercise) -> bool:
+def allows_tapping(exercise: Exercise) -> bool:
     """Return whether a student may tap two clauses, whose resolvent is written then."""
     return exercise.by_steps and exercise.feedback == "all" and exercise.task != "step"
 
 
-def verdict(found: Grade) -> Names:
+def list_verdicts(found: Grade) -> Names:
     """Return the sentences on an answer as a whole; those on a line stand at the line.
 
     >>> from resolver.practice import grade
-    >>> verdict(grade("4. p from 1, 2", "p -> q; ~q", "~p"))
+    >>> list_verdicts(grade("4. p from 1, 2", "p -> q; ~q", "~p"))
     ['0 steps hold, then a mistake in line 1']
     """
     first, *rest = found.sentences
@@ -270,14 +279,14 @@ def verdict(found: Grade) -> Names:
     return [first.split("\n")[0], *(one for one in rest if one not in of_lines)]
 
 
-def picture(found: Grade) -> str:
+def draw_proof(found: Grade) -> str:
     """Return the proof as a drawing; empty for one of no step, or of too many."""
     needed = found.proof.needed() if found.fulfils and found.proof.steps else found.proof
-    begun = any(step.premises for step in needed)
-    return str(needed.to_svg()) if begun and len(needed) <= DRAWN else ""
+    has_steps = any(step.premises for step in needed)
+    return str(needed.to_svg()) if has_steps and len(needed) <= MOST_STEPS_DRAWN else ""
 
 
-def par(exercise: Exercise) -> str:
+def describe_par(exercise: Exercise) -> str:
     """Return how many steps will do, in words; empty where that is not known."""
     if exercise.task not in ("prove", "refute") or exercise.strategy:
         return ""
@@ -289,7 +298,7 @@ def par(exercise: Exercise) -> str:
     return f"{count(enough, 'step')} will do" + (", and no fewer" if needed == enough else "")
 
 
-def moved(graph: ImplicationGraph, move: str) -> tuple[ImplicationGraph, int]:
+def apply_move(graph: ImplicationGraph, move: str) -> tuple[ImplicationGraph, int]:
     """Return the graph after a move, and the number of the cut that it asks for, 0 for none."""
     word, _, rest = move.partition(" ")
     if word == "decide":
@@ -300,11 +309,11 @@ def moved(graph: ImplicationGraph, move: str) -> tuple[ImplicationGraph, int]:
         graph.conflict(int(rest))
         return graph, int(rest)
     if word == "tap":
-        return graph, cut_behind(graph, rest.partition(PARTED)[0])
+        return graph, find_cut(graph, rest.partition(LEVEL_IN_TITLE)[0])
     raise CommandError(f"no move {move!r}; try decide p, propagate, undecide or cut 1")
 
 
-def cut_behind(graph: ImplicationGraph, literal: str) -> int:
+def find_cut(graph: ImplicationGraph, literal: str) -> int:
     """Return the number of the cut at a literal; raises CommandError where it is no such point."""
     for place, cut in enumerate(graph.cuts, start=1):
         if cut.point is not None and str(cut.point) == literal:
@@ -313,7 +322,7 @@ def cut_behind(graph: ImplicationGraph, literal: str) -> int:
     raise CommandError(f"not every way to the conflict leads through {literal}; try {points}")
 
 
-def still_open(graph: ImplicationGraph) -> list[Literal]:
+def list_undecided(graph: ImplicationGraph) -> list[Literal]:
     """Return the literals that may be decided, both of each atom that is open."""
     names = {literal.name for clause in graph.clauses for literal in clause}
     still = sorted(names - {literal.name for literal in graph.true})

@@ -11,8 +11,8 @@ from collections.abc import Collection
 from attrs import evolve
 
 from resolver.practice.graded import Mistake
-from resolver.practice.parsed import TO_FILL_IN, Kind, ParsedLine
-from resolver.practice.proposals import BLANK
+from resolver.practice.parsed import GAP_NUMBER, LineKind, ParsedLine
+from resolver.practice.proposals import GAP
 from resolver.practice.reader import LineParser
 
 
@@ -32,10 +32,10 @@ def read_filling(text: str, names: frozenset[str], given: Collection[int]) -> Pa
     parent = None if number is None else parser.parse_number()
     if number not in given or parent is None or not parser.is_at_end:
         return None
-    return ParsedLine(Kind.STEP, number, None, (parent,))
+    return ParsedLine(LineKind.STEP, number, None, (parent,))
 
 
-def as_given(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
+def fill_given_line(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
     """Return a line that fills the blanks of one that is given; or that it has other parts.
 
     What it leaves out is taken from there, and a copy of a whole line is a premise.
@@ -44,18 +44,18 @@ def as_given(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
         given: The line that is given.
         line: The line with its number.
     """
-    if line.clause is None and len(line.parents) == 1 and given.parents.count(TO_FILL_IN) == 1:
+    if line.clause is None and len(line.parents) == 1 and given.parents.count(GAP_NUMBER) == 1:
         parents = tuple(one or line.parents[0] for one in given.parents)
         line = evolve(line, clause=given.clause, parents=parents)
     parents = line.parents or given.parents
-    kept = {*given.parents} - {TO_FILL_IN} <= {*parents} and len(parents) == len(given.parents)
+    kept = {*given.parents} - {GAP_NUMBER} <= {*parents} and len(parents) == len(given.parents)
     above = all(0 < one < (given.number or 0) for one in parents)
     is_other = line.clause is None or given.clause not in (None, line.clause)
     if not (kept and above) or is_other:
-        clause = BLANK if given.clause is None else given.clause
-        parts = ", ".join(str(one or BLANK) for one in given.parents)
+        clause = GAP if given.clause is None else given.clause
+        parts = ", ".join(str(one or GAP) for one in given.parents)
         sentence = f"{given.number} is given as {clause}   {parts}".rstrip()
         return Mistake("not as given", sentence, "fill in its blanks by lines above it only")
     if (given.clause is not None and all(given.parents)) or not parents:
-        return evolve(line, form=Kind.PREMISE, parents=(), pivot=None)
-    return evolve(line, form=Kind.STEP, parents=parents)
+        return evolve(line, form=LineKind.PREMISE, parents=(), pivot=None)
+    return evolve(line, form=LineKind.STEP, parents=parents)

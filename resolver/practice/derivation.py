@@ -16,11 +16,11 @@ from attrs import define, evolve, field
 from resolver.errors import ProofError
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
-from resolver.practice.blanks import as_given
+from resolver.practice.blanks import fill_given_line
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import GradedLine, Mistake
-from resolver.practice.parsed import ParsedLine, Status, said_by
-from resolver.practice.proposals import written_line
+from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause
+from resolver.practice.proposals import render_step
 from resolver.proofs.check import check_sum
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumbered as in_order
@@ -31,8 +31,8 @@ from resolver.text.formula.translation import clauses as translated
 
 # The statuses of lines that steps may still cite.
 DOUBTFUL = (Status.WRONG, Status.FOLLOWS, Status.CORRECTED, Status.CITES)
-MOST_MEANT = 16  # clauses that a wrong line may be meant to say
-MOST_COMPARED = 10_000  # clauses of a sheet that wrong lines are compared with, all together
+MOST_MEANINGS_KEPT = 16  # clauses that a wrong line may be meant to say
+COMPARISON_BUDGET = 10_000  # clauses of a sheet that wrong lines are compared with, all together
 
 
 @define
@@ -107,7 +107,7 @@ class WrittenDerivation:
 
         A sheet of many wrong lines would take its length squared else, and a hint is worth less.
         """
-        if self.compared + clauses > MOST_COMPARED:
+        if self.compared + clauses > COMPARISON_BUDGET:
             return False
         self.compared += clauses
         return True
@@ -148,15 +148,15 @@ class WrittenDerivation:
         atoms = [atom for atom in left.clashes(right) if pivot in (None, atom)]
         made = {atom: left.resolvent(right, atom) for atom in atoms} or {pivot or "": EMPTY}
         said = f"{self.next}. ", [*map(str, premises)], self.names
-        return {atom: written_line(str(clause), *said, atom) for atom, clause in made.items()}
+        return {atom: render_step(str(clause), *said, atom) for atom, clause in made.items()}
 
-    def _misfit(self, number: int, said: Conclusion) -> Mistake | None:
+    def _find_misfit(self, number: int, said: Conclusion) -> Mistake | None:
         """Return that a line which is given does not follow from what a blank is filled with."""
         known = {**self.clauses, number: said}
         for at, line in self.given.items():
             parts = [known[one] for one in line.parents if one in known]
             judged = at in self.clauses and number in line.parents and len(parts) == 2
-            if judged and step_of(at, line, parts) is None:
+            if judged and make_step(at, line, parts) is None:
                 wrong = mistakes.judge_step(line, parts, {})
                 sentence = f"line {at} does not follow from {said} then: {wrong.sentence}"
                 return Mistake("does not fit", sentence, wrong.hint)
@@ -166,10 +166,10 @@ class WrittenDerivation:
         """Add a step that holds; a resolution of a sum is the sum of both, divided by two."""
         parents = (self.steps.get(premise) for premise in step.premises)
         if step.rule == "resolution" and any(one and one.rule == "sum" for one in parents):
-            line = mistakes.line_of(step.clause)
+            line = mistakes.as_constraint(step.clause)
             step = Step(step.number, line, "sum", step.premises, None, (1, 1), 2)
         said = step.clause
-        self.clauses[step.number] = said if isinstance(said, Clause) else said_by(said)
+        self.clauses[step.number] = said if isinstance(said, Clause) else reduce_to_clause(said)
         self.steps[step.number] = step
         self.premises[step.number] = step.premises
         self.greatest = max(self.greatest, step.number)
@@ -222,13 +222,13 @@ class WrittenDerivation:
             text: What is written there.
         """
         self.corrected, self.places[number] = None, at
-        as_set = as_given(self.given[number], line) if number in self.given else line
+        as_set = fill_given_line(self.given[number], line) if number in self.given else line
         line = line if isinstance(as_set, Mistake) else as_set
         found = as_set if isinstance(as_set, Mistake) else self._judge(number, line)
         said = line.clause
         fault = evolve(found, line=at, step=number) if isinstance(found, Mistake) else None
         status = Status.WRONG if isinstance(found, Mistake) else found
-        meant = self._meant(number, line) if fault is not None else ()
+        meant = self._list_meanings(number, line) if fault is not None else ()
         self.doubtful.pop(number, None)  # what was written there before
         self.unread.discard(number)
         if status == Status.CITES:
@@ -237,22 +237,22 @@ class WrittenDerivation:
             self.greatest = max(self.greatest, number)
         if status in DOUBTFUL and said is not None:
             self.greatest = max(self.greatest, number)
-            self.doubtful[number] = (said, *meant[:MOST_MEANT])
+            self.doubtful[number] = (said, *meant[:MOST_MEANINGS_KEPT])
         return GradedLine(
             at, text, line.form, status, said, number, line.parents, self.corrected, fault
         )
 
-    def _meant(self, number: int, line: ParsedLine) -> tuple[Conclusion, ...]:
+    def _list_meanings(self, number: int, line: ParsedLine) -> tuple[Conclusion, ...]:
         """Return what a wrong line may have been meant to say."""
         if number in self.clauses:
             return (self.clauses[number],)
-        readings = [self._readings(one) for one in line.parents]
-        if line.parents and not self.may_compare(_readings_compared(readings)):
+        readings = [self._read_as(one) for one in line.parents]
+        if line.parents and not self.may_compare(_count_comparisons(readings)):
             return ()
         if line.sum is not None and line.parents:
             known = [said for said, *_ in filter(None, readings)]
             whole = len(known) == len(line.parents)
-            return (said_by(mistakes.added(line, known)),) if whole else ()
+            return (reduce_to_clause(mistakes.add_up_parts(line, known)),) if whole else ()
         if len(line.parents) == 2:
             made = (
                 left.resolvent(right, atom)
@@ -265,9 +265,9 @@ class WrittenDerivation:
             return ()
         if not self.may_compare(len(self.axioms)):
             return ()
-        return mistakes.nearest(line.clause, self.axioms)
+        return mistakes.find_nearest(line.clause, self.axioms)
 
-    def _readings(self, number: int) -> tuple[Conclusion, ...]:
+    def _read_as(self, number: int) -> tuple[Conclusion, ...]:
         """Return what a number says, as it was written last, and what it may be meant to say."""
         own = None if number in self.several else self.clauses.get(number)
         return self.doubtful.get(number) or (() if own is None else (own,))
@@ -290,32 +290,32 @@ class WrittenDerivation:
 
     def _judge_step(self, number: int, line: ParsedLine) -> Mistake | str:
         """Judge a step by what its parents say, as they are written and as they may be meant."""
-        readings = [self._readings(one) for one in line.parents]
+        readings = [self._read_as(one) for one in line.parents]
         if not all(readings):
             parent = line.parents[readings.index(())]
             several = self.several.get(parent)
             return mistakes.unknown_parent(parent, number, self.to_come, self.greatest, several)
         parts = [said for said, *_ in readings]
-        step = step_of(number, line, parts)
+        step = make_step(number, line, parts)
         if step is not None:
             if not self.doubtful.keys().isdisjoint(line.parents):
                 return Status.FOLLOWS
             fault = self.forbids(line.parents, counts=line.sum is not None)
             if fault is None and self.given:
-                fault = self._misfit(number, step.clause)
+                fault = self._find_misfit(number, step.clause)
             if fault is None:
                 self.add(step)
             return fault or Status.RIGHT
-        corrections = _corrections(line.parents, readings)
-        for parent, meant in corrections if self.may_compare(_readings_compared(readings)) else ():
-            if step_of(number, line, meant) is not None:
+        corrections = _propose_corrections(line.parents, readings)
+        for parent, meant in corrections if self.may_compare(_count_comparisons(readings)) else ():
+            if make_step(number, line, meant) is not None:
                 self.corrected = self.places.get(parent)
                 return Status.CORRECTED
         known = dict[int, Conclusion]()
         # Of a line that is given, the numbers are given, too.
         if number not in self.given and self.may_compare(len(self.clauses) + len(self.doubtful)):
             others = {*self.clauses, *self.doubtful} - {number}
-            known = {at: said for at in others if at > 0 for said in self._readings(at)[:1]}
+            known = {at: said for at in others if at > 0 for said in self._read_as(at)[:1]}
         return mistakes.judge_step(line, parts, known)
 
     def _judge_formula(self, number: int, line: ParsedLine) -> Mistake | str:
@@ -332,7 +332,7 @@ class WrittenDerivation:
         """Judge a line that names no parents."""
         known = self.clauses.get(number)
         if known is None and number in self.given:
-            fault = self._misfit(number, clause)
+            fault = self._find_misfit(number, clause)
             self.clauses |= {} if fault else {number: clause}
             return fault or Status.RIGHT
         if known is clause or (known is None and clause in self.axioms):
@@ -344,14 +344,14 @@ class WrittenDerivation:
             sentence = f"{number} is the number of {known}, and not of {clause}"
             return Mistake("not an axiom", sentence, "look at the list of clauses again")
         near = self.axioms if self.may_compare(len(self.axioms)) else ()
-        return mistakes.copied(clause, near, steps=bool(self.steps))
+        return mistakes.not_an_axiom(clause, near, steps=bool(self.steps))
 
 
-def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
+def make_step(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
     """Return a line as a step, if it follows from its parents.
 
     >>> line = ParsedLine("step", 3, Clause(["q"]), (1, 2))
-    >>> step_of(3, line, [Clause(["p"]), Clause(["~p", "q"])]).pivot
+    >>> make_step(3, line, [Clause(["p"]), Clause(["~p", "q"])]).pivot
     'p'
 
     Args:
@@ -360,7 +360,10 @@ def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step 
         parts: What its parents say, in their order.
     """
     if line.sum is not None:  # the checker judges
-        said, by = mistakes.line_of(said_by(line.sum)), (line.multipliers, line.divisor)
+        said, by = (
+            mistakes.as_constraint(reduce_to_clause(line.sum)),
+            (line.multipliers, line.divisor),
+        )
         step = Step(number, said, "sum", line.parents, None, *by)
         try:
             check_sum(step, dict(zip(line.parents, parts, strict=True)))
@@ -377,14 +380,14 @@ def step_of(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step 
     return Step(number, clause, "resolution", line.parents, pivot=pivot)
 
 
-def _readings_compared(readings: Sequence[tuple[Conclusion, ...]]) -> int:
+def _count_comparisons(readings: Sequence[tuple[Conclusion, ...]]) -> int:
     """Return how many clauses are looked at where each parent may be meant in several ways."""
     if len(readings) == 2:
         return prod(map(len, readings))
     return len(readings) * sum(map(len, readings))  # one at a time, and all are added up
 
 
-def _corrections(
+def _propose_corrections(
     parents: Sequence[int], readings: Sequence[tuple[Conclusion, ...]]
 ) -> Iterator[tuple[int, Sequence[Conclusion]]]:
     """Yield which wrong parent would be corrected, and what all of them would say then.

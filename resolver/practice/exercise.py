@@ -31,9 +31,9 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.parsed import ParsedLine
-from resolver.practice.proposals import BLANK, clause_of, written_line
+from resolver.practice.proposals import GAP, make_clause, render_step
 from resolver.practice.reader import LineParser, read_line
-from resolver.practice.tokens import NAME, seen
+from resolver.practice.tokens import NAME, normalise_text
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.problems import piece
@@ -54,14 +54,18 @@ TASKS: Final = {  # what each asks for, in words
     "saturate": "derive all that follows by resolution, until nothing new does",
     "step": "make one step",
 }
-DERIVED: Final = ("prove", "refute", "derive")  # tasks whose answer may be half filled
-FEEDBACK: Final = ("lines", "verdict", "all")
+TASKS_WITH_GAPS: Final = ("prove", "refute", "derive")  # tasks whose answer may be half filled
+AMOUNTS_OF_FEEDBACK: Final = ("lines", "verdict", "all")
 KEYWORDS: Final = {"name": "exercise", "premises": "premise", "hints": "hint"}  # in a file
-WRITTEN: Final = ("model", "cnf")  # tasks whose answer is no derivation
+TASKS_WITHOUT_STEPS: Final = ("model", "cnf")  # tasks whose answer is no derivation
 MOST_SIGNS_OF_CLAUSES: Final = 5_000  # of a line: open quotes take its length squared
 COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
-WORDS: Final = {entry.casefold() for entry in (*ROWS[T.OR], *ROWS[T.NOT])}
-CLOSING: Final = (T.CLOSE_BRACE, T.CLOSE_SQUARE, T.EMPTY)  # what a comma between clauses follows
+CONNECTIVE_WORDS: Final = {entry.casefold() for entry in (*ROWS[T.OR], *ROWS[T.NOT])}
+ENDS_OF_CLAUSES: Final = (
+    T.CLOSE_BRACE,
+    T.CLOSE_SQUARE,
+    T.EMPTY,
+)  # what a comma between clauses follows
 
 
 class EntryError(ArgumentError):
@@ -86,7 +90,7 @@ class EntryError(ArgumentError):
 
 
 @contextmanager
-def _reading(given: object, entry: str, place: int = 0) -> Iterator[None]:
+def _naming_entry(given: object, entry: str, place: int = 0) -> Iterator[None]:
     """Say of what cannot be read in which entry it is."""
     try:
         yield
@@ -98,21 +102,21 @@ def _reading(given: object, entry: str, place: int = 0) -> Iterator[None]:
     raise EntryError(given, f"{entry} of an exercise", advice, entry, place, reason)
 
 
-def _line(given: str) -> str:
+def _check_line(given: str) -> str:
     """Return a text as a line of a file has it; raises ArgumentError where none holds it."""
-    text = seen(a_text(given, "an exercise is made of texts")).strip()
+    text = normalise_text(a_text(given, "an exercise is made of texts")).strip()
     if "\n" in text or COMMENT.search(f" {text}"):
         advice = "write it in one line, without a '#' that begins a comment"
         raise ArgumentError(text, "part of an exercise", advice)
     return text
 
 
-def _line_or_none(given: str) -> str | None:
-    return _line(given) or None
+def _check_line_or_none(given: str) -> str | None:
+    return _check_line(given) or None
 
 
-def _lines(given: tuple[str, ...]) -> tuple[str, ...]:
-    lines = tuple(map(_line, expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")))
+def _check_lines(given: tuple[str, ...]) -> tuple[str, ...]:
+    lines = tuple(map(_check_line, expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")))
     if not all(lines):
         raise ArgumentError("", "part of an exercise", "leave out what is empty")
     return lines
@@ -151,38 +155,38 @@ class Exercise(OneLineRepr):
         ArgumentError: A part is none of these, cannot be read, or does not fit the others.
     """
 
-    name: str = field(converter=_line)
-    premises: tuple[str, ...] = field(default=(), converter=_lines)
-    problem: str = field(default="", converter=_line)
-    goal: str | None = field(default=None, converter=optional(_line_or_none))
+    name: str = field(converter=_check_line)
+    premises: tuple[str, ...] = field(default=(), converter=_check_lines)
+    problem: str = field(default="", converter=_check_line)
+    goal: str | None = field(default=None, converter=optional(_check_line_or_none))
     task: str = field()
-    wanted: str = field(default="", converter=_line)
+    wanted: str = field(default="", converter=_check_line)
     strategy: str | None = None
     points: int = field(default=1, converter=as_is)
-    hints: tuple[str, ...] = field(default=(), converter=_lines)
-    source: str = field(default="", converter=_line)
+    hints: tuple[str, ...] = field(default=(), converter=_check_lines)
+    source: str = field(default="", converter=_check_line)
     steps: int | None = field(default=None, converter=optional(as_is))
     feedback: str = "all"
-    given: tuple[str, ...] = field(default=(), converter=_lines)
+    given: tuple[str, ...] = field(default=(), converter=_check_lines)
 
     @task.default
-    def _usual(self) -> str:
+    def _choose_task(self) -> str:
         return "refute" if self.goal is None else "prove"
 
     def __attrs_post_init__(self) -> None:
-        for entry, reason, advice in self._unfit():
+        for entry, reason, advice in self._list_misfits():
             raise EntryError(self.name, f"exercise: its {entry}", advice, entry, 0, reason)
         whole(self.points, 1, "the points are counted")
         whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
         for place, premise in enumerate(self.premises):
-            with _reading(premise, "premise", place):
+            with _naming_entry(premise, "premise", place):
                 read_statement(premise)
         parts = {"problem": "clauses", "goal": "denial", "task": "target", "given": "lines"}
         for entry, part in parts.items():
-            with _reading(self.name, entry):
+            with _naming_entry(self.name, entry):
                 getattr(self, part)
 
-    def _unfit(self) -> Iterator[tuple[str, str, str]]:
+    def _list_misfits(self) -> Iterator[tuple[str, str, str]]:
         """Yield which entry does not fit the others, why, and what to try."""
         task, wanted = self.task, self.wanted
         blanks = bool(self.given) or task == "step"
@@ -191,8 +195,13 @@ class Exercise(OneLineRepr):
         for entry, chosen, allowed, said in (
             ("task", task, tuple(TASKS), "no task is called {}"),
             ("strategy", self.strategy, (None, *REFINEMENTS), "{} restricts no step by hand"),
-            ("feedback", self.feedback, FEEDBACK, "{} is no amount of feedback"),
-            ("given", task if self.given else None, (None, *DERIVED), "no line is given to {}"),
+            ("feedback", self.feedback, AMOUNTS_OF_FEEDBACK, "{} is no amount of feedback"),
+            (
+                "given",
+                task if self.given else None,
+                (None, *TASKS_WITH_GAPS),
+                "no line is given to {}",
+            ),
             ("strategy", self.strategy if blanks else None, (None,), "blanks go with no {}"),
         ):
             if chosen not in allowed:
@@ -286,9 +295,9 @@ class Exercise(OneLineRepr):
         """
         if self.task != "step":
             return self.given
-        made = str(self.target) if self.wanted else BLANK
-        step = written_line(made, "3. ", ("1", "2"), self.names)
-        return (f"2. {BLANK}", step) if self.wanted else (step,)
+        made = str(self.target) if self.wanted else GAP
+        step = render_step(made, "3. ", ("1", "2"), self.names)
+        return (f"2. {GAP}", step) if self.wanted else (step,)
 
     @cached_property
     def lines(self) -> tuple[ParsedLine, ...]:
@@ -301,7 +310,7 @@ class Exercise(OneLineRepr):
         for number, text in enumerate(self.written, start=len(self.listed) + 1):
             line = _read_given(text, self.names)
             if line is None or line.number != number or not (line.parents or self.task == "step"):
-                raise FormulaError(1, 1, repr(text), f"a step such as {number}. {BLANK} 1, 2")
+                raise FormulaError(1, 1, repr(text), f"a step such as {number}. {GAP} 1, 2")
             found.append(line)
         return tuple(found)
 
@@ -328,7 +337,7 @@ class Exercise(OneLineRepr):
         >>> exercise.by_steps
         False
         """
-        return self.task not in WRITTEN
+        return self.task not in TASKS_WITHOUT_STEPS
 
     @property
     def allowed(self) -> str:
@@ -407,13 +416,13 @@ def read_statement(text: str) -> tuple[Clause, ...]:
     Raises:
         FormulaError: A line is neither a formula nor clauses.
     """
-    return clauses("\n".join(map(spelled, text.split("\n"))))
+    return clauses("\n".join(map(spell_as_formulas, text.split("\n"))))
 
 
-def spelled(line: str) -> str:
+def spell_as_formulas(line: str) -> str:
     """Return a line that is a formula as it is, and one of clauses as formulas.
 
-    >>> spelled("{p, ~q}, {r}")
+    >>> spell_as_formulas("{p, ~q}, {r}")
     'p ∨ ¬q; r'
 
     Args:
@@ -428,22 +437,24 @@ def spelled(line: str) -> str:
         if len(line) > MOST_SIGNS_OF_CLAUSES:
             return line
         refuse_misread(line)  # for which clauses have no other reading either
-        return "; ".join(map(str, _clauses(line))) or line
+        return "; ".join(map(str, _read_clauses(line))) or line
     return line
 
 
-def _clauses(line: str) -> list[Clause]:
+def _read_clauses(line: str) -> list[Clause]:
     """Return the clauses of a line, with a semicolon or a comma behind a bracket between them.
 
     All of them may stand in one more pair of braces. None is returned where something else stands.
     """
-    names = frozenset(name for name in NAME.findall(line) if name.casefold() not in WORDS)
+    names = frozenset(
+        name for name in NAME.findall(line) if name.casefold() not in CONNECTIVE_WORDS
+    )
     parser, clauses = LineParser(line, names), list[Clause]()
     is_enclosed = parser.take(T.OPEN_BRACE) and parser.sees(T.OPEN_BRACE, T.OPEN_SQUARE)
     parser.at = 1 if is_enclosed else 0
     while (literals := parser.parse_clause()) is not None:
-        clauses.append(clause_of(literals))
-        is_closed = not parser.tokens[parser.at - 1].kinds.isdisjoint(CLOSING)
+        clauses.append(make_clause(literals))
+        is_closed = not parser.tokens[parser.at - 1].kinds.isdisjoint(ENDS_OF_CLAUSES)
         if not parser.take(T.SEMICOLON) and not (is_closed and parser.take(T.COMMA)):
             break
     if is_enclosed and not parser.take(T.CLOSE_BRACE):

@@ -45,18 +45,27 @@ from resolver.logic.arguments import truth, whole
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
-from resolver.practice.possible import impossible
-from resolver.practice.tokens import as_compared, seen
+from resolver.practice.possible import find_impossible
+from resolver.practice.tokens import normalise_name, normalise_text
 from resolver.questions.minimum import search_bounds
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
 from resolver.text.tables import count
 
-MANY: Final = ("premise", "hint", "given")
-ONCE: Final = ("problem", "goal", "task", "strategy", "points", "steps", "source", "feedback")
-NUMBERS: Final[tuple[str, ...]] = ("points", "steps")
-KEYWORDS: Final = ("exercise", *MANY, *ONCE)
+REPEATABLE_KEYWORDS: Final = ("premise", "hint", "given")
+SINGLE_KEYWORDS: Final = (
+    "problem",
+    "goal",
+    "task",
+    "strategy",
+    "points",
+    "steps",
+    "source",
+    "feedback",
+)
+NUMBER_KEYWORDS: Final[tuple[str, ...]] = ("points", "steps")
+KEYWORDS: Final = ("exercise", *REPEATABLE_KEYWORDS, *SINGLE_KEYWORDS)
 
 
 class ExerciseError(LocatedError):
@@ -98,18 +107,18 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
             cannot be: it says the model, or the number of steps, that tells so.
     """
     truth(trusted)
-    plain = seen(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
+    plain = normalise_text(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
     exercises: dict[str, Exercise] = {}
-    entries = [*_entries(plain)]
+    entries = [*_read_entries(plain)]
     starts = [at for at, entry in enumerate(entries) if entry.keyword == "exercise"]
     if entries and starts[:1] != [0]:
         reason = f"this {entries[0].keyword} stands before any exercise"
         raise ExerciseError(entries[0].line, reason, "begin with a line: exercise NAME")
-    made = [_made(entries[a:b], exercises) for a, b in pairwise([*starts, len(entries)])]
+    made = [_add_exercise(entries[a:b], exercises) for a, b in pairwise([*starts, len(entries)])]
     for own, exercise in zip(made, exercises.values(), strict=True):
-        wrong = None if trusted else impossible(exercise)
+        wrong = None if trusted else find_impossible(exercise)
         if wrong is not None:
-            raise _at(own, *wrong)
+            raise _locate_error(own, *wrong)
     return Exercises(exercises)
 
 
@@ -125,9 +134,9 @@ class Exercises(FrozenMapping[str, Exercise]):
     def __getitem__(self, name: str) -> Exercise:
         if name in self._entries or not isinstance(name, str):
             return self._entries[name]
-        compared = as_compared(name)
+        compared = normalise_name(name)
         for written, exercise in self._entries.items():
-            if as_compared(written) == compared:
+            if normalise_name(written) == compared:
                 return exercise
         raise KeyError(name)
 
@@ -140,7 +149,7 @@ class _Entry(NamedTuple):
     text: str
 
 
-def _entries(text: str) -> Iterator[_Entry]:
+def _read_entries(text: str) -> Iterator[_Entry]:
     """Yield the entries of a text."""
     for line, written in enumerate(text.split("\n"), start=1):
         keyword, *rest = COMMENT.sub("", written).split(maxsplit=1) or [""]
@@ -153,38 +162,40 @@ def _entries(text: str) -> Iterator[_Entry]:
             raise ExerciseError(line, f"no entry begins with {keyword!r}", advice)
         if not entry:
             raise ExerciseError(line, f"nothing follows {keyword!r}", f"say which {keyword}")
-        if keyword in NUMBERS and (not NUMBER.fullmatch(entry) or entry == "0"):
+        if keyword in NUMBER_KEYWORDS and (not NUMBER.fullmatch(entry) or entry == "0"):
             advice = "try a whole number from 1 up"
             raise ExerciseError(line, f"{entry!r} is no number of {keyword}", advice)
         yield _Entry(line, keyword, entry)
 
 
-def _made(entries: Sequence[_Entry], known: dict[str, Exercise]) -> Sequence[_Entry]:
+def _add_exercise(entries: Sequence[_Entry], known: dict[str, Exercise]) -> Sequence[_Entry]:
     """Add the exercise of these entries to those that are known, and return the entries."""
     found: dict[str, list[_Entry]] = {keyword: [] for keyword in KEYWORDS}
     for entry in entries:
         found[entry.keyword].append(entry)
     name = entries[0].text
-    for first, *more in filter(None, map(found.get, ONCE)):
+    for first, *more in filter(None, map(found.get, SINGLE_KEYWORDS)):
         if more:
             reason = f"{name!r} has a {first.keyword} already, in line {first.line}"
             raise ExerciseError(more[0].line, reason, "leave one of them out")
-    if as_compared(name) in map(as_compared, known):
+    if normalise_name(name) in map(normalise_name, known):
         reason = f"there is an exercise {name!r} already"
         raise ExerciseError(entries[0].line, reason, "give it another name")
-    once = {keyword: entry.text for keyword in ONCE for entry in found[keyword]}
+    once = {keyword: entry.text for keyword in SINGLE_KEYWORDS for entry in found[keyword]}
     task, _, wanted = once.pop("task", "").partition(" ")
-    numbers = {keyword: int(once.pop(keyword)) for keyword in NUMBERS if keyword in once}
-    premises, hints, lines = (tuple(entry.text for entry in found[keyword]) for keyword in MANY)
+    numbers = {keyword: int(once.pop(keyword)) for keyword in NUMBER_KEYWORDS if keyword in once}
+    premises, hints, lines = (
+        tuple(entry.text for entry in found[keyword]) for keyword in REPEATABLE_KEYWORDS
+    )
     given: dict[str, Any] = {**once, **numbers, **({"task": task} if task else {})}
     try:
         known[name] = Exercise(name, premises, wanted=wanted, hints=hints, given=lines, **given)
     except EntryError as error:
-        raise _at(entries, error.entry, error.reason, error.advice, error.place) from None
+        raise _locate_error(entries, error.entry, error.reason, error.advice, error.place) from None
     return entries
 
 
-def _at(
+def _locate_error(
     entries: Sequence[_Entry], keyword: str, reason: str, advice: str, place: int = 0
 ) -> ExerciseError:
     """Return an error at the line of an entry, or where the exercise begins."""
@@ -229,7 +240,7 @@ def textbook() -> FrozenMapping[str, Exercise]:
         >>> exercise.source
         "the Stoics' second indemonstrable"
     """
-    return _own_exercises("textbook.exercises")
+    return _read_own_exercises("textbook.exercises")
 
 
 @cache
@@ -239,19 +250,19 @@ def course() -> FrozenMapping[str, Exercise]:
     >>> course()["wet grass"].task
     'cnf'
     """
-    return _own_exercises("course.exercises")
+    return _read_own_exercises("course.exercises")
 
 
-def _own_exercises(name: str) -> FrozenMapping[str, Exercise]:
+def _read_own_exercises(name: str) -> FrozenMapping[str, Exercise]:
     """Return the exercises of a file that lies beside this one."""
     text = files("resolver.practice").joinpath(name).read_text(encoding="utf-8")
     return parse_exercises(text, trusted=True)
 
 
-MOST: Final = 12  # steps
-WIDEST: Final = 4  # literals of a clause
+MOST_STEPS: Final = 12  # steps
+MOST_LITERALS: Final = 4  # literals of a clause
 LETTERS: Final = "pqrstuwxyzkm"  # not v, which is an or
-FEW: Final = 8  # tries with few atoms
+TRIES_WITH_OLD_ATOMS: Final = 8  # tries with few atoms
 
 
 def random_exercise(steps: int, seed: int = 0) -> Exercise:
@@ -273,27 +284,32 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     """
     advice = "it is how many steps the exercise takes: try 3"
     steps, seed = whole(steps, 1, advice), whole(seed, 0, "each gives an exercise of its own")
-    if steps > MOST:
-        raise ArgumentError(steps, f"whole number from 1 to {MOST}", advice)
+    if steps > MOST_STEPS:
+        raise ArgumentError(steps, f"whole number from 1 to {MOST_STEPS}", advice)
     random = Random(f"{steps} {seed}")
     leaves = [EMPTY]
     for number in range(1, steps + 1):
-        tries = (_split(leaves, _atoms(leaves, steps, at), random) for at in itertools.count())
+        tries = (
+            _split_leaf(leaves, _choose_atoms(leaves, steps, at), random)
+            for at in itertools.count()
+        )
         known = number, number  # that so many are needed, and suffice
         leaves = next(grown for grown in tries if search_bounds(tuple(grown)) == known)
-    return _posed(leaves, steps, seed)
+    return _pose_leaves(leaves, steps, seed)
 
 
-def _atoms(leaves: list[Clause], steps: int, tries: int) -> str:
+def _choose_atoms(leaves: list[Clause], steps: int, tries: int) -> str:
     """Return the atoms to split with: few, and after some tries a new one, which always does."""
     used = {atom for leaf in leaves for atom in leaf.atoms}
     new = [letter for letter in LETTERS if letter not in used][:1]
-    return LETTERS[: max(2, 1 + steps // 2)] if tries < FEW else "".join(new)
+    return LETTERS[: max(2, 1 + steps // 2)] if tries < TRIES_WITH_OLD_ATOMS else "".join(new)
 
 
-def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
+def _split_leaf(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
     """Return the leaves with two in the place of one, their resolvent."""
-    narrow = [leaf for leaf in leaves if len(leaf) < WIDEST and not set(atoms) <= set(leaf.atoms)]
+    narrow = [
+        leaf for leaf in leaves if len(leaf) < MOST_LITERALS and not set(atoms) <= set(leaf.atoms)
+    ]
     leaf = random.choice(narrow or leaves)
     atom = random.choice([new for new in atoms if new not in leaf.atoms] or LETTERS)
     sides: tuple[list[Literal], ...] = [Literal.of(atom)], [Literal.of(atom, False)]
@@ -303,7 +319,7 @@ def _split(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
     return [*(other for other in leaves if other is not leaf), *map(Clause, sides)]
 
 
-def _posed(leaves: list[Clause], steps: int, seed: int) -> Exercise:
+def _pose_leaves(leaves: list[Clause], steps: int, seed: int) -> Exercise:
     """Return the exercise: a leaf of one literal, if there is one, is the denial of the goal."""
     unit = [leaf for leaf in leaves if len(leaf) == 1][-1:]
     goal = next((str(~literal) for leaf in unit for literal in leaf), None)

@@ -15,12 +15,12 @@ from typing import Final, TypeAlias
 
 from resolver.errors import FileError
 from resolver.practice.graded import Grade
-from resolver.practice.handout import html_lines, posed
+from resolver.practice.handout import pose, render_html_lines
 from resolver.text.files import kind_of_file, make_folder, write_text
 from resolver.text.tables import STYLE, escaped, html_page, html_table, shortened
 
-Found: TypeAlias = Grade | FileError
-ON_PAPER: Final = """\
+GradeOrError: TypeAlias = Grade | FileError
+PRINT_STYLE: Final = """\
 td { white-space: pre-wrap !important }
 @page { margin: 1cm }
 @media print {
@@ -30,20 +30,22 @@ td { white-space: pre-wrap !important }
   th, td { padding: .05rem .4rem }
 }
 """
-ENDING: Final = ".html"
+PAGE_ENDING: Final = ".html"
 MOST_NAME_BYTES: Final = 255  # of a file's name, as most systems have it
 MOST_PART_LETTERS: Final = 60  # of a folder that is named like an exercise
-NO_NAME: Final = re.compile(r'[<>:"/\\|?*]|^\.+|[. ]+$')  # what some system takes in no name
-RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+SIGNS_OF_NO_NAME: Final = re.compile(
+    r'[<>:"/\\|?*]|^\.+|[. ]+$'
+)  # what some system takes in no name
+RESERVED_NAME: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 
 
-def comment(found: Found) -> str:
+def format_comment(found: GradeOrError) -> str:
     """Return what the grader says of an answer, in a line."""
     parts = (found.reason, found.advice) if isinstance(found, FileError) else found.sentences
     return "; ".join(parts).replace("\n", "; ")
 
 
-def page_of(name: str, found: Found) -> str:
+def make_page(name: str, found: GradeOrError) -> str:
     """Return a page for the student: what was set, and each line as it was handed in.
 
     Args:
@@ -51,38 +53,38 @@ def page_of(name: str, found: Found) -> str:
         found: The grade, or why there is none.
     """
     if isinstance(found, FileError):
-        body = f"<p>{escaped(comment(found))}</p>"
+        body = f"<p>{escaped(format_comment(found))}</p>"
     else:
         rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
         for line in found.lines:
             text = line.text.expandtabs(4)
             rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
         sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        given = "" if found.exercise is None else html_lines(*posed(found.exercise))
+        given = "" if found.exercise is None else render_html_lines(*pose(found.exercise))
         body = f"{given}\n{sentences}\n{html_table(rows, whole=True)}"
-    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + ON_PAPER)
+    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + PRINT_STYLE)
 
 
-def folders_of(file: str, part: str) -> set[str]:
+def list_page_folders(file: str, part: str) -> set[str]:
     """Return the folders of an answer's page, in small letters: no page may be called like one.
 
-    >>> sorted(folders_of("x/bob.txt", "chain"))
+    >>> sorted(list_page_folders("x/bob.txt", "chain"))
     ['.', 'x', 'x/chain']
 
     Args:
         file: The path of the answer's file, from the folder that was handed in.
         part: The exercise that heads the part of a file; empty where the file is one answer.
     """
-    return {str(one).casefold() for one in _place(file, part, "").parents}
+    return {str(one).casefold() for one in _make_page_path(file, part, "").parents}
 
 
-def free_page(file: str, part: str, taken: set[str]) -> PurePosixPath:
+def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
     """Return where the page of an answer lies, by a name that no other page has.
 
     >>> taken = set()
-    >>> print(free_page("x/bob.txt", "", taken), free_page("x/Bob.txt", "", taken))
+    >>> print(choose_page_path("x/bob.txt", "", taken), choose_page_path("x/Bob.txt", "", taken))
     x/bob.txt.html x/Bob.txt (2).html
-    >>> print(free_page("bob.txt", "..", taken), free_page("bob.txt", "a/b", taken))
+    >>> print(choose_page_path("bob.txt", "..", taken), choose_page_path("bob.txt", "a/b", taken))
     _/bob.txt.html a_b/bob.txt.html
 
     Args:
@@ -90,39 +92,39 @@ def free_page(file: str, part: str, taken: set[str]) -> PurePosixPath:
         part: The exercise that heads the part of a file; empty where the file is one answer.
         taken: The pages of other answers and the folders, in small letters; this one is added.
     """
-    number, page = 1, _place(file, part, ENDING)
+    number, page = 1, _make_page_path(file, part, PAGE_ENDING)
     while str(page).casefold() in taken:
         number += 1
-        page = _place(file, part, f" ({number}){ENDING}")
+        page = _make_page_path(file, part, f" ({number}){PAGE_ENDING}")
     taken.add(str(page).casefold())
     return page
 
 
-def _place(file: str, part: str, ending: str) -> PurePosixPath:
+def _make_page_path(file: str, part: str, ending: str) -> PurePosixPath:
     """Return where the page of an answer lies, by a name with this ending."""
     path = PurePosixPath(file)
-    folder = path.parent / folder_name(part) if part else path.parent
-    return folder / fitting(path.name, ending)
+    folder = path.parent / make_folder_name(part) if part else path.parent
+    return folder / fit_file_name(path.name, ending)
 
 
-def folder_name(exercise: str) -> str:
+def make_folder_name(exercise: str) -> str:
     """Return a name that any system takes for a folder.
 
-    >>> folder_name("De Morgan: 1/2"), folder_name(".."), folder_name("nul")
+    >>> make_folder_name("De Morgan: 1/2"), make_folder_name(".."), make_folder_name("nul")
     ('De Morgan_ 1_2', '_', '_nul')
 
     Args:
         exercise: The name of an exercise.
     """
     printable = "".join(sign if sign.isprintable() else "_" for sign in exercise)
-    name = NO_NAME.sub("_", shortened(printable, MOST_PART_LETTERS)) or "_"
-    return f"_{name}" if RESERVED.fullmatch(name) else name
+    name = SIGNS_OF_NO_NAME.sub("_", shortened(printable, MOST_PART_LETTERS)) or "_"
+    return f"_{name}" if RESERVED_NAME.fullmatch(name) else name
 
 
-def fitting(name: str, ending: str) -> str:
+def fit_file_name(name: str, ending: str) -> str:
     """Return a name with an ending, cut where a file's name may not be as long.
 
-    >>> fitting("ada.txt", ".html"), len(fitting("a" * 255, ".html"))
+    >>> fit_file_name("ada.txt", ".html"), len(fit_file_name("a" * 255, ".html"))
     ('ada.txt.html', 255)
 
     Args:

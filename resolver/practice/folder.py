@@ -31,26 +31,26 @@ from attrs import evolve
 from resolver.errors import FileError
 from resolver.logic.arguments import expected
 from resolver.practice.exercise import Exercise
-from resolver.practice.feedback import Found
+from resolver.practice.feedback import GradeOrError
 from resolver.practice.gradebook import Answer, Gradebook
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
-from resolver.practice.parsed import Kind
-from resolver.practice.tokens import folded, heading_of, seen
+from resolver.practice.parsed import LineKind
+from resolver.practice.tokens import fold_name, normalise_text, read_heading
 from resolver.text.tables import shortened
 
-FIRST: Final = "# refute results 1: "
-HEADED: Final = "Exercise "
-IN: Final = "  "
-HEADING: Final = re.compile(rf"^{HEADED}(.*)\n?", re.MULTILINE)
-INDENT: Final = re.compile(rf"^{IN}", re.MULTILINE)
+RESULTS_HEAD: Final = "# refute results 1: "
+HEADING_WORD: Final = "Exercise "
+RESULTS_INDENT: Final = "  "
+HEADING_PATTERN: Final = re.compile(rf"^{HEADING_WORD}(.*)\n?", re.MULTILINE)
+INDENT_PATTERN: Final = re.compile(rf"^{RESULTS_INDENT}", re.MULTILINE)
 MOST_NAME_LETTERS: Final = 100  # of a student's name in a file of results
 MOST_HEADINGS_NAMED: Final = 3  # that no exercise has, in the reason of a row
 Member = TypeVar("Member")
 
 
-def _handed_in(folder: Path, apart: Set[Path]) -> Iterator[tuple[PurePath, FileError | None]]:
+def _list_files(folder: Path, apart: Set[Path]) -> Iterator[tuple[PurePath, FileError | None]]:
     """Yield what lies in a folder and in its folders, by name, and why it is not read if so.
 
     Hidden files and those that are apart are left out.
@@ -66,14 +66,14 @@ def _handed_in(folder: Path, apart: Set[Path]) -> Iterator[tuple[PurePath, FileE
             with os.scandir(folder / inner) as listed:
                 entries = [*listed]
         except OSError as error:
-            found.append((inner, _not_listed(folder / inner, error)))
+            found.append((inner, _refuse_folder(folder / inner, error)))
             continue
         for entry in entries:
             path = inner / entry.name
-            if entry.name.startswith(".") or _absolute(folder / path) in apart:
+            if entry.name.startswith(".") or _make_absolute(folder / path) in apart:
                 continue
             if entry.is_symlink():
-                found.append((path, _link(folder, path)))
+                found.append((path, _refuse_link(folder, path)))
             elif entry.is_dir():
                 folders.append(path)
             else:
@@ -81,7 +81,7 @@ def _handed_in(folder: Path, apart: Set[Path]) -> Iterator[tuple[PurePath, FileE
     yield from sorted(found, key=lambda one: one[0])
 
 
-def _not_listed(folder: Path, error: OSError) -> FileError:
+def _refuse_folder(folder: Path, error: OSError) -> FileError:
     """Return that the files in a folder cannot be listed."""
     why = (error.strerror or "for no reason given").lower()
     reason = f"its files cannot be listed ({why})"
@@ -90,7 +90,7 @@ def _not_listed(folder: Path, error: OSError) -> FileError:
     )
 
 
-def _link(folder: Path, path: PurePath) -> FileError:
+def _refuse_link(folder: Path, path: PurePath) -> FileError:
     """Return why a link is not read: it may lead to a file that its student may not see."""
     link, advice = folder / path, "hand in the file itself"
     try:
@@ -103,11 +103,11 @@ def _link(folder: Path, path: PurePath) -> FileError:
     return FileError(fspath(link), "it is a link that leads out of the folder", advice)
 
 
-def _absolute(path: str | PathLike[str]) -> Path:
+def _make_absolute(path: str | PathLike[str]) -> Path:
     return Path(abspath(path))  # noqa: PTH100  resolve raises where no file can have the name
 
 
-def _each(found: Iterable[Member], kind: Any, what: str) -> list[Member]:
+def _check_members(found: Iterable[Member], kind: Any, what: str) -> list[Member]:
     """Return the members of a collection; raises ArgumentError where one is of no such kind."""
     members = [*expected(found, Iterable, what, "try a list")]
     return [expected(member, kind, f"member of a {what}", "look at its kind") for member in members]
@@ -146,21 +146,23 @@ def grade_answers(
     if not os.path.exists(path):  # noqa: PTH110  exists of pathlib raises for some names
         reason, advice = "there is no such folder or file", "try the path of a folder of answers"
         raise FileError(fspath(folder), reason, advice)
-    set_ones = _each(exercises, Exercise, "list of exercises")
-    known = {folded(one.name): one for one in set_ones}
-    others = {_absolute(other) for other in _each(apart, str | PathLike, "list of paths")}
-    if not others.isdisjoint((full := _absolute(folder), *full.parents)):
+    set_ones = _check_members(exercises, Exercise, "list of exercises")
+    known = {fold_name(one.name): one for one in set_ones}
+    others = {
+        _make_absolute(other) for other in _check_members(apart, str | PathLike, "list of paths")
+    }
+    if not others.isdisjoint((full := _make_absolute(folder), *full.parents)):
         reason = "it is written into, so no file in it would be an answer"
         if not path.is_dir():
             reason = "it has the exercises or is written, so it is no answer"
         raise FileError(fspath(folder), reason, "write into another folder, such as pages")
 
-    files = _handed_in(path, others) if path.is_dir() else iter([(PurePath(path.name), None)])
+    files = _list_files(path, others) if path.is_dir() else iter([(PurePath(path.name), None)])
     base, taken = path if path.is_dir() else path.parent, Counter[tuple[PurePath, str]]()
     answers = list[Answer]()
     for file, error in files:
         if error is None:
-            answers += _answers(base, file, known, taken)
+            answers += _grade_file(base, file, known, taken)
         else:
             answers.append(Answer(file.as_posix(), error))
     return Gradebook(tuple(answers), tuple(set_ones))
@@ -188,33 +190,35 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
         FileError: It cannot be read, or its exercise is not clear.
     """
     file = Path(expected(path, str | PathLike, "path", "try 'ada.txt', a file"))
-    known = {folded(one.name): one for one in _each(exercises, Exercise, "list of exercises")}
+    known = {
+        fold_name(one.name): one for one in _check_members(exercises, Exercise, "list of exercises")
+    }
     said = []
-    for answer in _answers(file.parent, PurePath(file.name), known, Counter()):
+    for answer in _grade_file(file.parent, PurePath(file.name), known, Counter()):
         if isinstance(answer.found, FileError):
             raise FileError(fspath(path), answer.found.reason, answer.found.advice)
-        said += _checked(answer.found)
+        said += _report_answer(answer.found)
     return "\n".join(said)
 
 
-def unread_lines(found: Grade) -> list[str]:
+def report_unread_lines(found: Grade) -> list[str]:
     """Return what is said of the lines that are not read, or that all are read."""
     name = found.exercise.name if found.exercise else ""
-    unread = [line.said for line in found.lines if line.kind == Kind.UNREAD]
+    unread = [line.said for line in found.lines if line.kind == LineKind.UNREAD]
     return unread or [f"{name}: all lines are read"]
 
 
-def _checked(found: Grade) -> list[str]:
+def _report_answer(found: Grade) -> list[str]:
     """Return what a student may know of an answer, as far as its exercise allows."""
     feedback = found.exercise.feedback if found.exercise else "all"
     told = [(line.line, *line.told(feedback)) for line in found.lines]
     judged = [
         f"line {line}: {verdict}{kind and f', {kind}'}" for line, verdict, kind in told if verdict
     ]
-    return unread_lines(found) + judged
+    return report_unread_lines(found) + judged
 
 
-def _answers(
+def _grade_file(
     folder: Path,
     file: PurePath,
     known: Mapping[str, Exercise],
@@ -234,25 +238,25 @@ def _answers(
     except FileError as error:
         yield Answer(name, error)
         return
-    text, folders = seen(text), [*reversed(file.parts[:-1])]
+    text, folders = normalise_text(text), [*reversed(file.parts[:-1])]
     results = read_results(text)
     if results is not None:
-        student = _student(text, file, taken)
-        for part, found in _graded_results(file, results, known, encoding):
+        student = _name_student(text, file, taken)
+        for part, found in _grade_results(file, results, known, encoding):
             yield Answer(name, found, part, student)
         return
-    parts = [(known[heading].name, part) for heading, part in parted(text, known).items()]
+    parts = [(known[heading].name, part) for heading, part in split_by_heading(text, known).items()]
     if len(parts) < 2:
         names = [*folders, *(heading for heading, _ in parts)]
-        yield Answer(name, _answer(text, encoding, file, known, names))
+        yield Answer(name, _grade_text(text, encoding, file, known, names))
         return
     for heading, part in parts:
-        yield Answer(name, _answer(part, encoding, file, known, [heading]), heading)
+        yield Answer(name, _grade_text(part, encoding, file, known, [heading]), heading)
 
 
-def _student(text: str, file: PurePath, taken: Counter[tuple[PurePath, str]]) -> str:
+def _name_student(text: str, file: PurePath, taken: Counter[tuple[PurePath, str]]) -> str:
     """Return whose a file of results is; of a second one in a folder its own name stands there."""
-    student = " ".join(text.split("\n", 1)[0].partition(FIRST)[2].split())
+    student = " ".join(text.split("\n", 1)[0].partition(RESULTS_HEAD)[2].split())
     student = shortened(student, MOST_NAME_LETTERS)
     if not student:
         return ""
@@ -261,12 +265,12 @@ def _student(text: str, file: PurePath, taken: Counter[tuple[PurePath, str]]) ->
     return student if taken[key] == 1 else f"{student} ({file.name})"
 
 
-def _graded_results(
+def _grade_results(
     file: PurePath,
     results: Iterable[tuple[str, str]],
     known: Mapping[str, Exercise],
     encoding: str,
-) -> Iterator[tuple[str, Found]]:
+) -> Iterator[tuple[str, GradeOrError]]:
     """Yield the exercises that a file of results answers, and one row for what is no answer.
 
     Args:
@@ -277,38 +281,40 @@ def _graded_results(
     """
     answered, unknown = set[str](), list[str]()
     for heading, text in results:
-        name = folded(heading)
+        name = fold_name(heading)
         if name in known and name not in answered:
             answered.add(name)
-            yield known[name].name, _answer(text, encoding, file, known, [name])
+            yield known[name].name, _grade_text(text, encoding, file, known, [name])
         else:
             unknown.append(heading)
     if not answered and not unknown:
         yield "", FileError(fspath(file), "there is no answer in it", "begin with: Exercise NAME")
     if unknown:
-        yield "", _no_answers(file, unknown, known)
+        yield "", _refuse_headings(file, unknown, known)
 
 
-def _no_answers(
+def _refuse_headings(
     file: PurePath, headings: Iterable[str], known: Mapping[str, Exercise]
 ) -> FileError:
     """Return that parts of a file are no answers: nothing is set there, or it is answered above."""
-    strange = [*dict.fromkeys(one for one in headings if folded(one) not in known)]
+    strange = [*dict.fromkeys(one for one in headings if fold_name(one) not in known)]
     named = [repr(shortened(one)) for one in strange[:MOST_HEADINGS_NAMED]]
     more = [f"{len(strange) - len(named):,} more"] * (len(strange) > len(named))
     reasons = [f"no exercise is called {', '.join([*named, *more])}"] * bool(strange)
-    twice = [*dict.fromkeys(known[folded(one)].name for one in headings if folded(one) in known)]
+    twice = [
+        *dict.fromkeys(known[fold_name(one)].name for one in headings if fold_name(one) in known)
+    ]
     reasons += [f"{', '.join(twice)} stands in it twice, and the first is graded"] * bool(twice)
     names = ", ".join(one.name for one in known.values())
     return FileError(fspath(file), "; ".join(reasons), f"head each answer by one of: {names}")
 
 
-def _answer(
+def _grade_text(
     text: str, encoding: str, file: PurePath, known: Mapping[str, Exercise], named: Iterable[str]
-) -> Found:
+) -> GradeOrError:
     """Return the grade of a text by the first of these names that an exercise has."""
     only = next(iter(known.values())) if len(known) == 1 else None
-    found = next((known[name] for name in map(folded, named) if name in known), only)
+    found = next((known[name] for name in map(fold_name, named) if name in known), only)
     if found is None:
         names = ", ".join(one.name for one in known.values())
         reason = "no folder above it and no line of it names an exercise"
@@ -316,21 +322,21 @@ def _answer(
     return evolve(grade(text, found), encoding=encoding)
 
 
-def parted(text: str, names: Collection[str]) -> dict[str, str]:
+def split_by_heading(text: str, names: Collection[str]) -> dict[str, str]:
     r"""Return the answer to each exercise that a heading names; each line keeps its number.
 
     What stands above the first heading stays with it.
 
-    >>> parted("Ada\nExercise lamp\n4. q\nExercise Hat:\n4. r", ["lamp", "hat"])
+    >>> split_by_heading("Ada\nExercise lamp\n4. q\nExercise Hat:\n4. r", ["lamp", "hat"])
     {'lamp': 'Ada\nExercise lamp\n4. q\n\n', 'hat': '\n\n\nExercise Hat:\n4. r'}
 
     Args:
         text: The text of a file.
-        names: The names of the exercises, as `folded` returns them.
+        names: The names of the exercises, as `fold_name` returns them.
     """
     lines, owners, own = text.split("\n"), list[str](), ""
     for line in lines:
-        name = heading_of(line)
+        name = read_heading(line)
         own = name if name in names else own
         owners.append(own)
     found = [*dict.fromkeys(filter(None, owners))]
@@ -350,17 +356,17 @@ def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
         student: Whose answers they are.
         answers: The name of each exercise, and what was written.
     """
-    lines = [FIRST + " ".join(student.split())]
+    lines = [RESULTS_HEAD + " ".join(student.split())]
     for exercise, text in answers:
-        lines.append(HEADED + exercise)
-        lines += (IN + line for line in text.rstrip().split("\n"))
+        lines.append(HEADING_WORD + exercise)
+        lines += (RESULTS_INDENT + line for line in text.rstrip().split("\n"))
     return "\n".join([*lines, ""])
 
 
-def results_name(student: str) -> str:
+def name_results_file(student: str) -> str:
     """Return a name that any system takes for a student's file of results; empty for no letter.
 
-    >>> results_name(" Ada  Lovelace, B.Sc./M.Sc. ")
+    >>> name_results_file(" Ada  Lovelace, B.Sc./M.Sc. ")
     'Ada Lovelace B Sc M Sc.txt'
 
     Args:
@@ -381,8 +387,8 @@ def read_results(text: str) -> list[tuple[str, str]] | None:
     Args:
         text: The text of a file.
     """
-    if not text.startswith(FIRST):
+    if not text.startswith(RESULTS_HEAD):
         return None
-    _, *parts = HEADING.split(text)
-    answers = (INDENT.sub("", part).rstrip() for part in parts[1::2])
+    _, *parts = HEADING_PATTERN.split(text)
+    answers = (INDENT_PATTERN.sub("", part).rstrip() for part in parts[1::2])
     return [*zip(map(str.strip, parts[::2]), answers, strict=True)]

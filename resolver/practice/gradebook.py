@@ -29,26 +29,35 @@ from attrs import evolve, frozen
 
 from resolver.errors import FileError
 from resolver.practice.exercise import COMMENT, Exercise
-from resolver.practice.feedback import Found, comment, folders_of, free_page, page_of, write_page
+from resolver.practice.feedback import (
+    GradeOrError,
+    choose_page_path,
+    format_comment,
+    list_page_folders,
+    make_page,
+    write_page,
+)
 from resolver.practice.graded import Grade, Mistake
 from resolver.practice.parsed import Override
-from resolver.practice.tokens import as_compared, folded, seen
+from resolver.practice.tokens import fold_name, normalise_name, normalise_text
 from resolver.text.files import make_folder, read_bytes, read_text, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import count, shown, text_table
 
-MOODLE: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
-TABLE: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')  # how one begins, Moodle's own too
-STUDENT: Final = re.compile(
+MOODLE_COLUMNS: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
+TABLE_BEGINNING: Final = re.compile(
+    rb'(\xef\xbb\xbf)?"?Identifier\b'
+)  # how one begins, Moodle's own too
+STUDENT_FOLDER: Final = re.compile(
     r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
 )  # Moodle's folders
-RISKY: Final = ("=", "+", "-", "@")  # what begins a formula in a spreadsheet
-ENTRY: Final = re.compile(
+FORMULA_SIGNS: Final = ("=", "+", "-", "@")  # what begins a formula in a spreadsheet
+OVERRIDE_ENTRY: Final = re.compile(
     r"([^;]*[^;\s])\s*;\s*([^;]*[^;\s])\s*;\s*([1-9][0-9]{0,6}|all)\s*;"
     r"\s*([+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?)\s*;\s*(.+)"
 )
-FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
-EACH: Final = ["points", "first mistake"]  # the columns of an exercise
+OVERRIDE_FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
+EXERCISE_COLUMNS: Final = ["points", "first mistake"]  # the columns of an exercise
 
 
 @frozen
@@ -66,7 +75,7 @@ class Answer:
     """
 
     file: str
-    found: Found
+    found: GradeOrError
     part: str = ""
     student: str = ""
 
@@ -93,12 +102,12 @@ class Answer:
         ('Ada L', 'Ada L')
 
         Args:
-            exercises: The names of those that were set, as `folded` returns them.
+            exercises: The names of those that were set, as `fold_name` returns them.
         """
         path = PurePosixPath(self.file)
-        for found in filter(None, map(STUDENT.fullmatch, path.parts)):
+        for found in filter(None, map(STUDENT_FOLDER.fullmatch, path.parts)):
             return f"Participant {found['id']}", found["name"]
-        folders = [part for part in path.parts[:-1] if folded(part) not in exercises]
+        folders = [part for part in path.parts[:-1] if fold_name(part) not in exercises]
         own = folders[-1] if folders else self.student or path.stem
         return own, own
 
@@ -151,11 +160,11 @@ class Gradebook(Rows[Answer]):
         graded = (answer.found for answer in self.answers if isinstance(answer.found, Grade))
         answered = {found.exercise for found in graded}
         counted = [exercise for exercise in self.exercises if exercise in answered]
-        each = [f"{one.name} {what}" for one in counted for what in EACH]
-        writer.writerow([*MOODLE, *map(_harmless, each)])
+        each = [f"{one.name} {what}" for one in counted for what in EXERCISE_COLUMNS]
+        writer.writerow([*MOODLE_COLUMNS, *map(_escape_formula, each)])
         for who, files in self._students().items():
-            row = _worksheet(*who, files, counted)
-            writer.writerow([_harmless(cell) for cell in row])
+            row = _make_worksheet_row(*who, files, counted)
+            writer.writerow([_escape_formula(cell) for cell in row])
         return text.getvalue()
 
     def with_overrides(self, path: str | PathLike[str]) -> Gradebook:
@@ -181,11 +190,11 @@ class Gradebook(Rows[Answer]):
         for answer in self.answers:
             found = answer.found
             if isinstance(found, Grade) and found.exercise is not None:
-                exercise = folded(found.exercise.name)
+                exercise = fold_name(found.exercise.name)
                 lines = {0, *(one.line for one in found.lines)}
-                names = {*map(folded, answer.whose(self._names))}
-                own = (one for one in told if folded(one.student) in names and one.line in lines)
-                mine = tuple(one for one in own if folded(one.exercise) == exercise)
+                names = {*map(fold_name, answer.whose(self._names))}
+                own = (one for one in told if fold_name(one.student) in names and one.line in lines)
+                mine = tuple(one for one in own if fold_name(one.exercise) == exercise)
                 found = evolve(found, overrides=mine)
                 used.update(mine)
             answers.append(evolve(answer, found=found))
@@ -199,15 +208,17 @@ class Gradebook(Rows[Answer]):
 
     @property
     def _names(self) -> set[str]:
-        return {folded(one.name) for one in self.exercises}
+        return {fold_name(one.name) for one in self.exercises}
 
-    def _students(self) -> dict[tuple[str, str], list[Found]]:
+    def _students(self) -> dict[tuple[str, str], list[GradeOrError]]:
         """Return what each student handed in, by what Moodle calls the student and by the name."""
-        students: dict[tuple[str, str], list[Found]] = {}
+        students: dict[tuple[str, str], list[GradeOrError]] = {}
         first_written: dict[tuple[str, str], tuple[str, str]] = {}
         for answer in self.answers:
             who, own = answer.whose(self._names)
-            student = first_written.setdefault((as_compared(who), as_compared(own)), (who, own))
+            student = first_written.setdefault(
+                (normalise_name(who), normalise_name(own)), (who, own)
+            )
             students.setdefault(student, []).append(answer.found)
         return students
 
@@ -254,7 +265,7 @@ class Gradebook(Rows[Answer]):
             FileError: It cannot be written, or is there and no such table: an answer, perhaps.
         """
         there = read_bytes(path) if Path(path).is_file() else b""
-        if there and not TABLE.match(there):
+        if there and not TABLE_BEGINNING.match(there):
             reason = "it is there, and is no table of grades"
             raise FileError(fspath(path), reason, "write a new file, such as grades.csv")
         write_text(path, self.to_csv())
@@ -283,12 +294,12 @@ class Gradebook(Rows[Answer]):
         """
         place, taken = make_folder(folder), set[str]()
         for answer in self.answers:
-            taken |= folders_of(answer.file, answer.part)
+            taken |= list_page_folders(answer.file, answer.part)
         failures = list[FileError]()
         for answer in self.answers:
-            page = free_page(answer.file, answer.part, taken)
+            page = choose_page_path(answer.file, answer.part, taken)
             try:
-                text = page_of(answer.name if names else "Feedback", answer.found)
+                text = make_page(answer.name if names else "Feedback", answer.found)
                 write_page(place, page, text)
             except FileError as error:
                 failures.append(error)
@@ -301,10 +312,10 @@ class Gradebook(Rows[Answer]):
         return super().__str__() if self.answers else "there are no answers in this folder"
 
 
-def _harmless(cell: object) -> str:
+def _escape_formula(cell: object) -> str:
     """Return a cell in one line, which no spreadsheet takes for a formula."""
     text = "" if cell is None else shown(str(cell))
-    return f"'{text}" if text.startswith(RISKY) else text
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
 def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
@@ -324,21 +335,21 @@ def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
         FileError: It cannot be read, or a line is no entry.
     """
     found = []
-    for at, written in enumerate(seen(read_text(path)).split("\n"), start=1):
+    for at, written in enumerate(normalise_text(read_text(path)).split("\n"), start=1):
         line = COMMENT.sub("", written).strip()
         if not line:
             continue
-        entry = ENTRY.fullmatch(line)
+        entry = OVERRIDE_ENTRY.fullmatch(line)
         if entry is None:
-            raise FileError(fspath(path), f"line {at} gives no points: {line!r}", FORM)
+            raise FileError(fspath(path), f"line {at} gives no points: {line!r}", OVERRIDE_FORM)
         student, exercise, place, points, why = entry.groups()
         number = 0 if place == "all" else int(place)
         found.append(Override(at, student, exercise, number, float(points), why))
     return tuple(found)
 
 
-def _worksheet(
-    who: str, own: str, files: Sequence[Found], exercises: Sequence[Exercise]
+def _make_worksheet_row(
+    who: str, own: str, files: Sequence[GradeOrError], exercises: Sequence[Exercise]
 ) -> Sequence[object]:
     """Return the row of a student: the sum, the comment, and what becomes of each exercise."""
     grades = [found for found in files if isinstance(found, Grade)]
@@ -350,16 +361,16 @@ def _worksheet(
             continue
         best = max(own_ones, key=lambda found: (found.points or 0, found.score))
         first = best.mistake or best.shortfall
-        each += [f"{best.points or 0:g}", first and named(first)]
+        each += [f"{best.points or 0:g}", first and describe_mistake(first)]
         sum_of_all += best.points or 0
         more = f" (the best of {len(own_ones)} answers)" if len(own_ones) > 1 else ""
         head = f"{exercise.name}: " if len(exercises) > 1 else ""
-        said.append(f"{head}{comment(best)}{more}")
-    said += (comment(found) for found in files if isinstance(found, FileError))
+        said.append(f"{head}{format_comment(best)}{more}")
+    said += (format_comment(found) for found in files if isinstance(found, FileError))
     total = (f"{sum_of_all:g}" if grades else None, sum(one.points for one in exercises) or None)
     return who, own, *total, escape(" | ".join(said), quote=False), *each
 
 
-def named(mistake: Mistake) -> str:
+def describe_mistake(mistake: Mistake) -> str:
     """Return a mistake with its line, as a cell of a table."""
     return f"line {mistake.line}, {mistake.kind}: {mistake.sentence}"

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.parsed import Kind, Override, Status, score_of
+from resolver.practice.parsed import LineKind, Override, Status, compute_score
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import Conclusion, rests_on
 from resolver.questions.minimum import search_bounds, steps_needed
@@ -23,7 +23,7 @@ from resolver.text.tables import count, shortened, shown, text_table
 MOST_SENTENCE_LETTERS: Final = 2_000  # of what is said of a line
 
 
-def one_line(text: str) -> str:
+def fit_on_one_line(text: str) -> str:
     """Return a sentence as one line, whatever of the student's it quotes, and not too long."""
     return shown(shortened(text, MOST_SENTENCE_LETTERS))
 
@@ -41,8 +41,8 @@ class Mistake:
     """
 
     kind: str
-    sentence: str = field(converter=one_line)
-    hint: str = field(converter=one_line)
+    sentence: str = field(converter=fit_on_one_line)
+    hint: str = field(converter=fit_on_one_line)
     line: int = 0
     step: int = 0
 
@@ -90,13 +90,13 @@ class GradedLine:
         """What is wrong with it, or that it or its last words are not read."""
         if self.fault is None:
             return f"'{self.strange}' is not read" if self.strange else ""
-        hint = f"; {self.fault.hint}" if self.kind == Kind.UNREAD else ""
+        hint = f"; {self.fault.hint}" if self.kind == LineKind.UNREAD else ""
         return f"{self.fault.sentence}{hint}"
 
     @property
     def hint(self) -> str:
         """What to try, where it is wrong."""
-        return "" if self.fault is None or self.kind == Kind.UNREAD else self.fault.hint
+        return "" if self.fault is None or self.kind == LineKind.UNREAD else self.fault.hint
 
     def told(self, feedback: str) -> tuple[str, str]:
         """Return its verdict and what is said of it, as a student may know before handing in.
@@ -104,7 +104,7 @@ class GradedLine:
         Args:
             feedback: What its exercise allows: `lines`, `verdict` or `all`.
         """
-        if self.kind == Kind.UNREAD:
+        if self.kind == LineKind.UNREAD:
             return "", self.said
         if self.strange and self.fault is None:
             return "" if feedback == "lines" else self.verdict, self.said
@@ -182,11 +182,11 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. p  1, 4", "p -> q; p", "q").unused
         ()
         """
-        steps, needed = self._right
+        steps, needed = self._right_steps
         return tuple(number for number in steps if number not in needed)
 
     @cached_property
-    def _right(self) -> tuple[Mapping[int, tuple[int, ...]], Collection[int]]:
+    def _right_steps(self) -> tuple[Mapping[int, tuple[int, ...]], Collection[int]]:
         """The parents of each right step, and the numbers that the answer rests on."""
         right = [line for line in self.lines if line.status == Status.RIGHT]
         steps = {line.step: line.premises for line in right}
@@ -202,12 +202,12 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
         (2,)
         """
-        return tuple(line.line for line in self.lines if line.kind == Kind.UNREAD)
+        return tuple(line.line for line in self.lines if line.kind == LineKind.UNREAD)
 
     @property
-    def _hindering(self) -> tuple[GradedLine, ...]:
+    def _unread_above_answer(self) -> tuple[GradedLine, ...]:
         """The lines that are not read, as far as none of them stands below the answer."""
-        unread = (line for line in self.lines if line.kind == Kind.UNREAD)
+        unread = (line for line in self.lines if line.kind == LineKind.UNREAD)
         return tuple(line for line in unread if self.answered is None or line.line <= self.answered)
 
     @property
@@ -252,7 +252,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2", "p -> q; p", "q").fulfils
         False
         """
-        return self.correct and self.lacks is None and not self._hindering
+        return self.correct and self.lacks is None and not self._unread_above_answer
 
     @property
     def shortfall(self) -> Mistake | None:
@@ -265,8 +265,8 @@ class Grade(Tabular):
         """
         if self.mistakes or self.fulfils:
             return None
-        if self._hindering:
-            return self._hindering[0].fault
+        if self._unread_above_answer:
+            return self._unread_above_answer[0].fault
         if self.lacks is None:
             return None
         judged = ((line.step, line.line) for line in self.lines if line.status)
@@ -295,9 +295,9 @@ class Grade(Tabular):
         statuses = [
             line.status
             for line in self.lines
-            if line.kind == Kind.STEP or line.status == Status.WRONG
+            if line.kind == LineKind.STEP or line.status == Status.WRONG
         ]
-        return score_of(statuses, is_incomplete, is_hindered=bool(self._hindering))
+        return compute_score(statuses, is_incomplete, is_hindered=bool(self._unread_above_answer))
 
     @property
     def points(self) -> float | None:
@@ -326,7 +326,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").steps
         2
         """
-        return sum(line.kind == Kind.STEP for line in self.lines)
+        return sum(line.kind == LineKind.STEP for line in self.lines)
 
     @property
     def enough(self) -> int | None:
@@ -338,7 +338,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").enough
         2
         """
-        return self._bounds[1] or None
+        return self._step_bounds[1] or None
 
     @property
     def least(self) -> bool:
@@ -348,12 +348,12 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").least
         True
         """
-        return 0 < self._bounds[1] == self._bounds[0]
+        return 0 < self._step_bounds[1] == self._step_bounds[0]
 
     @cached_property
-    def _bounds(self) -> tuple[int, int]:
+    def _step_bounds(self) -> tuple[int, int]:
         """How many resolutions are needed at least, and how many suffice; 0 for not known."""
-        steps, needed = self._right
+        steps, needed = self._right_steps
         limited = self.ending or (self.exercise is not None and self.exercise.strategy)
         counts = any(step.rule == "sum" for step in self.proof.steps)
         if self.mistakes or self.answered is None or self.target.literals or limited or counts:
@@ -379,7 +379,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").sentences
         ('2 steps hold, down to the empty clause: a refutation', '2 steps, and no fewer suffice')
         """
-        return (*self._judgement(), *self._notes())
+        return (*self._describe_result(), *self._notes())
 
     @property
     def summary(self) -> str:
@@ -408,23 +408,23 @@ class Grade(Tabular):
     def __str__(self) -> str:
         rows = self.table() if self.mistakes else ()
         table = [text_table(rows)] if rows else []
-        return "\n".join([*self._judgement(), *table, *self._notes()])
+        return "\n".join([*self._describe_result(), *table, *self._notes()])
 
     def _notes(self) -> list[str]:
         """Return which lines count half, are remarks or are not read, and the points."""
-        listed = [line.said for line in self.lines if line.kind == Kind.UNREAD]
-        listed += [f"line {line.line}: {line.said}" for line in self.lines if line.strange]
+        notes = [line.said for line in self.lines if line.kind == LineKind.UNREAD]
+        notes += [f"line {line.line}: {line.said}" for line in self.lines if line.strange]
         for name, marks in (
             ("counted half", (Status.FOLLOWS, Status.CORRECTED, Status.CITES)),
-            ("remarks", (Kind.REMARK,)),
+            ("remarks", (LineKind.REMARK,)),
         ):
             lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]
-            listed += [f"{name}: {lines_named(lines)}"] if lines else []
+            notes += [f"{name}: {name_lines(lines)}"] if lines else []
         worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
         saved = [f"read as {self.encoding}, as the file was saved"] if self.encoding else []
-        return [*listed, *saved, *map(str, self.overrides), *worth]
+        return [*notes, *saved, *map(str, self.overrides), *worth]
 
-    def _judgement(self) -> list[str]:
+    def _describe_result(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
         if self.exercise is not None and self.exercise.task == "model":
             said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
@@ -436,17 +436,17 @@ class Grade(Tabular):
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
             wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
-            return [f"{steps}{then} {lines_named(numbers)}", *wrong]
+            return [f"{steps}{then} {name_lines(numbers)}", *wrong]
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks.sentence}"]
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
         down = self.target if self.target.literals else "the empty clause: a refutation"
         ending = f": {self.ending}" if self.ending else f", down to {down}"
-        return [f"{steps}{ending}", *unused, *self._length()]
+        return [f"{steps}{ending}", *unused, *self._describe_length()]
 
-    def _length(self) -> list[str]:
+    def _describe_length(self) -> list[str]:
         """Return a sentence on a refutation's length, if there is anything to say."""
-        least, enough = self._bounds
+        least, enough = self._step_bounds
         if 0 < enough < self.steps:
             fewer = ", and no fewer" if least == enough else ""
             return [f"{self.steps} steps, where {enough} suffice{fewer}"]
@@ -454,20 +454,20 @@ class Grade(Tabular):
         return [f"{count(self.steps, 'step')}, and no fewer suffice"] if known else []
 
 
-def named(target: Clause) -> str:
+def name_target(target: Clause) -> str:
     """Return how a clause to be derived is called in a sentence."""
     return "the empty clause" if target.is_empty else str(target)
 
 
-def lines_named(numbers: Sequence[int]) -> str:
+def name_lines(numbers: Sequence[int]) -> str:
     """Return `line 3`, or `lines 3, 5 and 8`."""
-    return f"line{'s' * (len(numbers) > 1)} {listed(numbers)}"
+    return f"line{'s' * (len(numbers) > 1)} {join_with_and(numbers)}"
 
 
-def listed(parts: Iterable[object]) -> str:
+def join_with_and(parts: Iterable[object]) -> str:
     """Return several with commas and an *and* between them.
 
-    >>> listed([3, 5, 8])
+    >>> join_with_and([3, 5, 8])
     '3, 5 and 8'
     """
     *most, last = map(str, parts)

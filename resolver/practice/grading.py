@@ -21,18 +21,18 @@ from resolver.logic.arguments import text as a_text
 from resolver.practice.blanks import read_filling
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade, GradedLine, Mistake, named
-from resolver.practice.parsed import Kind, ParsedLine
-from resolver.practice.proposals import BLANK, UnreadLine
+from resolver.practice.graded import Grade, GradedLine, Mistake, name_target
+from resolver.practice.parsed import LineKind, ParsedLine
+from resolver.practice.proposals import GAP, UnreadLine
 from resolver.practice.reader import read_line
 from resolver.practice.stepless import grade_lines
 from resolver.practice.sums import read_sum
-from resolver.practice.tokens import is_heading, lines_of_sheet, seen
+from resolver.practice.tokens import is_heading, normalise_text, split_sheet
 from resolver.practice.unread import (
     MOST_EXPLAINED,
-    answer_unexplained,
-    answer_unread,
-    cost_of_explaining,
+    classify_unread,
+    estimate_cost,
+    refuse_unexplained,
 )
 from resolver.proofs.proof import Conclusion
 from resolver.questions.goal import Goal, question, read_goal
@@ -41,8 +41,8 @@ from resolver.rules.subsumption import forward_subsumed, reaches
 from resolver.text.reading import ClausesLike
 
 SheetLine: TypeAlias = tuple[GradedLine, ParsedLine | None]  # what it says, if it is judged
-SUMMED: Final = ("prove", "refute")  # tasks in which a line may be a sum
-MOST_REMEMBERED: Final = 1_000  # lines of a sheet
+TASKS_WITH_SUMS: Final = ("prove", "refute")  # tasks in which a line may be a sum
+MOST_LINES_CACHED: Final = 1_000  # lines of a sheet
 MOST_SATURATED: Final = 200  # clauses that are compared, each with each other
 NO_SUM: Final = ("a sum is no step of this task", "q   from 1, 3")
 
@@ -73,34 +73,36 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or is beside an exercise, which has its own.
     """
-    return judged(a_text(derivation, "try '3. q from 1, 2 on p'"), begun(clauses, goal))[0]
+    return judge_answer(
+        a_text(derivation, "try '3. q from 1, 2 on p'"), begin_derivation(clauses, goal)
+    )[0]
 
 
-def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDerivation]:
+def judge_answer(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDerivation]:
     """Return the grade of an answer, and what holds of it by its own numbers.
 
     Of an answer that is no derivation that is what it starts from.
 
     Args:
         text: The text as a student writes it.
-        derivation: What it starts from, as `begun` returns it; it is written on.
+        derivation: What it starts from, as `begin_derivation` returns it; it is written on.
     """
-    exercise, written = derivation.exercise, seen(text)
+    exercise, written = derivation.exercise, normalise_text(text)
     if exercise is not None and not exercise.by_steps:
         return grade_lines(written, exercise), derivation
-    sheet, numbers = _numbered(_read(written, derivation), derivation)
+    sheet, numbers = _number_lines(_read_sheet(written, derivation), derivation)
     derivation.to_come = {number for number in numbers if number}
 
     lines, complete_at = list[GradedLine](), None
     for (line, parsed), number in zip(sheet, numbers, strict=True):
-        if line.kind == Kind.UNREAD:
+        if line.kind == LineKind.UNREAD:
             derivation.skip(number)
             line = evolve(line, step=number)
         elif parsed is not None:
             strange = line.strange
             line = derivation.enter(number, parsed, line.line, line.text)
             line = evolve(line, strange=strange) if strange else line
-            if derivation.given and complete_at is None and still_missing(derivation) is None:
+            if derivation.given and complete_at is None and find_missing(derivation) is None:
                 complete_at = line.line
         lines.append(line)
 
@@ -114,7 +116,7 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
         lines=tuple(lines),
         axioms=tuple(derivation.axioms),
         exercise=exercise,
-        lacks=still_missing(derivation),
+        lacks=find_missing(derivation),
         target=derivation.target,
         ending=ending,
         complete_at=complete_at,
@@ -122,7 +124,7 @@ def judged(text: str, derivation: WrittenDerivation) -> tuple[Grade, WrittenDeri
     return grade, derivation
 
 
-def begun(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivation:
+def begin_derivation(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivation:
     """Return a derivation in which nothing is written yet.
 
     Args:
@@ -138,47 +140,47 @@ def begun(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivati
     return WrittenDerivation(problem.clauses, read_goal(goal, problem.atoms), exercise)
 
 
-def _read(text: str, task: WrittenDerivation) -> list[SheetLine]:
+def _read_sheet(text: str, task: WrittenDerivation) -> list[SheetLine]:
     """Return the lines that are neither blank nor a comment, each with its kind and what it says.
 
     A line that is not read, and a name that is no atom, may be a remark above the first premise.
     """
     names, exercise = task.names, task.exercise
 
-    @lru_cache(MOST_REMEMBERED)  # a sheet of many lines has many alike
+    @lru_cache(MOST_LINES_CACHED)  # a sheet of many lines has many alike
     def read_once(line: str) -> ParsedLine | None:
         parsed = _read_line(line, names)
         return read_filling(line, names, task.given) if parsed is None and task.given else parsed
 
     read = [
         (at, line, why, None if why else read_once(line))
-        for at, line, why in lines_of_sheet(text, names)
+        for at, line, why in split_sheet(text, names)
     ]
-    begun = all(parsed is None or _is_remark(parsed, False) for *_, parsed in read)
+    has_begun = all(parsed is None or _is_remark(parsed, False) for *_, parsed in read)
     sheet, explained = list[SheetLine](), 0
     for at, line, why, parsed in read:
         counts = parsed is not None and parsed.sum is not None
-        no_sum = counts and exercise is not None and exercise.task not in SUMMED
+        no_sum = counts and exercise is not None and exercise.task not in TASKS_WITH_SUMS
         if not why and exercise is not None and is_heading(line, exercise.name):
-            sheet.append((GradedLine(at, line, Kind.HEADING), None))
+            sheet.append((GradedLine(at, line, LineKind.HEADING), None))
         elif why or ((parsed is None or no_sum) and explained >= MOST_EXPLAINED):
-            sheet.append((answer_unexplained(at, line, why), None))
+            sheet.append((refuse_unexplained(at, line, why), None))
         elif parsed is None:
-            explained += cost_of_explaining(line)
-            sheet.append(_answer_unread(at, line, begun, task))
+            explained += estimate_cost(line)
+            sheet.append(_judge_unread(at, line, has_begun, task))
         elif no_sum:
-            explained += cost_of_explaining(line)
+            explained += estimate_cost(line)
             unread = UnreadLine(line, names)
-            sheet.append((answer_unread(at, line, unread, begun, *NO_SUM), None))
-        elif _is_remark(parsed, begun):
-            sheet.append((GradedLine(at, line, Kind.REMARK), None))
+            sheet.append((classify_unread(at, line, unread, has_begun, *NO_SUM), None))
+        elif _is_remark(parsed, has_begun):
+            sheet.append((GradedLine(at, line, LineKind.REMARK), None))
         else:
             sheet.append((GradedLine(at, line, parsed.form, step=parsed.number or 0), parsed))
-        begun = begun or sheet[-1][1] is not None
+        has_begun = has_begun or sheet[-1][1] is not None
     return sheet
 
 
-def _answer_unread(at: int, line: str, begun: bool, task: WrittenDerivation) -> SheetLine:
+def _judge_unread(at: int, line: str, has_begun: bool, task: WrittenDerivation) -> SheetLine:
     """Return what becomes of a line that is not read: a premise where its clause is given.
 
     The words behind a clause that is given change nothing in it, and so are only noted.
@@ -186,8 +188,8 @@ def _answer_unread(at: int, line: str, begun: bool, task: WrittenDerivation) -> 
     unread = UnreadLine(line, task.names)
     premise, words = unread.stated or (None, "")
     if premise is None or not set(premise.clauses) <= set(task.axioms):
-        return answer_unread(at, line, unread, begun), None
-    graded = GradedLine(at, line, Kind.PREMISE, step=premise.number or 0, strange=words)
+        return classify_unread(at, line, unread, has_begun), None
+    graded = GradedLine(at, line, LineKind.PREMISE, step=premise.number or 0, strange=words)
     return graded, premise
 
 
@@ -196,7 +198,7 @@ def _read_line(line: str, names: frozenset[str]) -> ParsedLine | None:
     return read_line(line, names) or read_sum(line, names)
 
 
-def _is_remark(line: ParsedLine, begun: bool) -> bool:
+def _is_remark(line: ParsedLine, has_begun: bool) -> bool:
     """Return whether a line says nothing: `QED`, or a □ without label and parents.
 
     Without a label and with no name that is an atom, it says nothing above the first premise
@@ -206,11 +208,11 @@ def _is_remark(line: ParsedLine, begun: bool) -> bool:
         return False
     atoms = {literal.name for clause in line.clauses for literal in clause}
     if atoms:
-        return atoms <= {*line.unknown} and not (begun and line.parents)
+        return atoms <= {*line.unknown} and not (has_begun and line.parents)
     return line.clause is not None and not line.parents
 
 
-def _numbered(
+def _number_lines(
     sheet: Sequence[SheetLine], derivation: WrittenDerivation
 ) -> tuple[Sequence[SheetLine], list[int]]:
     """Return the lines, and the number of each; 0 for one without, and for several clauses.
@@ -226,7 +228,7 @@ def _numbered(
     labels |= {*derivation.given} - {*derivation.blanks}
     if own:
         derivation.begin_anew()
-        sheet = [_without_premise(*each, derivation.names) for each in sheet]
+        sheet = [_withdraw_strange_premise(*each, derivation.names) for each in sheet]
 
     following = dict[int, int]()  # behind a label, the first number that is none
     for label in sorted(labels, reverse=True):
@@ -234,7 +236,7 @@ def _numbered(
     last, numbers = 0 if own else len(derivation.axioms), list[int]()
     for line, parsed in sheet:
         clauses = () if parsed is None or parsed.parents else parsed.clauses
-        if line.kind in (Kind.REMARK, Kind.HEADING):
+        if line.kind in (LineKind.REMARK, LineKind.HEADING):
             numbers.append(0)
         elif line.step:
             last = line.step if own else max(last, line.step)
@@ -247,13 +249,13 @@ def _numbered(
     return sheet, numbers
 
 
-def _without_premise(
+def _withdraw_strange_premise(
     line: GradedLine, parsed: ParsedLine | None, names: frozenset[str]
 ) -> SheetLine:
     """Return a line; an unlabelled one with strange words as one that is not read."""
     if line.step or not line.strange:
         return line, parsed
-    return answer_unread(line.line, line.text, UnreadLine(line.text, names), begun=True), None
+    return classify_unread(line.line, line.text, UnreadLine(line.text, names), has_begun=True), None
 
 
 def _has_own_numbers(
@@ -272,11 +274,11 @@ def _has_own_numbers(
     return taken and all(labels.issuperset(line.parents) for line in steps)
 
 
-def still_missing(derivation: WrittenDerivation) -> Mistake | None:
+def find_missing(derivation: WrittenDerivation) -> Mistake | None:
     """Return what is still to come in a derivation; None where it has all.
 
     >>> from resolver import Clause
-    >>> still_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).sentence
+    >>> find_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).sentence
     'the empty clause is still to come'
 
     Args:
@@ -284,20 +286,20 @@ def still_missing(derivation: WrittenDerivation) -> Mistake | None:
     """
     exercise, target = derivation.exercise, derivation.target
     if exercise is not None and exercise.task == "saturate":
-        return not_complete(derivation)
+        return find_missing_resolvent(derivation)
     if derivation.blanks:
         said = f"line {derivation.blanks[0]} is still to be filled in"
-        return Mistake("not filled in", said, f"write it without {BLANK}")
+        return Mistake("not filled in", said, f"write it without {GAP}")
     done = any(reaches(clause, target) for clause in derivation.clauses.values())
     free = exercise is not None and exercise.task == "step"
     if done or free or (derivation.given and derivation.doubtful):
         return None
     kind = "no empty clause" if target.is_empty else "not derived"
     hint = f"go on until {target} is derived"
-    return Mistake(kind, f"{named(target)} is still to come", hint)
+    return Mistake(kind, f"{name_target(target)} is still to come", hint)
 
 
-def not_complete(derivation: WrittenDerivation) -> Mistake | None:
+def find_missing_resolvent(derivation: WrittenDerivation) -> Mistake | None:
     """Return a clause that an answer to `saturate` lacks; None where it has all.
 
     What another clause on the sheet subsumes, and what is always true, may be left out.
@@ -305,7 +307,7 @@ def not_complete(derivation: WrittenDerivation) -> Mistake | None:
     Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, section 5.6.
 
     >>> from resolver import Clause
-    >>> not_complete(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).hint
+    >>> find_missing_resolvent(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).hint
     '1 and 2 on p give q; leave out what a clause of the sheet subsumes'
 
     Args:

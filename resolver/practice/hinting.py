@@ -13,22 +13,24 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.graded import named
-from resolver.practice.grading import still_missing
+from resolver.practice.graded import name_target
+from resolver.practice.grading import find_missing
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import without
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
 from resolver.text.tables import count
 
-AT_ONCE: Final = Budget(steps=2_000, seconds=0.2)  # for a shortest proof, where nobody waits
+IMMEDIATE_BUDGET: Final = Budget(
+    steps=2_000, seconds=0.2
+)  # for a shortest proof, where nobody waits
 
 
-def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator[str]:
+def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator[str]:
     """Yield hints, each of which says more: the exercise's own, what to look at, the step.
 
     >>> derivation = WrittenDerivation([Clause(["p"]), Clause(["~p"])])
-    >>> [*hints(derivation, Meter(), Meter())]
+    >>> [*give_hints(derivation, Meter(), Meter())]
     ['look at the clauses 1 and 2; 1 step will do, and no fewer', 'resolve 1 and 2 on p']
 
     Args:
@@ -43,7 +45,7 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
     if exercise is not None and not exercise.by_steps:
         yield from (*exercise.hints, f"there is no further hint: {exercise.asked}")
         return
-    missing = still_missing(derivation)
+    missing = find_missing(derivation)
     if missing is None:
         yield "nothing is missing: it is done"
         return
@@ -52,22 +54,22 @@ def hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator
         yield missing.sentence if derivation.blanks else missing.hint
         return
     try:
-        found = leading(derivation, meter, waits)
+        found = prove_target(derivation, meter, waits)
     except SearchStopped:
         yield "no quick search finds the next step; look for short clauses"
         return
     if found is None:
         why = "the clauses are consistent" if target.is_empty else "it does not follow"
-        yield f"{why}, so {named(target)} cannot be derived; `models` shows why"
+        yield f"{why}, so {name_target(target)} cannot be derived; `models` shows why"
         return
-    left, right, pivot = _first(found.proof, derivation)
+    left, right, pivot = _find_next_step(found.proof, derivation)
     fewer = ", and no fewer" if found.minimal else ""
     steps = f"{count(found.steps, 'step')} will do{fewer}"
     yield f"look at the clauses {left} and {right}; {steps}"
     yield f"resolve {left} and {right} on {pivot}"
 
 
-def _first(proof: Proof, derivation: WrittenDerivation) -> tuple[int, int, str]:
+def _find_next_step(proof: Proof, derivation: WrittenDerivation) -> tuple[int, int, str]:
     """Return the parents and the pivot of the first new step that is allowed and has them there."""
     numbers = {clause: number for number, clause in reversed(list(derivation.clauses.items()))}
     places = {step.number: numbers.get(step.clause, 0) for step in proof}
@@ -79,7 +81,7 @@ def _first(proof: Proof, derivation: WrittenDerivation) -> tuple[int, int, str]:
     raise CommandError("no step that is allowed is known to lead on from here; try: undo")
 
 
-def leading(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Minimum | None:
+def prove_target(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Minimum | None:
     """Return a proof of what is to be derived: a short one where a refutation is, by any steps.
 
     Args:

@@ -24,17 +24,17 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice.graded import Mistake, listed
+from resolver.practice.graded import Mistake, join_with_and
 from resolver.practice.parsed import ParsedLine
 from resolver.proofs.derivation import added_up
 from resolver.proofs.proof import Conclusion
 from resolver.rules.binary_resolution import pivot_of
 
-FEW: Final = 8  # atoms in a hint
-EXAMPLE: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
+MOST_NAMES_LISTED: Final = 8  # atoms in a hint
+SUM_HINT: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
 
-def copied(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
+def not_an_axiom(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
     """Return what is wrong with a line that is no axiom and names no parents.
 
     Args:
@@ -46,9 +46,9 @@ def copied(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
     sentence = f"{said} is not among the axioms, and the line does not say what it {unsaid}"
     hint = "add the two numbers: from 1, 3 on p"
     if isinstance(said, Line):
-        hint = EXAMPLE
+        hint = SUM_HINT
     elif axioms and not steps:
-        near, *_ = nearest(said, axioms)
+        near, *_ = find_nearest(said, axioms)
         alike = not set(near.atoms).isdisjoint(said.atoms)
         hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
     return Mistake("not an axiom", sentence, hint)
@@ -72,10 +72,10 @@ def judge_step(
     for parent, part in zip(line.parents, parts, strict=True):
         if isinstance(part, Line):
             sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
-            return Mistake("pivot missing", sentence, EXAMPLE)
+            return Mistake("pivot missing", sentence, SUM_HINT)
     left, right, clause = (one for one in (*parts, line.clause) if isinstance(one, Clause))
     clauses = {at: one for at, one in known.items() if isinstance(one, Clause)}
-    wrong_parent = _other_parent(line, clause, (left, right), clauses)
+    wrong_parent = _find_other_parent(line, clause, (left, right), clauses)
     return wrong_parent or _judge_resolution(line, left, right, clause)
 
 
@@ -87,46 +87,52 @@ def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Cla
     if not atoms or not set(atoms) <= set(clashes):
         return _pivot_missing(line, left, right, clashes)
     made = {atom: left.resolvent(right, atom) for atom in atoms}
-    pivot = min(atoms, key=lambda atom: changes(clause, made[atom]))
+    pivot = min(atoms, key=lambda atom: count_changes(clause, made[atom]))
     lost, extra = made[pivot] - clause.literals, clause - made[pivot].literals
     rest = f"on {pivot}, the clauses {first} and {second} give {made[pivot]}"
     away = [atom for atom in clashes if atom not in clause.atoms]
     if not extra and len(away) > 1:
         others = [literal for literal in lost if literal.name not in away]
-        more = f", and {listed(others)} got lost" if others else ""
-        sentence = f"{listed(away)} cannot be resolved away in one step{more}"
+        more = f", and {join_with_and(others)} got lost" if others else ""
+        sentence = f"{join_with_and(away)} cannot be resolved away in one step{more}"
         return Mistake("two literals at once", sentence, f"{rest}, which is always true and no use")
     if lost and {~literal for literal in lost} == set(extra):
-        return Mistake("wrong sign", f"{listed(extra)} should be {listed(lost)}", rest)
+        return Mistake(
+            "wrong sign", f"{join_with_and(extra)} should be {join_with_and(lost)}", rest
+        )
     if lost:
         belongs = "does not belong" if len(extra) == 1 else "do not belong"
-        more = f", and {listed(extra)} {belongs} there" if extra else ""
-        sentence = f"{listed(lost)} got lost{more}"
+        more = f", and {join_with_and(extra)} {belongs} there" if extra else ""
+        sentence = f"{join_with_and(lost)} got lost{more}"
         return Mistake("literal lost", sentence, f"all but the pivot is kept: {rest}")
     resolved = [literal for literal in extra if literal.name == pivot]
     if resolved:
-        sentence = f"{listed(resolved)} is resolved away and must not stand in {clause}"
+        sentence = f"{join_with_and(resolved)} is resolved away and must not stand in {clause}"
         return Mistake("literal too many", sentence, f"strike {pivot} with both signs: {rest}")
-    sentence = f"{listed(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
+    sentence = (
+        f"{join_with_and(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
+    )
     return Mistake("literal too many", sentence, f"only literals of the parents are kept: {rest}")
 
 
-def changes(written: Clause, meant: Clause) -> int:
+def count_changes(written: Clause, meant: Clause) -> int:
     """Return how many literals of a clause have to be written otherwise to make it another.
 
-    >>> changes(Clause(["p", "q"]), Clause(["~p", "q"])), changes(Clause(["p"]), Clause())
-    (1, 1)
+    >>> count_changes(Clause(["p", "q"]), Clause(["~p", "q"]))
+    1
+    >>> count_changes(Clause(["p"]), Clause())
+    1
     """
     return max(len(written.literals - meant.literals), len(meant.literals - written.literals))
 
 
-def nearest(clause: Clause, axioms: Sequence[Clause]) -> tuple[Clause, ...]:
+def find_nearest(clause: Clause, axioms: Sequence[Clause]) -> tuple[Clause, ...]:
     """Return the axioms that are most like a clause."""
-    least = min(changes(clause, axiom) for axiom in axioms)
-    return tuple(axiom for axiom in axioms if changes(clause, axiom) == least)
+    least = min(count_changes(clause, axiom) for axiom in axioms)
+    return tuple(axiom for axiom in axioms if count_changes(clause, axiom) == least)
 
 
-def _other_parent(
+def _find_other_parent(
     line: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
 ) -> Mistake | None:
     """Return that another parent was meant, when a known clause gives just this clause.
@@ -166,12 +172,14 @@ def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
         names: Names of a line.
         atoms: The atoms that are known.
     """
-    names = names[:FEW]
+    names = names[:MOST_NAMES_LISTED]
     sentence = f"{' and '.join(names)} {'are no atoms' if names[1:] else 'is no atom'}"
     near = [near for name in names for near in get_close_matches(name, sorted(atoms), n=1)]
     if not atoms:
         return Mistake("unknown atom", f"{sentence} of the clauses", "look at the list of clauses")
-    few = f"the atoms are {', '.join(sorted(atoms)[:FEW])}" + ", ..." * (len(atoms) > FEW)
+    few = f"the atoms are {', '.join(sorted(atoms)[:MOST_NAMES_LISTED])}" + ", ..." * (
+        len(atoms) > MOST_NAMES_LISTED
+    )
     hint = f"did you mean {near[0]}?" if near else few
     return Mistake("unknown atom", f"{sentence} of the clauses", hint)
 
@@ -228,7 +236,7 @@ def _pivot_missing(
     return Mistake("pivot missing", sentence, hint)
 
 
-def line_of(said: Conclusion) -> Line:
+def as_constraint(said: Conclusion) -> Line:
     """Return what a line says, or a clause, as a line."""
     return Line.at_least_one(said) if isinstance(said, Clause) else said
 
@@ -250,10 +258,10 @@ def _judge_sum(by: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
         return Mistake(
             "not the sum", f"{sum_text} is {total}, and not {by.sum}", f"add up anew{cancelled}"
         )
-    sentence = f"{total} divided by {by.divisor} is {added(by, parts)}, and not {by.sum}"
+    sentence = f"{total} divided by {by.divisor} is {add_up_parts(by, parts)}, and not {by.sum}"
     return Mistake("wrong division", sentence, "divide each number, and round it up")
 
 
-def added(by: ParsedLine, parts: Sequence[Conclusion]) -> Line:
+def add_up_parts(by: ParsedLine, parts: Sequence[Conclusion]) -> Line:
     """Return what these parts add up to, each as often as the sum takes it, divided."""
     return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)

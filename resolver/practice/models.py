@@ -16,15 +16,15 @@ from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Mistake
 from resolver.practice.mistakes import unknown_atoms
-from resolver.practice.parsed import Kind
+from resolver.practice.parsed import LineKind
 from resolver.practice.reader import LineParser
 from resolver.practice.tokens import all_or_nothing
 from resolver.practice.unread import JudgedText
 from resolver.practice.vocabulary import TokenKind as T
 
-OPEN = "open"  # the kind of what is missing, where no clause is false
+UNDECIDED = "open"  # the kind of what is missing, where no clause is false
 NO_VALUE = "it is no value of an atom, and no literal"
-FORM = "p = true, q = false   or   p ¬q"
+MODEL_FORM = "p = true, q = false   or   p ¬q"
 # Behind an atom they say that its value is meant.
 VALUE_SIGNS = (T.EQUALS, T.IS, T.TRUE, T.FALSE, T.OR, T.NOT, T.OPERATOR)
 
@@ -55,7 +55,7 @@ class Model:
         values_below = False
         for line, below in pairwise(parsers):
             if values_below:
-                judged.append(JudgedText(Kind.STEP))
+                judged.append(JudgedText(LineKind.STEP))
                 values_below = False
                 continue
             table = line.parse_table(below)
@@ -69,26 +69,26 @@ class Model:
             tokens = line.tokens
             has_value = any(not token.kinds.isdisjoint(VALUE_SIGNS) for token in tokens[1:])
             claims = bool(tokens) and T.ATOM in tokens[0].kinds and has_value
-            return JudgedText(Kind.UNREAD, why=NO_VALUE, form=FORM, claims=claims)
+            return JudgedText(LineKind.UNREAD, why=NO_VALUE, form=MODEL_FORM, claims=claims)
         unknown = [one.name for one in found if one.name not in self.names]
         if len(unknown) == len(found) == 1 and "=" not in line.text:
-            return JudgedText(Kind.REMARK)
+            return JudgedText(LineKind.REMARK)
         twice = [one.name for one in found if ~one in self.literals.union(found)]
         self.literals |= {*found}
         if unknown:
-            return JudgedText(Kind.STEP, unknown_atoms(unknown, self.names))
+            return JudgedText(LineKind.STEP, unknown_atoms(unknown, self.names))
         if twice:
             sentence = f"{twice[0]} is both true and false"
-            return JudgedText(Kind.STEP, Mistake("no model", sentence, "choose one of the two"))
-        return JudgedText(Kind.STEP)
+            return JudgedText(LineKind.STEP, Mistake("no model", sentence, "choose one of the two"))
+        return JudgedText(LineKind.STEP)
 
     def lacks(self) -> Mistake | None:
         """Return the first clause that is not true: false, or with an atom that is still open."""
         if not self.literals:
             hint = "write a value for each atom: p = true, q = false"
-            return Mistake(OPEN, "no value is written yet", hint)
+            return Mistake(UNDECIDED, "no value is written yet", hint)
         missing = list(self._clauses_not_true())
-        return next((one for one in missing if one.kind != OPEN), next(iter(missing), None))
+        return next((one for one in missing if one.kind != UNDECIDED), next(iter(missing), None))
 
     def _clauses_not_true(self) -> Iterator[Mistake]:
         """Yield what is said of each clause that no literal makes true."""
@@ -99,7 +99,7 @@ class Model:
             sentence = f"clause {number} ({clause}) is not true"
             undecided = [one.name for one in clause if ~one not in self.literals]
             if undecided:
-                yield Mistake(OPEN, f"{undecided[0]} is open, and {sentence} yet", hint)
+                yield Mistake(UNDECIDED, f"{undecided[0]} is open, and {sentence} yet", hint)
             else:
                 yield Mistake("no model", sentence, hint)
 
@@ -132,7 +132,7 @@ class ValuesParser(LineParser):
     @all_or_nothing
     def parse_value(self) -> Literal | None:
         """Parse value = literal [("=" | "is") ("true" | "false")] | "v" "(" atom ")" "=" 1."""
-        in_function = self.is_function() and self.parse_opening(T.OPEN_ROUND)
+        in_function = self.take_function() and self.parse_opening(T.OPEN_ROUND)
         literal = self.parse_literal()
         if literal is None or (in_function and not self.take(in_function)):
             return None
@@ -146,7 +146,7 @@ class ValuesParser(LineParser):
             return None
         return Literal.of(literal.name, is_true)
 
-    def is_function(self) -> bool:
+    def take_function(self) -> bool:
         """Take the letter v of v(p) = 1, where it is no atom."""
         if self.at + 1 < self.end and T.WORD in self.tokens[self.at].kinds:
             is_letter = self.tokens[self.at].text in ("v", "V")

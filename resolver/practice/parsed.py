@@ -15,10 +15,10 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 
 Conclusion: TypeAlias = Clause | Line
-TO_FILL_IN: Final = 0  # the number of a parent that is left blank; lines count from 1
+GAP_NUMBER: Final = 0  # the number of a parent that is left blank; lines count from 1
 
 
-class Kind:
+class LineKind:
     """What a line of an answer is."""
 
     PREMISE: Final = "premise"
@@ -31,7 +31,7 @@ class Kind:
 class Status:
     """What becomes of a step, or of a line of another kind that is judged."""
 
-    PREMISE: Final = Kind.PREMISE
+    PREMISE: Final = LineKind.PREMISE
     RIGHT: Final = "right"
     WRONG: Final = "wrong"
     FOLLOWS: Final = "follows from a wrong one"
@@ -74,13 +74,13 @@ class ParsedLine:
         return self.formula if self.clause is None else (self.clause,)
 
 
-def said_by(line: Line) -> Conclusion:
+def reduce_to_clause(line: Line) -> Conclusion:
     """Return a line that asks for one of its literals as a clause, any other as it is.
 
     >>> from resolver import Literal
-    >>> print(said_by(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
+    >>> print(reduce_to_clause(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
     p ∨ q
-    >>> print(said_by(Line((), 2)))
+    >>> print(reduce_to_clause(Line((), 2)))
     □
     """
     single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
@@ -112,7 +112,7 @@ class Override:
         return f"by hand, {where}: {self.points:{sign}g} ({self.why})"
 
 
-WORTH: Final = {  # of a step, in shares
+SHARE_BY_STATUS: Final = {  # of a step, in shares
     Status.RIGHT: 1.0,
     Status.FOLLOWS: 0.5,
     Status.CORRECTED: 0.5,
@@ -120,15 +120,15 @@ WORTH: Final = {  # of a step, in shares
 }
 
 
-def score_of(statuses: Sequence[str], is_incomplete: bool, is_hindered: bool) -> float:
+def compute_score(statuses: Sequence[str], is_incomplete: bool, is_hindered: bool) -> float:
     """Return the share of steps that hold; those that a wrong or unread line leads to count half.
 
     An unread line counts as if it were left out. It is reckoned so, and not as a wrong line, for
     that never gives more: a wrong line is one step more, of no worth.
 
-    >>> score_of(["right", "wrong", "follows from a wrong one"], True, False)
+    >>> compute_score(["right", "wrong", "follows from a wrong one"], True, False)
     0.375
-    >>> score_of(["right", "right", "right"], False, True)
+    >>> compute_score(["right", "right", "right"], False, True)
     0.75
 
     Args:
@@ -137,7 +137,7 @@ def score_of(statuses: Sequence[str], is_incomplete: bool, is_hindered: bool) ->
         is_hindered: Whether an unread line stands above the answer: then the share of one step is
             kept back from full marks.
     """
-    worth = sum(WORTH.get(status, 0.0) for status in statuses)
+    worth = sum(SHARE_BY_STATUS.get(status, 0.0) for status in statuses)
     parts = len(statuses) + is_incomplete
     score = worth / max(1, parts)
     return min(score, 1 - 1 / (parts + 1)) if is_hindered else score

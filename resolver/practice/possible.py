@@ -21,14 +21,14 @@ from resolver.questions.proving import prove
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import count
 
-SOON: Final = Budget(steps=20_000)  # for any refutation, or a model
-SHOWN: Final = 12  # atoms of a model
+POSSIBILITY_BUDGET: Final = Budget(steps=20_000)  # for any refutation, or a model
+MOST_ATOMS_SHOWN: Final = 12  # atoms of a model
 
 
-def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
+def find_impossible(exercise: Exercise) -> tuple[str, str, str] | None:
     """Return which entry asks for what cannot be, why, and what to try; None where it can be.
 
-    >>> impossible(Exercise("way out", premises=("p | q", "~p"), task="refute"))
+    >>> find_impossible(Exercise("way out", premises=("p | q", "~p"), task="refute"))
     ('task', 'the premises have a model: p = false, q = true', 'write: task model')
 
     Args:
@@ -42,24 +42,24 @@ def impossible(exercise: Exercise) -> tuple[str, str, str] | None:
             reason = "no filling of the blanks makes each line follow, down to what is asked for: "
             entry = "given" if exercise.given else "task"
             wrong = entry, reason + "; ".join(exercise.written), "look at their parents"
-            return wrong if filled(exercise, Meter(SOON)) is None else None
-        found = prove(exercise.clauses, goal, budget=SOON)
+            return wrong if fill_gaps(exercise, Meter(POSSIBILITY_BUDGET)) is None else None
+        found = prove(exercise.clauses, goal, budget=POSSIBILITY_BUDGET)
         if found.countermodel is not None and exercise.task != "model":
-            return _with_model(exercise, values(found.countermodel, SHOWN))
+            return _blame_model(exercise, format_model(found.countermodel, MOST_ATOMS_SHOWN))
         if found.proof is not None and exercise.task == "model":
             steps = count(found.proof.resolutions, "step")
             return "task", f"there is no model: {steps} refute one", "write: task refute, or prove"
         if found.proof is not None and exercise.task != "derive" and exercise.steps is not None:
-            return _with_steps(exercise, exercise.steps)
+            return _blame_steps(exercise, exercise.steps)
     except SearchStopped:
         pass
     return None
 
 
-def values(model: Mapping[str, bool], most: int | None = None) -> str:
+def format_model(model: Mapping[str, bool], most: int | None = None) -> str:
     """Return a model as it is written by hand, without the names of parts of formulas.
 
-    >>> values({"p": True, "q": False})
+    >>> format_model({"p": True, "q": False})
     'p = true, q = false'
 
     Args:
@@ -70,7 +70,7 @@ def values(model: Mapping[str, bool], most: int | None = None) -> str:
     return ", ".join([*said[:most], *["..."] * (len(said[:most]) < len(said))])
 
 
-def _with_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
+def _blame_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
     """Return that nothing is to be proved, by a model."""
     if exercise.task == "refute":
         return "task", f"the premises have a model: {model or 'any'}", "write: task model"
@@ -79,7 +79,7 @@ def _with_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
     return keyword, reason, "write: task model, or add the premise that is missing"
 
 
-def _with_steps(exercise: Exercise, steps: int) -> tuple[str, str, str] | None:
+def _blame_steps(exercise: Exercise, steps: int) -> tuple[str, str, str] | None:
     """Return that the shortest refutation has another number of steps."""
     least, enough = search_bounds(exercise.listed) or (1, steps)
     if least <= steps <= enough:
@@ -91,11 +91,11 @@ def _with_steps(exercise: Exercise, steps: int) -> tuple[str, str, str] | None:
     return "steps", f"{steps} is not the shortest number: {bound}", "leave the steps out"
 
 
-def filled(exercise: Exercise, meter: Meter, *made: Step) -> tuple[Step, ...] | None:
+def fill_gaps(exercise: Exercise, meter: Meter, *made: Step) -> tuple[Step, ...] | None:
     """Return the lines that an exercise gives as steps that follow; None where none do.
 
     >>> one = Exercise("one", premises=("p | q", "~p | r"), task="step")
-    >>> print(*(step.clause for step in filled(one, Meter())))
+    >>> print(*(step.clause for step in fill_gaps(one, Meter())))
     q ∨ r
 
     Args:
@@ -109,15 +109,15 @@ def filled(exercise: Exercise, meter: Meter, *made: Step) -> tuple[Step, ...] | 
     if len(made) == len(exercise.lines):
         free = exercise.task == "step"
         return made if free or reaches(made[-1].clause, exercise.target) else None
-    for step in _next_steps(exercise, made):
+    for step in _propose_steps(exercise, made):
         meter.step()
-        found = filled(exercise, meter, *made, step)
+        found = fill_gaps(exercise, meter, *made, step)
         if found is not None:
             return found
     return None
 
 
-def _next_steps(exercise: Exercise, made: tuple[Step, ...]) -> Iterator[Step]:
+def _propose_steps(exercise: Exercise, made: tuple[Step, ...]) -> Iterator[Step]:
     """Yield what the line below these steps may say; without parents it is that of the next one."""
     clauses = dict(enumerate((*exercise.listed, *map(clause_of, made)), start=1))
     line, number = exercise.lines[len(made)], len(clauses) + 1

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label as in_quotes
-from resolver.practice.parsed import Kind, ParsedLine
-from resolver.practice.reader import MARKS, LineParser, WrittenClause, read_line
+from resolver.practice.parsed import LineKind, ParsedLine
+from resolver.practice.reader import LABEL_MARKS, LineParser, WrittenClause, read_line
 from resolver.practice.tokens import Token
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
@@ -27,30 +27,38 @@ from resolver.practice.vocabulary import TokenKind as T
 DATE: Final = re.compile(
     r"(?<![\w.])[0-9]{1,4}(?:([-./])\s?[0-9]{1,2}\1\s?[0-9]{1,4}|[-./:][0-9]{1,2})(?!\w)"
 )
-LETTERED: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
-STEPS: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
-MOST_BEFORE_LABEL: Final = 2  # tokens before a number that is meant for a label
-MOST_CLOSING: Final = 4  # brackets behind a formula before strange words
-MOST_SIGNS: Final = 500  # of a line, beyond which it is not looked at any further
-BLANK: Final = "___"
+LETTER_AS_LABEL: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
+SECOND_STEP: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
+MOST_TOKENS_BEFORE_LABEL: Final = 2  # tokens before a number that is meant for a label
+MOST_CLOSING_BRACKETS: Final = 4  # brackets behind a formula before strange words
+MOST_SIGNS_EXAMINED: Final = 500  # of a line, beyond which it is not looked at any further
+GAP: Final = "___"
 
 BRACKETS: Final = (T.OPEN_ROUND, T.CLOSE_ROUND, T.OPEN_SQUARE, T.CLOSE_SQUARE)
 OPENING: Final = (T.OPEN_ROUND, T.OPEN_SQUARE, T.OPEN_BRACE)
-CLAIMING: Final = (T.OR, T.NOT, T.BAR, T.EMPTY, T.OPERATOR, T.TURNSTILE, T.AT_LEAST)
-JOINING: Final = (T.OPERATOR, T.DIVIDED, T.TIMES, T.TURNSTILE, T.EQUALS, T.UNKNOWN)
-NO_LABEL: Final = (T.COMMA, T.SEMICOLON)  # what stands behind the first of several numbers
-NO_BARE_LABEL: Final = (T.PLUS, T.DIVIDED, T.TIMES, T.TURNSTILE)  # and behind one without a mark
+CLAIMING_SIGNS: Final = (T.OR, T.NOT, T.BAR, T.EMPTY, T.OPERATOR, T.TURNSTILE, T.AT_LEAST)
+JOINING_SIGNS: Final = (T.OPERATOR, T.DIVIDED, T.TIMES, T.TURNSTILE, T.EQUALS, T.UNKNOWN)
+NEVER_BEHIND_LABEL: Final = (
+    T.COMMA,
+    T.SEMICOLON,
+)  # what stands behind the first of several numbers
+NEVER_BEHIND_BARE_LABEL: Final = (
+    T.PLUS,
+    T.DIVIDED,
+    T.TIMES,
+    T.TURNSTILE,
+)  # and behind one without a mark
 REASON_WORDS: Final = (T.RULE, T.RULE_BEHIND, T.GIVEN)
 BEFORE_PIVOT: Final = (T.COMMA, T.SEMICOLON, T.COLON, *OPENING)  # and behind two numbers
-NO_STRANGE_WORD: Final = (*CLAIMING, T.ATOM, T.EQUALS, T.PRIME, T.BLANK, T.OPEN_BRACE)
+NO_STRANGE_WORD: Final = (*CLAIMING_SIGNS, T.ATOM, T.EQUALS, T.PRIME, T.GAP, T.OPEN_BRACE)
 
 
-def written_line(
+def render_step(
     clause: str, label: str, parents: Sequence[str], names: frozenset[str], pivot: str = ""
 ) -> str:
     """Return a step in words that are no atoms of the exercise.
 
-    >>> written_line("q", "5. ", ("1", "3"), frozenset(["q", "from"]))
+    >>> render_step("q", "5. ", ("1", "3"), frozenset(["q", "from"]))
     '5. q   by 1, 3'
 
     Args:
@@ -60,7 +68,7 @@ def written_line(
         names: The atoms of the exercise.
         pivot: The atom that it resolves on; empty where that is not said.
     """
-    word, on = (free_word(ROWS[kind], names) for kind in (T.RULE, T.ON))
+    word, on = (choose_word(ROWS[kind], names) for kind in (T.RULE, T.ON))
     pair = ", ".join(parents)
     reason = f"{word} {pair}" if word else f"({pair})"
     atom = in_quotes(pivot) if pivot else ""
@@ -68,7 +76,7 @@ def written_line(
     return f"{label}{clause}   {reason}{named}"
 
 
-def free_word(words: Sequence[str], names: frozenset[str]) -> str:
+def choose_word(words: Sequence[str], names: frozenset[str]) -> str:
     """Return the first of these words that is no atom in any capitals; empty for none."""
     taken = {name.casefold() for name in names}
     return next((word for word in words if word.casefold() not in taken), "")
@@ -97,23 +105,27 @@ class UnreadLine:
 
     def __init__(self, text: str, names: frozenset[str]) -> None:
         parser = LineParser(text, names)
-        self.is_long = len(parser.text) > MOST_SIGNS
-        self.text, self.names, self.parser = parser.text[:MOST_SIGNS], names, parser
-        parser.tokens = self.tokens = [one for one in parser.tokens if one.end <= MOST_SIGNS]
+        self.is_long = len(parser.text) > MOST_SIGNS_EXAMINED
+        self.text, self.names, self.parser = parser.text[:MOST_SIGNS_EXAMINED], names, parser
+        parser.tokens = self.tokens = [
+            one for one in parser.tokens if one.end <= MOST_SIGNS_EXAMINED
+        ]
         parser.end = len(self.tokens)
         self.number = parser.parse_label()
         self.start = parser.at
-        if self.number is not None and self._stands_in_a_row():
+        if self.number is not None and self._is_one_of_several_numbers():
             self.number, self.start = None, 0
 
-    def _stands_in_a_row(self) -> bool:
+    def _is_one_of_several_numbers(self) -> bool:
         """Return whether what reads as a label is one of several numbers: 1, 2 give q."""
         if self.start == len(self.tokens):
             return False
         token = self.tokens[self.start]
         joins = {T.BETWEEN, T.WORD} <= token.kinds or (token.touches and T.NUMBER in token.kinds)
-        has_mark = self._may_be(self.start - 1, *MARKS)
-        no_label = NO_LABEL if has_mark else (*NO_LABEL, *NO_BARE_LABEL)
+        has_mark = self._may_be(self.start - 1, *LABEL_MARKS)
+        no_label = (
+            NEVER_BEHIND_LABEL if has_mark else (*NEVER_BEHIND_LABEL, *NEVER_BEHIND_BARE_LABEL)
+        )
         return joins or not token.kinds.isdisjoint(no_label)
 
     def _may_be(self, at: int, *kinds: T) -> bool:
@@ -126,11 +138,11 @@ class UnreadLine:
             at, T.ATOM, T.EMPTY
         )
 
-    def claims(self, begun: bool) -> bool:
+    def claims(self, has_begun: bool) -> bool:
         """Return whether it claims something, or is a remark.
 
         Args:
-            begun: Whether a premise or a step stands above it.
+            has_begun: Whether a premise or a step stands above it.
         """
         if self.is_long or any(map(self._is_claim, range(len(self.tokens)))):
             return True
@@ -142,7 +154,7 @@ class UnreadLine:
         if undated.number is not None and (has_atom or len(numbers) > 1):
             return True
         has_number = undated.number is not None or bool(numbers)
-        return begun and has_number and has_atom
+        return has_begun and has_number and has_atom
 
     def _is_claim(self, at: int) -> bool:
         """Return whether the token at a place claims by itself: a sign, or a comma in a set."""
@@ -156,7 +168,7 @@ class UnreadLine:
         if T.COMMA in token.kinds:
             beside_an_atom = self._may_be(at - 1, T.ATOM) or self._may_be(at + 1, T.ATOM)
             return beside_an_atom and self._is_in_set(at)
-        return not token.kinds.isdisjoint(CLAIMING)
+        return not token.kinds.isdisjoint(CLAIMING_SIGNS)
 
     def _is_in_set(self, at: int) -> bool:
         """Return whether the bracket that was opened last before a place is one of a set."""
@@ -179,11 +191,11 @@ class UnreadLine:
             end -= 1
 
         # A bracket that closes the premise may also stand among strange words.
-        for at in range(end, min(end + MOST_CLOSING, len(self.tokens))):
+        for at in range(end, min(end + MOST_CLOSING_BRACKETS, len(self.tokens))):
             behind = range(at, len(self.tokens))
             numbers = sum(map(self._is_number, behind))
             has_word = numbers == 1 or any(self._may_be(place, T.WORD) for place in behind)
-            premise = self._premise_up_to(at) if has_word and numbers < 2 else None
+            premise = self._read_premise_up_to(at) if has_word and numbers < 2 else None
             if premise is not None:
                 return premise, self.text[self.tokens[at].start :].strip()
         return None
@@ -199,52 +211,52 @@ class UnreadLine:
         is_last = at + 1 == len(self.tokens)
         return not self.tokens[at].touches and (is_last or not self.tokens[at + 1].touches)
 
-    def _premise_up_to(self, end: int) -> ParsedLine | None:
+    def _read_premise_up_to(self, end: int) -> ParsedLine | None:
         """Return the premise that stands behind the label up to a token, a clause or a formula."""
         self.parser.at = self.start
         literals = self.parser.parse_clause()
-        if literals and self.parser.at == end and not self._is_strange(literals):
-            return ParsedLine(Kind.PREMISE, self.number, clause_of(literals))
+        if literals and self.parser.at == end and not self._has_unknown_name(literals):
+            return ParsedLine(LineKind.PREMISE, self.number, make_clause(literals))
         line = self.parser.read_formula(self.number, self.tokens[self.start : end])
         return None if line is None or line.unknown else line
 
-    def _is_strange(self, literals: WrittenClause) -> bool:
+    def _has_unknown_name(self, literals: WrittenClause) -> bool:
         """Return whether a name in a clause is no atom of the exercise."""
         return not all(literal.is_known for literal in literals)
 
     @property
     def why(self) -> str:
         """What stands in the way."""
-        return next(filter(None, self._faults()))
+        return next(filter(None, self._list_obstacles()))
 
-    def _faults(self) -> Iterator[str]:
+    def _list_obstacles(self) -> Iterator[str]:
         """Yield what may stand in the way, the plainest first; empty for what does not."""
         if self.is_long:
-            yield f"it has more than {MOST_SIGNS} signs"
-        lettered = LETTERED.match(self.text) if self.number is None else None
+            yield f"it has more than {MOST_SIGNS_EXAMINED} signs"
+        lettered = LETTER_AS_LABEL.match(self.text) if self.number is None else None
         if lettered is not None and lettered["said"] not in self.names:
             yield f"a label is a number, and {lettered['said']} is none"
         if re.match(r"\s*0\s*[.):]", self.text):
             yield "labels count from 1"
-        if STEPS.search(self.text):
+        if SECOND_STEP.search(self.text):
             yield "there are several steps in it; write a line for each"
         places = range(self.start, len(self.tokens))
-        yield from filter(None, map(self._denial_at, places))
-        yield from filter(None, map(self._no_sign_at, places))
+        yield from filter(None, map(self._describe_denial, places))
+        yield from filter(None, map(self._describe_foreign_sign, places))
         if self._has_two_clauses():
             yield "there are two clauses in it; write a line for each"
         if any(self._may_be(at, kind) and self._may_be(at + 1, kind)
                for at in places for kind in (T.NOT, T.PRIME)):  # fmt: skip
             yield "a literal has one ¬ at most"
-        if any(self._may_be(at, T.BLANK) for at in places):
-            yield f"{BLANK} is still to be filled in"
-        if (parents := self._parents_named()) not in (0, 2):
+        if any(self._may_be(at, T.GAP) for at in places):
+            yield f"{GAP} is still to be filled in"
+        if (parents := self._count_parents()) not in (0, 2):
             one = "one" if parents == 1 else parents
             yield f"a step has two parents, and this one names {one}"
         self.parser.at = self.start
         if self.parser.parse_reason() and (self.parser.is_at_end or self.parser.sees(T.COLON)):
             yield "the clause is missing; the empty one is written too, as □"
-        yield self._out_of_place()
+        yield self._describe_misfit()
 
     def _denies(self, at: int) -> bool:
         """Return whether a token denies the line: a word such as *never*, or = 0."""
@@ -259,7 +271,7 @@ class UnreadLine:
         behind = at + 1 + self._may_be(at + 1, T.DOT)
         return is_word and self._is_number(behind)
 
-    def _denial_at(self, at: int) -> str:
+    def _describe_denial(self, at: int) -> str:
         """Return that a token denies the line, if it does."""
         last = at + (not self._may_be(at, T.DENIAL))
         return (
@@ -268,7 +280,7 @@ class UnreadLine:
             else ""
         )
 
-    def _no_sign_at(self, at: int) -> str:
+    def _describe_foreign_sign(self, at: int) -> str:
         """Return that a token is no sign of a clause, if it is one of formulas or between words."""
         last = at
         if self._may_be(at, T.COLON) and self._may_be(at + 1, T.MINUS):
@@ -298,7 +310,7 @@ class UnreadLine:
                 return True
         return False
 
-    def _parents_named(self) -> int:
+    def _count_parents(self) -> int:
         """Return how many numbers stand behind a clause, if nothing but them and their words do."""
         self.parser.at = self.start
         if self.parser.parse_clause() is None:
@@ -311,7 +323,7 @@ class UnreadLine:
         others = [at for at in behind if not self._may_be(at, T.BETWEEN, *BRACKETS)]
         return len(numbers) if others == numbers else 0
 
-    def _out_of_place(self) -> str:
+    def _describe_misfit(self) -> str:
         """Return which token is the first that fits no more."""
         self.parser.at = self.start
         literals = self.parser.parse_clause()
@@ -340,14 +352,16 @@ class UnreadLine:
         parents = [str(token.number) for token in numbers]
         if len(parents) != 2 or self.parser.has_numbers:
             parents = ["__", "__"]
-        return written_line(self._clause() or BLANK, label, parents, self.names)
+        return render_step(self._clause() or GAP, label, parents, self.names)
 
     def _begins_with(self, number: Token) -> bool:
         """Return whether a number stands at the beginning like a label: #5, No. 5:, n=5:."""
         at = self.tokens.index(number)
-        ahead = (T.ATOM, T.NUMBER, T.RULE, *CLAIMING)
+        ahead = (T.ATOM, T.NUMBER, T.RULE, *CLAIMING_SIGNS)
         is_reason = any(self._may_be(place, *ahead) for place in range(at))
-        return at <= MOST_BEFORE_LABEL and not is_reason and not self._may_be(at + 1, T.BETWEEN)
+        return (
+            at <= MOST_TOKENS_BEFORE_LABEL and not is_reason and not self._may_be(at + 1, T.BETWEEN)
+        )
 
     def _numbers(self) -> list[Token]:
         """Return the numbers behind the label that may be those of lines."""
@@ -367,7 +381,7 @@ class UnreadLine:
             found = [one for one in found if not one.may_be_pivot]
         clause = found[0].clause if len(found) == 1 else None
         if clause is None or not all(self._is_harmless(at, found[0]) for at in places):
-            clause = self._clause_of_formula()
+            clause = self._read_as_formula()
         if clause is None:
             return ""
         line = read_line(f"1. {clause}", self.names)
@@ -382,11 +396,11 @@ class UnreadLine:
             parser.at = at
             if not parser.parse_on():
                 literals = parser.parse_clause()
-                is_whole = literals is not None and not self._is_strange(literals)
+                is_whole = literals is not None and not self._has_unknown_name(literals)
                 is_open = parser.sees(T.OR) and not self._is_number(parser.at + 1)
                 if literals is not None and is_whole and not is_open:
                     may_be_pivot = self._may_be_pivot(at, literals)
-                    found.append(FoundClause(at, parser.at, clause_of(literals), may_be_pivot))
+                    found.append(FoundClause(at, parser.at, make_clause(literals), may_be_pivot))
             at = max(at + 1, parser.at)
         return found
 
@@ -418,7 +432,7 @@ class UnreadLine:
             while self._may_be(last + 1, T.MINUS):
                 last += 1
             return not self._may_be(last + 1, T.ATOM, T.NAME, T.NOT, *OPENING)
-        if self._may_be(at, *JOINING):
+        if self._may_be(at, *JOINING_SIGNS):
             is_apart = not touches or not self._may_be(at, T.UNKNOWN, T.TIMES)
             return is_apart and any(map(self._is_of_reason, (at - 1, at + 1)))
         return not self._may_be(at, T.BAR, T.EMPTY, T.AT_LEAST, T.PRIME)
@@ -428,11 +442,11 @@ class UnreadLine:
         is_bracket = self._may_be(at, *BRACKETS)
         return (
             self._is_number(at)
-            or self._may_be(at, T.MINUS, *REASON_WORDS, *JOINING)
+            or self._may_be(at, T.MINUS, *REASON_WORDS, *JOINING_SIGNS)
             or (is_bracket and (self._is_number(at - 1) or self._is_number(at + 1)))
         )
 
-    def _clause_of_formula(self) -> Clause | None:
+    def _read_as_formula(self) -> Clause | None:
         """Return the clause that the formula behind the label is, up to the first number or word.
 
         A formula in which two signs of *not* stand together has none that is plain.
@@ -452,6 +466,6 @@ class UnreadLine:
         return line.clause
 
 
-def clause_of(literals: WrittenClause) -> Clause:
+def make_clause(literals: WrittenClause) -> Clause:
     """Return the clause of written literals."""
     return Clause(Literal.of(name, positive) for name, positive, _ in literals)

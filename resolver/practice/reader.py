@@ -25,21 +25,21 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label as in_quotes
-from resolver.practice.parsed import TO_FILL_IN, Kind, ParsedLine
-from resolver.practice.tokens import Token, TokenCursor, all_or_nothing, lexicon, plain
+from resolver.practice.parsed import GAP_NUMBER, LineKind, ParsedLine
+from resolver.practice.tokens import Token, TokenCursor, all_or_nothing, get_lexicon, strip_layout
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
 MOST_SIGNS_OF_FORMULA: Final = 2_000
-MOST_LINES_KEPT: Final = 16  # as tokens: several parsers in turn look at a line
-MARKS: Final = (T.DOT, T.CLOSE_ROUND, T.COLON, T.EQUALS)  # behind a label
+MOST_LINES_CACHED: Final = 16  # as tokens: several parsers in turn look at a line
+LABEL_MARKS: Final = (T.DOT, T.CLOSE_ROUND, T.COLON, T.EQUALS)  # behind a label
 CLOSING: Final = {
     T.OPEN_ROUND: T.CLOSE_ROUND,
     T.OPEN_SQUARE: T.CLOSE_SQUARE,
     T.OPEN_BRACE: T.CLOSE_BRACE,
 }
-Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 
 class WrittenLiteral(NamedTuple):
@@ -51,7 +51,7 @@ class WrittenLiteral(NamedTuple):
 
 
 WrittenClause: TypeAlias = tuple[WrittenLiteral, ...]
-LEFT_BLANK: Final = (WrittenLiteral("", positive=True, is_known=True),)
+GAP_CLAUSE: Final = (WrittenLiteral("", positive=True, is_known=True),)
 
 
 class Reason(NamedTuple):
@@ -73,7 +73,7 @@ class LineParser(TokenCursor):
     def __init__(self, text: str, names: frozenset[str], with_blanks: bool = False) -> None:
         self.names = names
         self.text, tokens = _tokenize(text, names)
-        super().__init__(tokens, lexicon(names).has_numbers)
+        super().__init__(tokens, get_lexicon(names).has_numbers)
         self.with_blanks = with_blanks
 
     def parse_line(self) -> ParsedLine | None:
@@ -91,7 +91,7 @@ class LineParser(TokenCursor):
         self.take_all(T.BULLET)
         has_word = self.sees(T.WORD)
         number = self.parse_number()
-        has_mark = number is not None and self.take(*MARKS) is not None
+        has_mark = number is not None and self.take(*LABEL_MARKS) is not None
         if number is None or (self.has_numbers and not has_word and not has_mark):
             self.at = start
             return None
@@ -108,8 +108,8 @@ class LineParser(TokenCursor):
         if token is not None and (closing is None or self.take(closing)):
             return token.number
         self.at = start
-        if self.with_blanks and self.take(T.BLANK):
-            return TO_FILL_IN
+        if self.with_blanks and self.take(T.GAP):
+            return GAP_NUMBER
         return None
 
     def parse_opening(self, *kinds: T) -> T | None:
@@ -124,18 +124,18 @@ class LineParser(TokenCursor):
         clause = self.parse_clause()
         if clause is not None:
             if not is_in_cells and (self.is_at_end or self.parse_given()):
-                return make_line(Kind.PREMISE, number, clause)
+                return make_line(LineKind.PREMISE, number, clause)
             if not is_in_cells or self.take(T.OR):
                 reason = self.parse_reason()
                 if reason is not None and self.is_at_end:
-                    return make_line(Kind.STEP, number, clause, reason)
+                    return make_line(LineKind.STEP, number, clause, reason)
 
         self.at = start
         reason = self.parse_reason()
         if reason is not None and self.take(T.COLON, T.EQUALS):
             clause = self.parse_clause()
             if clause is not None and self.is_at_end:
-                return make_line(Kind.STEP, number, clause, reason)
+                return make_line(LineKind.STEP, number, clause, reason)
 
         self.at = start
         return self.parse_formula(number)
@@ -143,8 +143,8 @@ class LineParser(TokenCursor):
     @all_or_nothing
     def parse_clause(self) -> WrittenClause | None:
         """Parse clause = literal { or literal } | "(" clause ")" | "{" literal, ... "}" | empty."""
-        if self.with_blanks and self.take(T.BLANK):
-            return LEFT_BLANK
+        if self.with_blanks and self.take(T.GAP):
+            return GAP_CLAUSE
         opened = self.take_all(T.OPEN_ROUND)
         if self.take(T.EMPTY):
             literals: list[WrittenLiteral] | None = []
@@ -193,13 +193,13 @@ class LineParser(TokenCursor):
             token = self.parse_name()
             if token is None or T.BARRED in token.kinds or (closing and not self.take(closing)):
                 return None
-            return literal_of(token, positive=False)
+            return make_literal(token, positive=False)
         token = self.parse_name()
         if token is None:
             return None
         is_barred = T.BARRED in token.kinds
         is_primed = not is_barred and self.touches_next() and self.take(T.PRIME) is not None
-        return literal_of(token, positive=not (is_barred or is_primed))
+        return make_literal(token, positive=not (is_barred or is_primed))
 
     def parse_name(self) -> Token | None:
         """Parse name = an atom in whatever capitals, or a name that is no atom."""
@@ -214,7 +214,7 @@ class LineParser(TokenCursor):
         reason = self.parse_bracketed(self.parse_reason_inside)
         return None if reason is None else self.parse_behind(reason, in_brackets=False)
 
-    def parse_bracketed(self, parse_inside: Callable[[bool], Part | None]) -> Part | None:
+    def parse_bracketed(self, parse_inside: Callable[[bool], Result | None]) -> Result | None:
         """Parse a part that may stand in round or square brackets; tell it whether it does."""
         start = self.at
         closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
@@ -286,13 +286,13 @@ class LineParser(TokenCursor):
         if token is None or T.RULE_BEHIND in token.kinds:
             return None
         is_last = self.take(closing) if closing else self.sees(T.CLOSE_ROUND, T.CLOSE_SQUARE)
-        return literal_of(token, positive=True) if is_last else None
+        return make_literal(token, positive=True) if is_last else None
 
     @all_or_nothing
     def parse_on(self) -> WrittenLiteral | None:
         """Parse on = "on" p."""
         token = self.parse_name() if self.take(T.ON) else None
-        return None if token is None else literal_of(token, positive=True)
+        return None if token is None else make_literal(token, positive=True)
 
     def parse_words_behind(self) -> None:
         """Parse words = [","] "MP" | "(" "MP" ")"."""
@@ -335,7 +335,8 @@ class LineParser(TokenCursor):
         if any(T.NUMBER in token.kinds for token in tokens):
             return None
         text = "".join(
-            " " * (not token.touches) + (in_quotes(token.name) if is_atom(token) else token.text)
+            " " * (not token.touches)
+            + (in_quotes(token.name) if is_bare_atom(token) else token.text)
             for token in tokens
         )
         try:
@@ -344,22 +345,22 @@ class LineParser(TokenCursor):
             clauses = translated(text)
         except FormulaError:
             return None
-        atoms = {token.name for token in tokens if is_atom(token)}
+        atoms = {token.name for token in tokens if is_bare_atom(token)}
         strange = {atom for clause in clauses for atom in clause.atoms} - atoms
         unknown = tuple(sorted(atom for atom in strange if not atom.startswith("⟨")))
         if len(clauses) == 1:
-            return ParsedLine(Kind.PREMISE, number, clauses[0], unknown=unknown)
-        return ParsedLine(Kind.PREMISE, number, formula=clauses, unknown=unknown)
+            return ParsedLine(LineKind.PREMISE, number, clauses[0], unknown=unknown)
+        return ParsedLine(LineKind.PREMISE, number, formula=clauses, unknown=unknown)
 
 
-@lru_cache(MOST_LINES_KEPT)
+@lru_cache(MOST_LINES_CACHED)
 def _tokenize(text: str, names: frozenset[str]) -> tuple[str, tuple[Token, ...]]:
     """Return a line with blanks where the notation has them, and its tokens."""
-    line = plain(text, names)
-    return line, lexicon(names).tokens(line)
+    line = strip_layout(text, names)
+    return line, get_lexicon(names).tokens(line)
 
 
-def literal_of(token: Token, positive: bool) -> WrittenLiteral:
+def make_literal(token: Token, positive: bool) -> WrittenLiteral:
     """Return the literal of a name."""
     return WrittenLiteral(token.name, positive, T.ATOM in token.kinds)
 
@@ -376,7 +377,7 @@ def make_line(
         reason: Where a step comes from.
     """
     said = None
-    if clause is not LEFT_BLANK:
+    if clause is not GAP_CLAUSE:
         said = Clause(Literal.of(name, positive) for name, positive, _ in clause)
     parents, pivot = reason or ((), None)
     names = [*clause, *([pivot] if pivot else [])]
@@ -384,7 +385,7 @@ def make_line(
     return ParsedLine(kind, number, said, parents, pivot.name if pivot else None, unknown=unknown)
 
 
-def is_atom(token: Token) -> bool:
+def is_bare_atom(token: Token) -> bool:
     """Return whether a token may be an atom without a bar over it."""
     return T.ATOM in token.kinds and T.BARRED not in token.kinds
 

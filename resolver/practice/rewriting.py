@@ -21,11 +21,11 @@ from typing import Final
 from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
-from resolver.practice.exercise import Exercise, read_statement, spelled
+from resolver.practice.exercise import Exercise, read_statement, spell_as_formulas
 from resolver.practice.graded import Mistake
 from resolver.practice.mistakes import unknown_atoms
-from resolver.practice.parsed import Kind
-from resolver.practice.possible import values
+from resolver.practice.parsed import LineKind
+from resolver.practice.possible import format_model
 from resolver.practice.rewriting_lines import WrittenRewriting, read_rewriting
 from resolver.practice.unread import JudgedText
 from resolver.questions.proving import prove
@@ -42,12 +42,12 @@ from resolver.text.formula.rewriting import (
 )
 from resolver.text.formula.translation import clauses as translated
 
-SIZE: Final = re.compile(r"\s*size\s.*:")  # what `cnf` prints behind the clauses
-MOST_JUDGED: Final = 20_000  # of what the lines of a sheet cost: laws take a length squared
-LEAST_COST: Final = 100  # of a line
+SIZE_LINE: Final = re.compile(r"\s*size\s.*:")  # what `cnf` prints behind the clauses
+JUDGING_BUDGET: Final = 20_000  # of what the lines of a sheet cost: laws take a length squared
+LEAST_LINE_COST: Final = 100  # of a line
 EQUIVALENCE_BUDGET: Final = Budget(steps=20_000)
 ALL_LAWS: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
-NAMES: Final = (*(name for name in ALL_LAWS if name != "constants"), SIMPLER)
+LAW_NAMES: Final = (*(name for name in ALL_LAWS if name != "constants"), SIMPLER)
 LAW_HINT: Final = "name the law behind it, such as: De Morgan"
 
 
@@ -68,7 +68,9 @@ class Rewriting:
     ending = "clauses, by laws"
 
     def __init__(self, exercise: Exercise) -> None:
-        self.premises = [one for text in exercise.premises for one in parse(spelled(text))]
+        self.premises = [
+            one for text in exercise.premises for one in parse(spell_as_formulas(text))
+        ]
         self.now = self.premises.copy()  # the last line of each premise, as it is written
         self.doubtful = set[int]()  # the premises whose last line may say something else
         self.at, self.begun = 0, False
@@ -81,7 +83,7 @@ class Rewriting:
         judged = list[JudgedText]()
         for at, line in enumerate(lines):
             judged.append(self.enter(line))
-            if self.cost > MOST_JUDGED or self.lacks() is not None:
+            if self.cost > JUDGING_BUDGET or self.lacks() is not None:
                 self.complete_from = None
             elif self.complete_from is None:
                 self.complete_from = at
@@ -89,46 +91,46 @@ class Rewriting:
 
     def enter(self, text: str) -> JudgedText:
         """Judge a line by the one before it, and note how far it leads."""
-        if SIZE.match(text):
-            return JudgedText(Kind.REMARK)
-        self.cost += LEAST_COST + len(text) ** 2 // LEAST_COST
-        if self.cost > MOST_JUDGED:
+        if SIZE_LINE.match(text):
+            return JudgedText(LineKind.REMARK)
+        self.cost += LEAST_LINE_COST + len(text) ** 2 // LEAST_LINE_COST
+        if self.cost > JUDGING_BUDGET:
             sentence = "the lines down to this one are too large to be judged"
             advice = "write smaller steps, and fewer"
-            return JudgedText(Kind.STEP, Mistake("too large", sentence, advice))
+            return JudgedText(LineKind.STEP, Mistake("too large", sentence, advice))
         line = read_rewriting(text, self.names)
         if line.formula is None:
             return self._enter_list(line)
         if self.names.isdisjoint(atoms([line.formula])) and not line.laws:
-            return JudgedText(Kind.UNREAD, why="it is no formula with a law", form=line.form)
+            return JudgedText(LineKind.UNREAD, why="it is no formula with a law", form=line.form)
 
         self.begun = True
         if line.strange:
             self._note(line.formula)
             why = f"'{line.strange}' is no law"
-            return JudgedText(Kind.UNREAD, why=why, form=line.form, claims=True)
-        laws = [law for law in line.laws if law in NAMES]
+            return JudgedText(LineKind.UNREAD, why=why, form=line.form, claims=True)
+        laws = [law for law in line.laws if law in LAW_NAMES]
         is_given = not laws and shape_of(line.formula) in map(shape_of, self.premises)
         fault = self._judge(line.formula, laws)
-        return JudgedText(Kind.PREMISE if is_given else Kind.STEP, fault)
+        return JudgedText(LineKind.PREMISE if is_given else LineKind.STEP, fault)
 
     def _enter_list(self, line: WrittenRewriting) -> JudgedText:
         """Judge the clauses at the end, or say of another line how it is written."""
-        clauses = _clause_list(line.text)
+        clauses = _read_clause_list(line.text)
         if clauses and line.is_list:
             self.begun = True
-            return JudgedText(Kind.STEP, self.judge_list(clauses))
-        return JudgedText(Kind.UNREAD, why=line.why, form=line.form)
+            return JudgedText(LineKind.STEP, self.judge_list(clauses))
+        return JudgedText(LineKind.UNREAD, why=line.why, form=line.form)
 
     def _note(self, formula: Formula) -> None:
         """Take a formula that is not judged for the last line of its premise."""
-        begun = self._place_of(formula)
+        begun = self._find_premise(formula)
         if begun is not None:
             self.at = begun
         self.now[self.at] = formula
         self.doubtful.add(self.at)
 
-    def _place_of(self, formula: Formula) -> int | None:
+    def _find_premise(self, formula: Formula) -> int | None:
         """Return the place of the premise, or of what it has become, that a formula is."""
         shape = shape_of(formula)
         places = [self.at, *range(len(self.now))]
@@ -140,29 +142,29 @@ class Rewriting:
 
     def _judge(self, formula: Formula, laws: Sequence[str]) -> Mistake | None:
         """Judge a formula by the last line of its premise, and take it for the last line."""
-        begun = None if laws else self._place_of(formula)
+        begun = None if laws else self._find_premise(formula)
         if begun is not None:
             self.at = begun
-            if clause_set(self.now[begun]) is None:
+            if read_clause_set(self.now[begun]) is None:
                 self.now[begun] = formula
             return None
         before = self.now[self.at]
-        formula = _right_side(before, formula)
+        formula = _take_right_side(before, formula)
         unknown = sorted(atoms([formula]) - self.names - atoms([before]))
         fault = (
-            unknown_atoms(unknown[:1], self.names) if unknown else not_equivalent(before, formula)
+            unknown_atoms(unknown[:1], self.names) if unknown else compare_truth(before, formula)
         )
         if fault is None:
             self.now[self.at] = formula
             return judge_laws(before, formula, laws)
 
         # It may be one of the clauses that are there, or the next line of another premise.
-        whole, own = clause_set(before), clause_set(formula)
+        whole, own = read_clause_set(before), read_clause_set(formula)
         if whole is not None and own is not None and own <= whole:
             is_named_so = laws in ([], [SIMPLER])
             return None if is_named_so else unused_law(laws[0])
         for at, other in enumerate(self.now):
-            if not unknown and not_equivalent(other, formula) is None:
+            if not unknown and compare_truth(other, formula) is None:
                 self.at, self.now[at] = at, formula
                 return judge_laws(other, formula, laws)
         self.now[self.at] = formula
@@ -171,10 +173,10 @@ class Rewriting:
 
     def judge_list(self, found: Sequence[Clause]) -> Mistake | None:
         """Judge the clauses at the end by what the formulas have become."""
-        own = clause_set(self.now[self.at])
+        own = read_clause_set(self.now[self.at])
         if own is None:
             return self.lacks()
-        together = own.union(*(clause_set(one) or () for one in self.now))
+        together = own.union(*(read_clause_set(one) or () for one in self.now))
         listed = {clause for clause in found if not clause.is_tautology}
         if listed in (own, together):
             return None
@@ -189,17 +191,17 @@ class Rewriting:
             hint = "write the clauses, each formula a line"
             return Mistake("no clauses", "nothing is written yet", hint)
         for at, formula in enumerate(self.now):
-            if clause_set(formula) is None:
+            if read_clause_set(formula) is None:
                 sentence = f"{text_of(formula)} is no conjunction of clauses yet"
                 hint = "go on until ¬ stands before atoms only, and ∧ in no ∨"
                 return Mistake("no clauses", sentence, hint)
-            if at in self.doubtful and not_equivalent(self.premises[at], formula) is not None:
+            if at in self.doubtful and compare_truth(self.premises[at], formula) is not None:
                 sentence = f"{text_of(formula)} is not equivalent to {text_of(self.premises[at])}"
                 return Mistake("not equivalent", sentence, "begin anew with the premise")
         return None
 
 
-def _right_side(before: Formula, formula: Formula) -> Formula:
+def _take_right_side(before: Formula, formula: Formula) -> Formula:
     """Return the right side of an equation A ≡ B whose left side is the line before it.
 
     Any other formula is returned unchanged: ≡ is an operator, too.
@@ -212,7 +214,7 @@ def _right_side(before: Formula, formula: Formula) -> Formula:
     return right if shape_of(left) == shape_of(before) else formula
 
 
-def _clause_list(text: str) -> list[Clause]:
+def _read_clause_list(text: str) -> list[Clause]:
     """Return clauses that stand in braces, or between commas; none for another text."""
     try:
         return list(read_statement(text if "{" in text else text.replace(",", ";")))
@@ -220,7 +222,7 @@ def _clause_list(text: str) -> list[Clause]:
         return []
 
 
-def clause_set(formula: Formula) -> set[Clause] | None:
+def read_clause_set(formula: Formula) -> set[Clause] | None:
     """Return the clauses of a conjunction of clauses; None for another formula."""
     try:
         if shape_of(normal_form(formula, ALL_LAWS)) != shape_of(formula):
@@ -230,14 +232,14 @@ def clause_set(formula: Formula) -> set[Clause] | None:
         return None
 
 
-def not_equivalent(before: Formula, after: Formula) -> Mistake | None:
+def compare_truth(before: Formula, after: Formula) -> Mistake | None:
     """Return where only one of two formulas is true, if anywhere."""
     left, right = text_of(before), text_of(after)
     try:
         for one, other, line in ((left, right, "the line before it"), (right, left, "this one")):
             model = prove(one, other, budget=EQUIVALENCE_BUDGET).countermodel
             if model is not None:
-                sentence = f"this is not equivalent: with {values(model)} only {line} is true"
+                sentence = f"this is not equivalent: with {format_model(model)} only {line} is true"
                 return Mistake("not equivalent", sentence, "rewrite one part by one law")
     except SearchStopped:
         return Mistake("too large", "this line is too large to be judged", "write smaller steps")
@@ -258,16 +260,16 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
         after: What it was rewritten into.
         laws: The names of the laws: one, or several if each is needed.
     """
-    if laws and _follows(before, after, laws):
+    if laws and _can_become(before, after, laws):
         fewer = ([law for law in laws if law != one] for one in laws)
         unused = [
-            one for one, rest in zip(laws, fewer, strict=True) if _follows(before, after, rest)
+            one for one, rest in zip(laws, fewer, strict=True) if _can_become(before, after, rest)
         ]
         if not unused or laws == [SIMPLER]:
             return None
         return unused_law(unused[0])
 
-    single = [name for name in NAMES if _follows(before, after, [name])]
+    single = [name for name in LAW_NAMES if _can_become(before, after, [name])]
     used = f"this is {single[0]}" if single else "several laws are used at once"
     if not laws:
         return Mistake("law missing", f"no law is named; {used}", LAW_HINT)
@@ -281,7 +283,7 @@ def unused_law(law: str) -> Mistake:
     return Mistake("another law", f"{law} is not used here", hint)
 
 
-def _follows(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
+def _can_become(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
     """Return whether one formula becomes the other by laws, in either direction.
 
     Without a law they have to be the same but for order, brackets and repetitions.

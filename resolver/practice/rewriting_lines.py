@@ -14,17 +14,22 @@ from difflib import get_close_matches
 from attrs import frozen
 
 from resolver.errors import FormulaError
-from resolver.practice.exercise import spelled
+from resolver.practice.exercise import spell_as_formulas
 from resolver.practice.reader import LineParser
 from resolver.practice.tokens import Token, all_or_nothing
-from resolver.practice.vocabulary import LAW_CALLED
+from resolver.practice.vocabulary import LAW_BY_NAME
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import Formula, atoms, parse
 
-MOST_SIGNS = 1_000  # of a line that is looked at for a formula with strange words
+MOST_SIGNS_SEARCHED = 1_000  # of a line that is looked at for a formula with strange words
 MOST_LETTERS_TRIED = 5_000  # of the parts of a line, each of which is read as a formula
-APART = (T.COMMA, T.SEMICOLON, T.COLON, T.DIVIDED)  # what may stand between a formula and a law
-EXAMPLE = "implication"
+SEPARATORS = (
+    T.COMMA,
+    T.SEMICOLON,
+    T.COLON,
+    T.DIVIDED,
+)  # what may stand between a formula and a law
+EXAMPLE_LAW = "implication"
 
 
 @frozen
@@ -51,8 +56,8 @@ class WrittenRewriting:
     def form(self) -> str:
         """How the line is written: its own formula, with its law or one as an example."""
         formula = "___" if self.formula is None else self.text
-        near = get_close_matches(self.strange.casefold(), LAW_CALLED, n=1) if self.strange else []
-        law = ", ".join(self.laws) or (LAW_CALLED[near[0]] if near else EXAMPLE)
+        near = get_close_matches(self.strange.casefold(), LAW_BY_NAME, n=1) if self.strange else []
+        law = ", ".join(self.laws) or (LAW_BY_NAME[near[0]] if near else EXAMPLE_LAW)
         return f"{formula}   {law}"
 
 
@@ -75,13 +80,13 @@ class RewritingParser(LineParser):
             self.at = end
             behind = self.parse_laws_behind()
             if behind is not None and self.is_at_end:
-                return self.rewriting_of(start, end, (*ahead, *behind))
-        return self.rewriting_of(start, self.end, ahead)
+                return self.make_rewriting(start, end, (*ahead, *behind))
+        return self.make_rewriting(start, self.end, ahead)
 
     @all_or_nothing
     def parse_laws_behind(self) -> tuple[str, ...] | None:
         """Parse behind = [","] ["//"] laws, in brackets or not, or a dash before them."""
-        while self.take(*APART) or (self.sees(T.MINUS) and self.take(T.NOT)):
+        while self.take(*SEPARATORS) or (self.sees(T.MINUS) and self.take(T.NOT)):
             pass
         return self.parse_bracketed(self.parse_laws)
 
@@ -95,7 +100,7 @@ class RewritingParser(LineParser):
             self.take_all(T.RULE, T.LAW_WORD)
         laws = list[str]()
         while law := self.take(T.LAW):
-            laws.append(law_of(law))
+            laws.append(look_up_law(law))
             start = self.at
             self.take_all(T.BETWEEN)
             self.take_all(T.LAW_WORD)
@@ -112,13 +117,13 @@ class RewritingParser(LineParser):
             self.at = start
         return tuple(dict.fromkeys(laws))
 
-    def rewriting_of(self, start: int, end: int, laws: tuple[str, ...]) -> WrittenRewriting:
+    def make_rewriting(self, start: int, end: int, laws: tuple[str, ...]) -> WrittenRewriting:
         """Return the line whose formula stands between two tokens."""
         text = self.text_between(start, end)
-        formula, why = formula_of(text)
-        if formula is None and "{" in text and not laws and spelled(text) != text:
+        formula, why = read_formula_text(text)
+        if formula is None and "{" in text and not laws and spell_as_formulas(text) != text:
             return WrittenRewriting(text, None, is_list=True)
-        if formula is not None or len(self.text) > MOST_SIGNS:
+        if formula is not None or len(self.text) > MOST_SIGNS_SEARCHED:
             return WrittenRewriting(text, formula, laws, why=why)
 
         # The longest part that is a formula; what stands behind it is no law.
@@ -128,9 +133,9 @@ class RewritingParser(LineParser):
             letters_tried += len(shorter)
             if letters_tried > MOST_LETTERS_TRIED:
                 break
-            formula, _ = formula_of(shorter)
+            formula, _ = read_formula_text(shorter)
             if formula is not None and not self.names.isdisjoint(atoms([formula])):
-                named = [law_of(token) for token in self.tokens[at:] if T.LAW in token.kinds]
+                named = [look_up_law(token) for token in self.tokens[at:] if T.LAW in token.kinds]
                 laws = tuple(dict.fromkeys((*laws, *named)))
                 return WrittenRewriting(shorter, formula, laws, self.text_between(at, self.end))
         return WrittenRewriting(text, None, laws, why=why)
@@ -148,15 +153,15 @@ class RewritingParser(LineParser):
         return self.text[self.tokens[start].start : self.tokens[end - 1].end]
 
 
-def law_of(token: Token) -> str:
+def look_up_law(token: Token) -> str:
     """Return the law that a token names."""
-    return LAW_CALLED[" ".join(token.text.casefold().replace("’", "'").split())]
+    return LAW_BY_NAME[" ".join(token.text.casefold().replace("’", "'").split())]
 
 
-def formula_of(text: str) -> tuple[Formula | None, str]:
+def read_formula_text(text: str) -> tuple[Formula | None, str]:
     """Return the one formula that a text is, or what stands in the way."""
     try:
-        found = parse(spelled(text.strip()))
+        found = parse(spell_as_formulas(text.strip()))
     except FormulaError as error:
         return None, f"found {error.found}; expected {error.expected}"
     if len(found) != 1:

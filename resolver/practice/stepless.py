@@ -8,17 +8,17 @@ from attrs import evolve
 
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, GradedLine
-from resolver.practice.models import OPEN, Model
-from resolver.practice.parsed import Kind, Status
+from resolver.practice.models import UNDECIDED, Model
+from resolver.practice.parsed import LineKind, Status
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.rewriting import Rewriting
-from resolver.practice.tokens import is_heading, lines_of_sheet
+from resolver.practice.tokens import is_heading, split_sheet
 from resolver.practice.unread import (
     MOST_EXPLAINED,
     JudgedText,
-    answer_unexplained,
-    answer_unread,
-    cost_of_explaining,
+    classify_unread,
+    estimate_cost,
+    refuse_unexplained,
 )
 from resolver.proofs.proof import Proof
 
@@ -28,29 +28,29 @@ JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf"
 def grade_lines(text: str, exercise: Exercise) -> Grade:
     """Return the grade of an answer each of whose lines is judged by itself."""
     judge = JUDGES[exercise.task](exercise)
-    sheet = [*lines_of_sheet(text, judge.names)]
+    sheet = [*split_sheet(text, judge.names)]
     headings = {at for at, written, _ in sheet if is_heading(written, exercise.name)}
     answer = [(at, written) for at, written, why in sheet if at not in headings and not why]
     verdicts = judge.judge([written for _, written in answer])
     judged = {at: verdict for (at, _), verdict in zip(answer, verdicts, strict=True)}
 
     # Where no line is judged, each that claims something is unread: none was a remark above a step.
-    begun = {Kind.STEP, Kind.PREMISE}.isdisjoint(line.kind for line in judged.values())
+    has_begun = {LineKind.STEP, LineKind.PREMISE}.isdisjoint(line.kind for line in judged.values())
     lines, explained = list[GradedLine](), 0
     for at, written, why in sheet:
-        line = judged.get(at, JudgedText(Kind.HEADING))
-        if why or (line.kind == Kind.UNREAD and explained >= MOST_EXPLAINED):
-            lines.append(answer_unexplained(at, written, why))
+        line = judged.get(at, JudgedText(LineKind.HEADING))
+        if why or (line.kind == LineKind.UNREAD and explained >= MOST_EXPLAINED):
+            lines.append(refuse_unexplained(at, written, why))
             continue
-        if line.kind == Kind.UNREAD:
-            explained += cost_of_explaining(written)
-        begun = begun or line.kind in (Kind.STEP, Kind.PREMISE)
-        lines.append(_graded(at, written, line, begun, judge.names, step=len(lines) + 1))
+        if line.kind == LineKind.UNREAD:
+            explained += estimate_cost(written)
+        has_begun = has_begun or line.kind in (LineKind.STEP, LineKind.PREMISE)
+        lines.append(_grade_line(at, written, line, has_begun, judge.names, step=len(lines) + 1))
 
     lacks = judge.lacks()
     last = [at for at, line in enumerate(lines) if line.status][-1:]
     is_whole = exercise.task == "model" and last and not any(line.fault for line in lines)
-    if lacks is not None and lacks.kind != OPEN and is_whole:
+    if lacks is not None and lacks.kind != UNDECIDED and is_whole:
         wrong = lines[last[0]]  # all is chosen, and it is no model
         fault = evolve(lacks, line=wrong.line)
         lines[last[0]] = evolve(wrong, status=Status.WRONG, fault=fault)
@@ -65,16 +65,16 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
     )
 
 
-def _graded(
-    at: int, written: str, line: JudgedText, begun: bool, names: frozenset[str], step: int
+def _grade_line(
+    at: int, written: str, line: JudgedText, has_begun: bool, names: frozenset[str], step: int
 ) -> GradedLine:
     """Return a line of the sheet with what becomes of it."""
-    if line.kind == Kind.UNREAD:
+    if line.kind == LineKind.UNREAD:
         unread = UnreadLine(written, names)
-        return answer_unread(at, written, unread, begun, line.why, line.form, line.claims)
-    if line.kind not in (Kind.STEP, Kind.PREMISE):
+        return classify_unread(at, written, unread, has_begun, line.why, line.form, line.claims)
+    if line.kind not in (LineKind.STEP, LineKind.PREMISE):
         return GradedLine(at, written, line.kind)
-    right = Status.PREMISE if line.kind == Kind.PREMISE else Status.RIGHT
+    right = Status.PREMISE if line.kind == LineKind.PREMISE else Status.RIGHT
     return GradedLine(
         line=at,
         text=written,

@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.practice.parsed import Kind, ParsedLine, said_by
+from resolver.practice.parsed import LineKind, ParsedLine, reduce_to_clause
 from resolver.practice.reader import LineParser, WrittenLiteral
 from resolver.practice.tokens import all_or_nothing
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
 
 
-class Inequality(NamedTuple):
+class WrittenInequality(NamedTuple):
     """A line with ≥ as it is written: its literals with their numbers, a constant, the bound."""
 
     terms: tuple[tuple[int, WrittenLiteral], ...]
@@ -30,7 +30,7 @@ class Inequality(NamedTuple):
     bound: int
 
 
-class Addition(NamedTuple):
+class WrittenAddition(NamedTuple):
     """What is added up: the numbers of lines, how often each is taken, and the divisor."""
 
     parents: tuple[int, ...]
@@ -47,24 +47,24 @@ class SumParser(LineParser):
         inequality = self.parse_inequality()
         if inequality is not None:
             if self.is_at_end or self.parse_given():
-                return line_of_sum(number, inequality)
+                return make_sum_line(number, inequality)
             reason = self.at
             addition = self.parse_addition(in_brackets=False)
             if not self.is_at_end:  # in (1 + 2) / 2 the brackets are those of its parts
                 self.at = reason
                 addition = self.parse_bracketed(self.parse_addition)
             if addition is not None and self.is_at_end:
-                return line_of_sum(number, inequality, addition)
+                return make_sum_line(number, inequality, addition)
 
         self.at = start
         addition = self.parse_addition(in_brackets=False)
         inequality = self.parse_inequality() if addition and self.take(T.COLON) else None
         if inequality is not None and self.is_at_end:
-            return line_of_sum(number, inequality, addition)
+            return make_sum_line(number, inequality, addition)
         return None
 
     @all_or_nothing
-    def parse_inequality(self) -> Inequality | None:
+    def parse_inequality(self) -> WrittenInequality | None:
         """Parse inequality = term { "+" term } "≥" ["-"] number."""
         terms, constant = list[tuple[int, WrittenLiteral]](), 0
         while True:
@@ -83,7 +83,9 @@ class SumParser(LineParser):
         bound = self.take(T.LINE_NUMBER, T.NUMBER)
         if bound is None or T.NUMBER not in bound.kinds or (is_negative and not bound.touches):
             return None
-        return Inequality(tuple(terms), constant, -bound.number if is_negative else bound.number)
+        return WrittenInequality(
+            tuple(terms), constant, -bound.number if is_negative else bound.number
+        )
 
     def parse_term(self) -> tuple[int | None, WrittenLiteral | None]:
         """Parse term = [number ["·"]] literal | number."""
@@ -97,7 +99,7 @@ class SumParser(LineParser):
         return None if often is None else often.number, literal
 
     @all_or_nothing
-    def parse_addition(self, in_brackets: bool) -> Addition | None:
+    def parse_addition(self, in_brackets: bool) -> WrittenAddition | None:
         """Parse addition = ["sum of"] part { sep part } ["/" number]; the parts may be in ( )."""
         self.take_all(T.SUM_OF, T.RULE)
         self.take(T.COLON)
@@ -116,7 +118,7 @@ class SumParser(LineParser):
             self.at = start
         parents = tuple(parent for parent, _ in parts)
         multipliers = tuple(often for _, often in parts)
-        return Addition(parents, multipliers, divisor)
+        return WrittenAddition(parents, multipliers, divisor)
 
     @all_or_nothing
     def parse_parts(self, in_brackets: bool) -> list[tuple[int, int]] | None:
@@ -138,8 +140,8 @@ class SumParser(LineParser):
         return parts or None
 
 
-def line_of_sum(
-    number: int | None, inequality: Inequality, addition: Addition | None = None
+def make_sum_line(
+    number: int | None, inequality: WrittenInequality, addition: WrittenAddition | None = None
 ) -> ParsedLine:
     """Return what a line of a sum says; without an addition it is a premise.
 
@@ -153,11 +155,13 @@ def line_of_sum(
     names = (literal.name for _, literal in inequality.terms if not literal.is_known)
     unknown = tuple(dict.fromkeys(names))
     if addition is None:
-        return ParsedLine(Kind.PREMISE, number, said_by(least), unknown=unknown, sum=least)
+        return ParsedLine(
+            LineKind.PREMISE, number, reduce_to_clause(least), unknown=unknown, sum=least
+        )
     return ParsedLine(
-        Kind.STEP,
+        LineKind.STEP,
         number,
-        said_by(least),
+        reduce_to_clause(least),
         addition.parents,
         unknown=unknown,
         sum=least,

@@ -19,46 +19,46 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 from unicodedata import normalize
 
 from resolver.logic.names import QUOTED, composed, unquoted
-from resolver.practice.vocabulary import LAW_CALLED, ROWS, TokenKind
+from resolver.practice.vocabulary import LAW_BY_NAME, ROWS, TokenKind
 
 NAME: Final = re.compile("[\\w\u0300-\u036f]+")
-BARS: Final = "\u0304\u0305"  # over the letter before
-RULE: Final = re.compile(
+COMBINING_BARS: Final = "\u0304\u0305"  # over the letter before
+RULED_LINE: Final = re.compile(
     r"\s*(?:[-=─━]{2,}[-=─━\s]*|[|+][-=:|+\s]*|(?:\\begin|\\end)\b.*|(?:\\hline\s*)+)\s*"
 )
 GUARDED: Final = rf"{QUOTED.pattern}|_\|_|\\\|"
 BORDER: Final = re.compile(rf"({GUARDED})|\|")
 CELL: Final = re.compile(rf"({GUARDED})|(?<!\\)&")
 COMMENT: Final = re.compile(rf"({QUOTED.pattern})|(?:(?<=\s)|^)#(?![0-9]).*")
-SPACE: Final = re.compile(
+FILLER: Final = re.compile(
     r"\$(?!F(?!\w))|\\(?:quad|hfill)(?![a-zA-Z])|\\,|\\hline|(?:(?<=\s)|^)—(?=\s|$)"
 )
-DOLLARS: Final = re.compile(SPACE.pattern.replace(r"(?!F(?!\w))", ""))
-ENDINGS: Final = re.compile(r"[∎\s]+$")
+FILLER_BESIDE_ATOM_F: Final = re.compile(FILLER.pattern.replace(r"(?!F(?!\w))", ""))
+CLOSING_BOX: Final = re.compile(r"[∎\s]+$")
 TURNSTILE: Final = re.compile(r"\s*\|[-=](?![-=|])[^|]*")  # |- p is no table
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
-UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
-HEADINGS: Final = "|".join(ROWS[TokenKind.HEADING])
-HEAD: Final = re.compile(rf"\W*(?:{HEADINGS})\s+(?P<name>.*\S)", re.IGNORECASE)
+WIDTHLESS_SIGNS: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
+HEADING_WORDS: Final = "|".join(ROWS[TokenKind.HEADING])
+HEADING_LINE: Final = re.compile(rf"\W*(?:{HEADING_WORDS})\s+(?P<name>.*\S)", re.IGNORECASE)
 LABEL_WORDS: Final = "|".join(ROWS[TokenKind.LABEL_WORD])
 WITH_LABEL_WORD: Final = re.compile(rf"(?:{LABEL_WORDS})(?P<number>[1-9][0-9]{{0,8}})", re.I)
 WITH_PIVOT: Final = re.compile(r"Res_(?P<atom>\w+)", re.IGNORECASE)
 LINE_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
-BLANK: Final = re.compile("_{2,}")
+GAP: Final = re.compile("_{2,}")
 MOST_LINE_LETTERS: Final = 1_000  # of a line that is read
-TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
-TOO_MANY: Final = "too many short lines are above it, and no line below it is read"
+LINE_TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
+TOO_MANY_LINES: Final = "too many short lines are above it, and no line below it is read"
 MOST_SHORT_LINES: Final = 2_000  # of any sheet, and one more for so many letters:
 LETTERS_A_LINE: Final = 40
-FORMULA: Final = re.compile(r"[&→∧⇒↔⇔⊃≡]|[-=]>|/\\|\\(?:land|to|wedge|rightarrow)")
+FORMULA_SIGN: Final = re.compile(r"[&→∧⇒↔⇔⊃≡]|[-=]>|/\\|\\(?:land|to|wedge|rightarrow)")
 LINES_OF_A_FORMULA: Final = 4  # that a formula counts for: it is brought into clauses
 MOST_DIGITS: Final = 9  # of a number that is read
 MOST_WORDS_KEPT: Final = 5_000  # words of a lexicon whose kinds are remembered
-SIGNS: Final = {kind.value: kind for kind in TokenKind if len(kind.value) == 1}
-STAND_FOR: Final = {r"\{": "{", r"\}": "}", r"\|": "|"}  # what stands for another sign
+KINDS_OF_SIGNS: Final = {kind.value: kind for kind in TokenKind if len(kind.value) == 1}
+ESCAPED_SIGNS: Final = {r"\{": "{", r"\}": "}", r"\|": "|"}  # what stands for another sign
 
 Parser = TypeVar("Parser", bound="TokenCursor")
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
 
@@ -82,19 +82,19 @@ class Token(NamedTuple):
         return int(labelled["number"] if labelled else self.text)
 
 
-def seen(text: str) -> str:
+def normalise_text(text: str) -> str:
     r"""Return a text as a reader sees it: lines end in one way, and what has no width is gone.
 
-    >>> seen("\ufeff1. p\r2. q\u200b\u00a0r")
+    >>> normalise_text("\ufeff1. p\r2. q\u200b\u00a0r")
     '1. p\n2. q r'
     """
-    return LINE_END.sub("\n", text).translate(UNSEEN).replace("\u00a0", " ")
+    return LINE_END.sub("\n", text).translate(WIDTHLESS_SIGNS).replace("\u00a0", " ")
 
 
-def plain(text: str, names: frozenset[str]) -> str:
+def strip_layout(text: str, names: frozenset[str]) -> str:
     r"""Return a line without its comment, and with blanks where the notation has them.
 
-    >>> plain(r"| 5. | $p \lor q$ | 1, 3 |  # done", frozenset("pq")).split()
+    >>> strip_layout(r"| 5. | $p \lor q$ | 1, 3 |  # done", frozenset("pq")).split()
     ['5.', 'p', '\\lor', 'q', '1,', '3']
 
     Args:
@@ -102,7 +102,7 @@ def plain(text: str, names: frozenset[str]) -> str:
         names: The atoms of the exercise.
     """
     line = COMMENT.sub(_keep_guarded, composed(text)).rstrip()
-    if RULE.fullmatch(line):
+    if RULED_LINE.fullmatch(line):
         return ""
     if line.lstrip().startswith("|") and not TURNSTILE.fullmatch(line):
         line = BORDER.sub(_keep_guarded, line)
@@ -110,9 +110,9 @@ def plain(text: str, names: frozenset[str]) -> str:
     ending = line.removesuffix(r"\hline").rstrip()
     if ending.endswith(r"\\"):
         line = CELL.sub(_keep_guarded, ending[:-2])
-    line = (DOLLARS if "F" in names else SPACE).sub(" ", line).rstrip()
+    line = (FILLER_BESIDE_ATOM_F if "F" in names else FILLER).sub(" ", line).rstrip()
     if line.endswith("∎"):
-        line = ENDINGS.sub("", line)
+        line = CLOSING_BOX.sub("", line)
     return line[:-1] if line.endswith(".") else line
 
 
@@ -128,7 +128,7 @@ def written_lines(text: str, names: frozenset[str]) -> Iterator[tuple[int, str]]
     [(3, '1. p'), (5, '2. q')]
     """
     for at, line in enumerate(text.split("\n"), start=1):
-        if plain(line, names).strip():
+        if strip_layout(line, names).strip():
             yield at, line
 
 
@@ -146,14 +146,14 @@ class SheetLine(NamedTuple):
     unread: str = ""
 
 
-def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
+def split_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
     r"""Yield the lines that are neither blank nor a comment.
 
     A line that is too long is not looked at, and of a sheet that is nearly all line ends only the
     first ones are: one line stands for all that come behind them. So what a sheet costs is in
     proportion to its length, and so is what is said of it.
 
-    >>> found = [*lines_of_sheet("p " * 5_000 + "\n\n1. p", frozenset("p"))]
+    >>> found = [*split_sheet("p " * 5_000 + "\n\n1. p", frozenset("p"))]
     >>> [(line.at, line.unread) for line in found]
     [(1, 'it has more than 1,000 letters, and a line says one thing'), (3, '')]
 
@@ -170,40 +170,40 @@ def lines_of_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
         if is_long or looked_at >= most:
             if line.lstrip().startswith("#") or line.isspace():
                 continue
-            yield SheetLine(at, line, TOO_MANY if looked_at >= most else TOO_LONG)
+            yield SheetLine(at, line, TOO_MANY_LINES if looked_at >= most else LINE_TOO_LONG)
             if looked_at >= most:
                 return
         elif is_written(line):
-            looked_at += LINES_OF_A_FORMULA if FORMULA.search(line) else 1
+            looked_at += LINES_OF_A_FORMULA if FORMULA_SIGN.search(line) else 1
             yield SheetLine(at, line)
 
 
-def heading_of(line: str) -> str:
+def read_heading(line: str) -> str:
     """Return the name that a heading has, in small letters; empty for another line.
 
-    >>> heading_of("Exercise Modus Tollens:")
+    >>> read_heading("Exercise Modus Tollens:")
     'modus tollens'
     """
-    found = HEAD.fullmatch(line.rstrip())
-    return folded(found["name"]) if found else ""
+    found = HEADING_LINE.fullmatch(line.rstrip())
+    return fold_name(found["name"]) if found else ""
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return the name of an exercise without case, and without the sign at its end.
 
-    >>> folded("Modus  Tollens:")
+    >>> fold_name("Modus  Tollens:")
     'modus tollens'
 
     Args:
         name: As it is written.
     """
-    return " ".join(as_compared(name.casefold()).split()).rstrip(" .:")
+    return " ".join(normalise_name(name.casefold()).split()).rstrip(" .:")
 
 
-def as_compared(name: str) -> str:
+def normalise_name(name: str) -> str:
     r"""Return a name as it is compared: in NFC, and with straight apostrophes.
 
-    >>> as_compared("O’Neil") == "O'Neil", as_compared("u\u0308bung") == "übung"
+    >>> normalise_name("O’Neil") == "O'Neil", normalise_name("u\u0308bung") == "übung"
     (True, True)
 
     Args:
@@ -214,14 +214,14 @@ def as_compared(name: str) -> str:
 
 def is_heading(text: str, name: str) -> bool:
     """Return whether a line is the heading of the exercise of this name."""
-    found = heading_of(text)
-    return bool(found) and found == folded(name)
+    found = read_heading(text)
+    return bool(found) and found == fold_name(name)
 
 
 class Lexicon:
     """What each part of a line may be beside the atoms of an exercise.
 
-    >>> [str(kind.value) for kind in lexicon(frozenset("p")).tokens("~p")[1].kinds]
+    >>> [str(kind.value) for kind in get_lexicon(frozenset("p")).tokens("~p")[1].kinds]
     ['an atom']
 
     Args:
@@ -230,20 +230,20 @@ class Lexicon:
 
     def __init__(self, names: frozenset[str]) -> None:
         # An apostrophe is one sign, unless just that tells two atoms apart.
-        self.written = {as_compared(name): name for name in names}
+        self.written = {normalise_name(name): name for name in names}
         self.has_straight_apostrophes = len(self.written) == len(names)
         if not self.has_straight_apostrophes:
             self.written = {name: name for name in names}
         self.names = frozenset(self.written)
         self.has_numbers = any(map(str.isdecimal, names))
-        self.pattern = _token_pattern(self.names)
+        self.pattern = _build_token_pattern(self.names)
         self.known: dict[tuple[str, str | None], tuple[frozenset[TokenKind], str]] = {}
 
     def tokens(self, line: str) -> tuple[Token, ...]:
         """Return the tokens of a line.
 
         Args:
-            line: The line as `plain` returns it.
+            line: The line as `strip_layout` returns it.
         """
         found, place, known = list[Token](), -1, self.known
         compared = line.replace("’", "'") if self.has_straight_apostrophes else line
@@ -253,17 +253,17 @@ class Lexicon:
             if key not in known:
                 if len(known) > MOST_WORDS_KEPT:
                     known.clear()
-                known[key] = self._meaning(*key)
+                known[key] = self._classify(*key)
             kinds, name = known[key]
             found.append(Token(text, start, end, start == place, kinds, name))
             place = end
         return tuple(found)
 
-    def _meaning(self, text: str, form: str | None) -> tuple[frozenset[TokenKind], str]:
+    def _classify(self, text: str, form: str | None) -> tuple[frozenset[TokenKind], str]:
         """Return what a token may be, and its name if it has one."""
         if form in ("sign", "box", "other"):
             empty = frozenset([TokenKind.EMPTY])
-            return empty if form == "box" else _kinds_of_entry(text) or UNKNOWN_SIGN, ""
+            return empty if form == "box" else _look_up_entry(text) or UNKNOWN_SIGN, ""
         name = (unquoted(text) or text) if form == "quoted" else text
         counts = form == "name" and bool(LINE_NUMBER.fullmatch(name))
         if name in self.names:
@@ -273,27 +273,27 @@ class Lexicon:
             if len(name) > MOST_DIGITS:
                 return frozenset([TokenKind.LONG_NUMBER]), ""
             number = [TokenKind.NUMBER, *[TokenKind.LINE_NUMBER] * counts]
-            return _kinds_of_entry(name).union(number), ""
-        if BLANK.fullmatch(name):
-            return frozenset([TokenKind.BLANK]), ""
-        return self._meaning_of_word(name)
+            return _look_up_entry(name).union(number), ""
+        if GAP.fullmatch(name):
+            return frozenset([TokenKind.GAP]), ""
+        return self._classify_word(name)
 
-    def _meaning_of_word(self, name: str) -> tuple[frozenset[TokenKind], str]:
+    def _classify_word(self, name: str) -> tuple[frozenset[TokenKind], str]:
         """Return what a word may be that is spelled as no atom: an entry, or a name."""
-        entry = _kinds_of_entry(" ".join(name.casefold().split()))
+        entry = _look_up_entry(" ".join(name.casefold().split()))
         kinds = {TokenKind.WORD, *entry}
         if WITH_LABEL_WORD.fullmatch(name):
             kinds.add(TokenKind.WITH_LABEL_WORD)
         if with_pivot := WITH_PIVOT.fullmatch(name):
-            atom = self._in_capitals(with_pivot["atom"])
+            atom = self._find_atom(with_pivot["atom"])
             if atom:
                 return frozenset([*kinds, TokenKind.WITH_PIVOT]), atom
 
         # An atom may have other capitals, or a bar over it.
-        atom, bare = self._in_capitals(name), ""
+        atom, bare = self._find_atom(name), ""
         if not atom and not name.isascii():
-            bare = _without_bar(name)
-            atom = self._in_capitals(bare) if bare else ""
+            bare = _strip_bar(name)
+            atom = self._find_atom(bare) if bare else ""
         if bare:
             kinds.add(TokenKind.BARRED)
         if atom:
@@ -302,7 +302,7 @@ class Lexicon:
             kinds.add(TokenKind.NAME)
         return frozenset(kinds), atom or name
 
-    def _in_capitals(self, name: str) -> str:
+    def _find_atom(self, name: str) -> str:
         """Return the atom that a name is in whatever capitals; empty where none or several are."""
         if name in self.names:
             return self.written[name]
@@ -311,7 +311,7 @@ class Lexicon:
 
 
 @lru_cache(maxsize=64)
-def lexicon(names: frozenset[str]) -> Lexicon:
+def get_lexicon(names: frozenset[str]) -> Lexicon:
     """Return the lexicon of these atoms."""
     return Lexicon(names)
 
@@ -319,51 +319,51 @@ def lexicon(names: frozenset[str]) -> Lexicon:
 UNKNOWN_SIGN: Final = frozenset([TokenKind.UNKNOWN])
 
 
-def _without_bar(name: str) -> str:
+def _strip_bar(name: str) -> str:
     """Return a name without the bar over it; nothing where there is none.
 
     A bar is over each letter, over the first one, or at the end.
     """
     apart = normalize("NFD", name)
     letters = [at for at, sign in enumerate(apart) if sign.isalpha()]
-    over = [at - 1 for at, sign in enumerate(apart) if sign in BARS]
+    over = [at - 1 for at, sign in enumerate(apart) if sign in COMBINING_BARS]
     if not over or over not in (letters, letters[:1], [len(apart) - 2]):
         return ""
-    return normalize("NFC", apart.translate(dict.fromkeys(map(ord, BARS))))
+    return normalize("NFC", apart.translate(dict.fromkeys(map(ord, COMBINING_BARS))))
 
 
-def _kinds_of_entry(text: str) -> frozenset[TokenKind]:
+def _look_up_entry(text: str) -> frozenset[TokenKind]:
     """Return what a sign or a word in small letters may be; none where no row has it."""
-    return _entries().get(text, frozenset())
+    return _kinds_by_entry().get(text, frozenset())
 
 
 @cache
-def _entries() -> dict[str, frozenset[TokenKind]]:
+def _kinds_by_entry() -> dict[str, frozenset[TokenKind]]:
     """Return what each entry of a row may be; words are in small letters."""
-    found: dict[str, set[TokenKind]] = {sign: {kind} for sign, kind in SIGNS.items()}
-    rows = [*ROWS.items(), (TokenKind.LAW, tuple(LAW_CALLED))]
+    found: dict[str, set[TokenKind]] = {sign: {kind} for sign, kind in KINDS_OF_SIGNS.items()}
+    rows = [*ROWS.items(), (TokenKind.LAW, tuple(LAW_BY_NAME))]
     for kind, row in rows:
         for entry in row:
             spelled = entry.casefold() if entry[0].isalpha() else entry
             for one in {spelled, spelled.replace("'", "’")}:
                 found.setdefault(one, set()).add(kind)
-    found |= {sign: found[other] for sign, other in STAND_FOR.items()}
+    found |= {sign: found[other] for sign, other in ESCAPED_SIGNS.items()}
     return {entry: frozenset(kinds) for entry, kinds in found.items()}
 
 
-def _token_pattern(names: frozenset[str]) -> re.Pattern[str]:
+def _build_token_pattern(names: frozenset[str]) -> re.Pattern[str]:
     """Return what finds tokens: odd atoms and phrases first, the longest before the others.
 
     An atom that is a word of a phrase begins none, as it is spelled.
     """
     odd = sorted((name for name in names if not NAME.fullmatch(name)), key=lambda n: (-len(n), n))
-    parts = {word for entry in _entries() if " " in entry for word in entry.split()}
+    parts = {word for entry in _kinds_by_entry() if " " in entry for word in entry.split()}
     words = sorted(name for name in names if name.casefold() in parts)
     atoms = "|".join(
         r"(?<!\w)" * name[0].isalnum() + re.escape(name) + r"(?!\w)" * name[-1].isalnum()
         for name in odd
     )
-    entries = sorted(_entries(), key=lambda entry: (-len(entry), entry))
+    entries = sorted(_kinds_by_entry(), key=lambda entry: (-len(entry), entry))
     no_atom = rf"(?!(?-i:{'|'.join(words)})(?!\w))" if words else ""
     phrases = "|".join(
         r"\s+".join(no_atom + re.escape(part) for part in entry.split())
@@ -424,14 +424,14 @@ class TokenCursor:
 
 
 def all_or_nothing(
-    parse: Callable[Concatenate[Parser, Arguments], Found],
-) -> Callable[Concatenate[Parser, Arguments], Found]:
+    parse: Callable[Concatenate[Parser, Arguments], Result],
+) -> Callable[Concatenate[Parser, Arguments], Result]:
     """Return a parse function that goes back to where it began if it returns None."""
 
     @wraps(parse)
     def parse_or_go_back(
         cursor: Parser, /, *arguments: Arguments.args, **options: Arguments.kwargs
-    ) -> Found:
+    ) -> Result:
         start = cursor.at
         found = parse(cursor, *arguments, **options)
         if found is None:

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from resolver.practice.graded import GradedLine, Mistake
-from resolver.practice.parsed import Kind
+from resolver.practice.parsed import LineKind
 from resolver.practice.proposals import UnreadLine
 from resolver.text.tables import shortened
 
@@ -34,19 +34,19 @@ class JudgedText:
     claims: bool = False
 
 
-def cost_of_explaining(line: str) -> int:
+def estimate_cost(line: str) -> int:
     """Return what it costs to say why a line is not read: of a long one its length squared.
 
-    >>> cost_of_explaining("8. so r"), cost_of_explaining("p " * 300)
+    >>> estimate_cost("8. so r"), estimate_cost("p " * 300)
     (1, 91)
     """
     return 1 + len(line) ** 2 // 4_000
 
 
-def answer_unexplained(at: int, text: str, why: str = "") -> GradedLine:
+def refuse_unexplained(at: int, text: str, why: str = "") -> GradedLine:
     """Return that a line is not read, without a look at it.
 
-    >>> answer_unexplained(3, "so p").fault.hint
+    >>> refuse_unexplained(3, "so p").fault.hint
     'write it like   5. q   from 1, 3'
 
     Args:
@@ -57,14 +57,14 @@ def answer_unexplained(at: int, text: str, why: str = "") -> GradedLine:
     reason = why or "too many lines above it are not read to say why"
     sentence = f'line {at} is not read: "{shortened(text.strip())}": {reason}'
     hint = "write it like   5. q   from 1, 3"
-    return GradedLine(at, text, Kind.UNREAD, fault=Mistake("not read", sentence, hint, at))
+    return GradedLine(at, text, LineKind.UNREAD, fault=Mistake("not read", sentence, hint, at))
 
 
-def answer_unread(
+def classify_unread(
     at: int,
     text: str,
     unread: UnreadLine,
-    begun: bool,
+    has_begun: bool,
     why: str = "",
     form: str = "",
     claims: bool = False,
@@ -72,23 +72,23 @@ def answer_unread(
     """Return what becomes of a line that does not fit: a remark where it claims nothing.
 
     >>> text = "8. so r"
-    >>> print(answer_unread(3, text, UnreadLine(text, frozenset("r")), True).said)
+    >>> print(classify_unread(3, text, UnreadLine(text, frozenset("r")), True).said)
     line 3 is not read: "8. so r": 'so' is no literal; write it like   8. r   from __, __
 
     Args:
         at: Where it is in the text, from 1.
         text: What is written there.
         unread: What is found in it.
-        begun: Whether a premise or a step stands above it.
+        has_begun: Whether a premise or a step stands above it.
         why: What stands in the way, where that is known.
         form: How such a line is written, without its label, where that is known.
         claims: Whether it is known to claim something.
     """
-    if not claims and not unread.claims(begun):
-        return GradedLine(at, text, Kind.REMARK)
+    if not claims and not unread.claims(has_begun):
+        return GradedLine(at, text, LineKind.REMARK)
     label = "" if unread.number is None else f"{unread.number}. "
     quoted = shortened(text.strip(), MOST_QUOTED_LETTERS)
     sentence = f'line {at} is not read: "{quoted}": {why or unread.why}'
     hint = f"write it like   {f'{label}{form}' if form else unread.proposal}"
     fault = Mistake("not read", sentence, hint, at)
-    return GradedLine(at, text, Kind.UNREAD, step=unread.number or 0, fault=fault)
+    return GradedLine(at, text, LineKind.UNREAD, step=unread.number or 0, fault=fault)

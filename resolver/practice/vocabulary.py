@@ -2,9 +2,10 @@ r"""The signs and the words of a derivation, and the page for students that is p
 
 Each row says what its entries may be in a line. An entry is a sign, a word or a phrase; another one
 is one more in its row, and it is read, and printed, from then on. Words are read in any case, and
-what is spelled exactly as an atom of the exercise is that atom. The rows of `SHOWN` stand on the
-page; those of `HIDDEN` have signs that look alike, and what else a line may hold, so that a line
-which is not read is answered well. `LAWS` has what each law of a rewriting may be called.
+what is spelled exactly as an atom of the exercise is that atom. The rows of `ROWS_ON_PAGE` stand on
+the page; those of `ROWS_BESIDE_PAGE` have signs that look alike, and what else a line may hold, so
+that a line which is not read is answered well. `LAWS` has what each law of a rewriting may be
+called.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class TokenKind(StrEnum):
     GIVEN = "behind a premise"
     BULLET = "a bullet"
     HEADING = "a heading"
-    SPACE = "read as a blank"
+    FILLER = "read as a blank"
 
     AT_LEAST = "at least"
     TIMES = "times"
@@ -63,7 +64,7 @@ class TokenKind(StrEnum):
     LONG_NUMBER = "a number of ten digits or more"
     WITH_LABEL_WORD = "a word and a number: C5"
     WITH_PIVOT = "a word and the pivot: Res_p"
-    BLANK = "what is to be filled in"
+    GAP = "what is to be filled in"
     UNKNOWN = "a sign of no row"
 
     OPEN_ROUND = "("
@@ -81,7 +82,7 @@ class TokenKind(StrEnum):
     MINUS = "-"
 
 
-class Row(NamedTuple):
+class VocabularyRow(NamedTuple):
     """What the entries of a row may be in a line, and what the page says beside them."""
 
     kind: TokenKind
@@ -89,125 +90,130 @@ class Row(NamedTuple):
     note: str = ""
 
 
-def _entries(text: str) -> tuple[str, ...]:
+def _split_entries(text: str) -> tuple[str, ...]:
     """Return the entries of a text, with two blanks or more between them."""
     return tuple(re.split(r"\s{2,}", text.strip()))
 
 
-SHOWN: Final = (
-    Row(
+ROWS_ON_PAGE: Final = (
+    VocabularyRow(
         TokenKind.OR,
-        _entries(r"∨  |  v  \/  +  \lor  \vee  or  oder"),
+        _split_entries(r"∨  |  v  \/  +  \lor  \vee  or  oder"),
         "a comma inside one pair of braces or square brackets",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.NOT,
-        _entries(r"¬  ~  -  −  –  !  \neg  \lnot  \sim  not  nicht"),
+        _split_entries(r"¬  ~  -  −  –  !  \neg  \lnot  \sim  not  nicht"),
         r"before the atom; ' behind it; a bar over it (p̄, \bar p, \overline{p})",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.EMPTY,
-        _entries(
+        _split_entries(
             r"□  []  {}  ∅  ⊥  _|_  0  $F  \bot  \Box  \square  NIL  false"
             r"  contradiction  Widerspruch  empty  leer  empty clause  leere Klausel"
         ),
         "each only as the whole clause",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.LABEL_WORD,
-        _entries("C  C_  K  L  Line  Zeile  Clause  Step"),
+        _split_entries("C  C_  K  L  Line  Zeile  Clause  Step"),
         "5  5.  5)  (5)  [5]  5:  5 =  C5  C_5  Line 5:",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.RULE,
-        _entries(
+        _split_entries(
             "from  by  with  using  lines  from lines  R  res  Res.  resolve  resolved"
             "  resolving  resolution  resolution of  resolvent  resolvent of  MP"
             "  aus  von  Resolvente  Resolvente von  de  da"
         ),
         "with a colon or brackets or without, Res_p with the pivot; or nothing",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.BETWEEN,
-        _entries(",  ;  &  +  and  with  und  et  y  e"),
+        _split_entries(",  ;  &  +  and  with  und  et  y  e"),
         "or a blank, or )(; two parents, never one or three",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.RULE_BEHIND,
-        _entries("R  res  Res.  resolution  resolvent  resolved  MP  Resolvente"),
+        _split_entries("R  res  Res.  resolution  resolvent  resolved  MP  Resolvente"),
         "with a comma or brackets or without; or nothing",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.ON,
-        _entries("on  auf"),
+        _split_entries("on  auf"),
         "on p or (p) behind the parents; p as the last in their brackets: (1,\u00a03,\u00a0p);"
         " or on p before them",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.GIVEN,
-        _entries(
+        _split_entries(
             "premise  given  axiom  instance  hypothesis  assumption  goal  conclusion  P"
             "  Voraussetzung  Prämisse  denied goal  negated goal  negated conclusion  Klausel in F"
         ),
         "bare or in brackets, perhaps with a colon and more; or nothing",
     ),
-    Row(
-        TokenKind.SPACE,
-        _entries(r"$  \quad  \hfill  \,  —"),
+    VocabularyRow(
+        TokenKind.FILLER,
+        _split_entries(r"$  \quad  \hfill  \,  —"),
         r"a full stop, \\ or a box at the end; rules; a bullet or > before a label;"
         " the bars of a line that begins with one,"
         " and of 5\u00a0|\u00a0q\u00a0∨\u00a0r\u00a0|\u00a01,3;"
         r" & in a line that ends in \\; # begins a comment",
     ),
-    Row(
+    VocabularyRow(
         TokenKind.HEADING,
-        _entries("Exercise  Aufgabe  Exercice  Ejercicio"),
+        _split_entries("Exercise  Aufgabe  Exercice  Ejercicio"),
         "with the name of the exercise",
     ),
 )
-HIDDEN: Final = (
-    Row(TokenKind.OR, _entries("⋁")),  # signs that look like those of the page
-    Row(TokenKind.NOT, _entries("∼  ˜  ￢  ⌐")),
-    Row(TokenKind.EMPTY, _entries("◻  ⬜  ▢  ⟂")),
-    Row(TokenKind.PRIME, _entries("'  ’  ′")),
-    Row(TokenKind.BAR, _entries(r"\bar  \overline")),
-    Row(TokenKind.BULLET, _entries("-  *  •  >")),
-    Row(TokenKind.AT_LEAST, _entries(r"≥  >=  \geq")),
-    Row(TokenKind.TIMES, _entries(r"·  *  ×  \cdot  \times")),
-    Row(TokenKind.SUM_OF, _entries("sum  sum of")),
-    Row(TokenKind.DIVIDED, _entries("/  divided by")),
-    Row(TokenKind.EQUIVALENT, _entries(r"≡  ⇔  <=>  =  \equiv  \Leftrightarrow  \iff")),
-    Row(
+ROWS_BESIDE_PAGE: Final = (
+    VocabularyRow(TokenKind.OR, _split_entries("⋁")),  # signs that look like those of the page
+    VocabularyRow(TokenKind.NOT, _split_entries("∼  ˜  ￢  ⌐")),
+    VocabularyRow(TokenKind.EMPTY, _split_entries("◻  ⬜  ▢  ⟂")),
+    VocabularyRow(TokenKind.PRIME, _split_entries("'  ’  ′")),
+    VocabularyRow(TokenKind.BAR, _split_entries(r"\bar  \overline")),
+    VocabularyRow(TokenKind.BULLET, _split_entries("-  *  •  >")),
+    VocabularyRow(TokenKind.AT_LEAST, _split_entries(r"≥  >=  \geq")),
+    VocabularyRow(TokenKind.TIMES, _split_entries(r"·  *  ×  \cdot  \times")),
+    VocabularyRow(TokenKind.SUM_OF, _split_entries("sum  sum of")),
+    VocabularyRow(TokenKind.DIVIDED, _split_entries("/  divided by")),
+    VocabularyRow(
+        TokenKind.EQUIVALENT, _split_entries(r"≡  ⇔  <=>  =  \equiv  \Leftrightarrow  \iff")
+    ),
+    VocabularyRow(
         TokenKind.LAW_WORD,
-        _entries(
+        _split_entries(
             "the  law  laws  law of  laws of  rule  rules  rule of  apply  applying  applied"
             "  definition of  def  def.  nach  mit  durch  per  Gesetz  Regel  Gesetz von"
         ),
     ),
-    Row(TokenKind.CLAUSES, _entries("clauses  Klauseln  clause set  Klauselmenge")),
-    Row(TokenKind.IS, _entries("=  :=  :  is  ist  est  es  ↦  ->  →  \\mapsto")),
-    Row(TokenKind.TRUE, _entries("true  t  1  yes  wahr  w  vrai  ja  ⊤")),
-    Row(TokenKind.FALSE, _entries("false  f  0  no  falsch  faux  nein  ⊥")),
-    Row(TokenKind.TURNSTILE, _entries(r"⊢  ⊬  ⊨  \vdash  \nvdash")),
-    Row(TokenKind.TOUCHING, _entries("-  –  −  !  '  ’  +  0")),
-    Row(TokenKind.JOINING_WORD, _entries("and  und  et  implies  iff  xor  nor  nand  then  if")),
-    Row(
+    VocabularyRow(TokenKind.CLAUSES, _split_entries("clauses  Klauseln  clause set  Klauselmenge")),
+    VocabularyRow(TokenKind.IS, _split_entries("=  :=  :  is  ist  est  es  ↦  ->  →  \\mapsto")),
+    VocabularyRow(TokenKind.TRUE, _split_entries("true  t  1  yes  wahr  w  vrai  ja  ⊤")),
+    VocabularyRow(TokenKind.FALSE, _split_entries("false  f  0  no  falsch  faux  nein  ⊥")),
+    VocabularyRow(TokenKind.TURNSTILE, _split_entries(r"⊢  ⊬  ⊨  \vdash  \nvdash")),
+    VocabularyRow(TokenKind.TOUCHING, _split_entries("-  –  −  !  '  ’  +  0")),
+    VocabularyRow(
+        TokenKind.JOINING_WORD,
+        _split_entries("and  und  et  implies  iff  xor  nor  nand  then  if"),
+    ),
+    VocabularyRow(
         TokenKind.DENIAL,
-        _entries(
+        _split_entries(
             r"⊬  \nvdash  not  no  cannot  never  none  neither  nor  wrong  false  incorrect"
             "  impossible  isn  doesn  don  didn  can't  neg  negation  non  nicht  kein  keine"
             "  nie  niemals  falsch  ne  pas  jamais  faux  fausse  nunca  jamás  falso  falsa"
             "  mai  não  fałsz  niet  geen"
         ),
     ),
-    Row(
+    VocabularyRow(
         TokenKind.PIVOT_WORD,
-        _entries(
+        _split_entries(
             "on  auf  pivot  over  upon  via  über  cancel  cancels  cancelling  eliminate"
             "  eliminates  eliminating  cut  cutting"
         ),
     ),
-    Row(
+    VocabularyRow(
         TokenKind.OPERATOR,  # of formulas, which no clause has
         tuple(
             sign
@@ -218,49 +224,54 @@ HIDDEN: Final = (
     ),
 )
 ROWS: Final[dict[TokenKind, tuple[str, ...]]] = {
-    kind: tuple(entry for row in (*SHOWN, *HIDDEN) if row.kind == kind for entry in row.entries)
+    kind: tuple(
+        entry
+        for row in (*ROWS_ON_PAGE, *ROWS_BESIDE_PAGE)
+        if row.kind == kind
+        for entry in row.entries
+    )
     for kind in TokenKind
 }
 
 LAWS: Final = {  # what each may be called; the names are those of `resolver.text.formula`
-    "equivalence": _entries(
+    "equivalence": _split_entries(
         "equivalence  equiv.  equivalence law  biconditional  bicond.  Äquivalenz"
     ),
-    "exclusive or": _entries("exclusive or  xor  exclusive disjunction  exklusives Oder"),
-    "implication": _entries(
+    "exclusive or": _split_entries("exclusive or  xor  exclusive disjunction  exklusives Oder"),
+    "implication": _split_entries(
         "implication  impl.  imp.  implication law  implication elimination"
         "  material implication  conditional  Implikation"
     ),
-    "De Morgan": _entries(
+    "De Morgan": _split_entries(
         "De Morgan  DeMorgan  De Morgan's  DeMorgan's  De Morgan's law  De Morgan's laws"
         "  DM  De Morgan law  De Morgan laws  Morgan"
     ),
-    "double negation": _entries(
+    "double negation": _split_entries(
         "double negation  double neg.  DN  DNE  double negation law"
         "  double negation elimination  doppelte Negation"
     ),
-    "distribution": _entries(
+    "distribution": _split_entries(
         "distribution  distr.  dist.  distributivity  distributive  distributive law"
         "  distributive laws  distribute  distribution law  Distributivgesetz  Distributivität"
     ),
-    "simplification": _entries(
+    "simplification": _split_entries(
         "simplification  simplify  simp.  constants  idempotence  idempotent  absorption"
         "  commutativity  commutative  comm.  associativity  associative  assoc."
         "  excluded middle  identity  complement  repetitions dropped  tautologies dropped"
         "  Vereinfachung  Absorption"
     ),
-    "none": _entries("the formula"),  # what is printed behind a formula as it was given
+    "none": _split_entries("the formula"),  # what is printed behind a formula as it was given
 }
-LAW_CALLED: Final = {  # without a full stop, too: at the end of a line it is none of the name's
+LAW_BY_NAME: Final = {  # without a full stop, too: at the end of a line it is none of the name's
     called: law
     for law, names in LAWS.items()
     for name in names
     for called in (name.casefold(), name.casefold().rstrip("."))
 }
 
-EXAMPLE_COLUMN: Final = 30  # where what an example says begins on the page
-COLUMN: Final = 23  # where the entries of a row begin on the page
-WIDTH: Final = 92
+EXPLANATION_COLUMN: Final = 30  # where what an example says begins on the page
+ENTRIES_COLUMN: Final = 23  # where the entries of a row begin on the page
+PAGE_WIDTH: Final = 92
 NO_BREAK: Final = "\u00a0"  # a blank in a note at which no line ends
 EXAMPLES: Final = """\
 How a derivation is written
@@ -301,14 +312,14 @@ def notation() -> str:
     >>> print(notation().partition("or  ")[0].splitlines()[2])
       5. q ∨ r   from 1, 3 on p   a step: its number, its clause, its two parents, the pivot
     """
-    rows = [_page_row(row.kind.value, row.entries, row.note) for row in SHOWN]
-    laws = [_page_row(law, names) for law, names in LAWS.items() if law != "none"]
+    rows = [_format_row(row.kind.value, row.entries, row.note) for row in ROWS_ON_PAGE]
+    laws = [_format_row(law, names) for law, names in LAWS.items() if law != "none"]
     return "\n".join([EXAMPLES, *rows, RULES + "\n".join(laws)])
 
 
-def _page_row(title: str, entries: tuple[str, ...], note: str = "") -> str:
+def _format_row(title: str, entries: tuple[str, ...], note: str = "") -> str:
     """Return the lines of a row: its title, its entries three blanks apart, its note."""
-    room = WIDTH - COLUMN
+    room = PAGE_WIDTH - ENTRIES_COLUMN
     lines, length = [[entries[0]]], len(entries[0])
     for entry in entries[1:]:
         length += 3 + len(entry)
@@ -318,5 +329,5 @@ def _page_row(title: str, entries: tuple[str, ...], note: str = "") -> str:
         lines[-1].append(entry)
     texts = ["   ".join(line) for line in lines]
     texts += [line.replace(NO_BREAK, " ") for line in wrap(f"({note})", room)] if note else []
-    heads = [f"  {title}".ljust(COLUMN), *[" " * COLUMN] * (len(texts) - 1)]
+    heads = [f"  {title}".ljust(ENTRIES_COLUMN), *[" " * ENTRIES_COLUMN] * (len(texts) - 1)]
     return "\n".join(head + text for head, text in zip(heads, texts, strict=True))

@@ -16,10 +16,10 @@ from resolver.practice.exercise import Exercise, read_statement
 from resolver.practice.exercises import course, random_exercise, read_exercises, textbook
 from resolver.practice.folder import grade_answers
 from resolver.practice.handed_in import read_answer
-from resolver.practice.handout import handout, posed
-from resolver.practice.hinting import AT_ONCE, hints
-from resolver.practice.parsed import Kind, Status
-from resolver.practice.proposals import UnreadLine, written_line
+from resolver.practice.handout import make_handout, pose
+from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
+from resolver.practice.parsed import LineKind, Status
+from resolver.practice.proposals import UnreadLine, render_step
 from resolver.practice.reader import read_line
 from resolver.practice.sums import read_sum
 from resolver.rules.subsumption import reaches
@@ -38,7 +38,7 @@ def _resolve(session: Session, rest: str) -> str:
     derivation = session.judged()[1]
     numbers, _, pivot = rest.partition(" on ")
     reason = f"{numbers} {pivot and f'({pivot})'}"
-    asked = read_line(written_line("□", "", [reason], derivation.names), derivation.names)
+    asked = read_line(render_step("□", "", [reason], derivation.names), derivation.names)
     if asked is None or len(asked.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")
@@ -55,12 +55,12 @@ def is_line(session: Session, line: str) -> bool:
     Without an exercise on the desk only what reads as a line of a derivation, or has a label, does.
     """
     if session.exercise is not None and not session.exercise.by_steps:
-        return session.judged(line)[0].lines[-1].kind != Kind.REMARK
+        return session.judged(line)[0].lines[-1].kind != LineKind.REMARK
     names = session.judged()[1].names
     found = read_line(line, names) or read_sum(line, names)
     if found is None:
         unread = UnreadLine(line, names)
-        is_claim = session.exercise is not None and unread.claims(begun=True)
+        is_claim = session.exercise is not None and unread.claims(has_begun=True)
         return is_claim or unread.number is not None
     return found.number is not None or bool(found.parents) or not found.unknown
 
@@ -76,7 +76,7 @@ def _enter_text(session: Session, line: str) -> str:
     """Enter a line of an answer that has no steps: a formula with its law, or values."""
     grade = session.judged(line)[0]
     entered = grade.lines[-1]
-    if entered.kind == Kind.UNREAD:
+    if entered.kind == LineKind.UNREAD:
         raise CommandError(entered.said)
     if (fault := entered.fault) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
@@ -124,8 +124,8 @@ def _derivation(session: Session, rest: str) -> str:
 
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
-    meters = session.meter(), session.meter(AT_ONCE)
-    found = [*islice(hints(session.judged()[1], *meters), session.hinted + 2)]
+    meters = session.meter(), session.meter(IMMEDIATE_BUDGET)
+    found = [*islice(give_hints(session.judged()[1], *meters), session.hinted + 2)]
     shown = min(session.hinted, len(found) - 1)
     session.hinted = shown + 1
     return found[shown] + " (ask again for more)" * (shown + 1 < len(found))
@@ -185,7 +185,7 @@ def _sheet(session: Session, rest: str) -> str:
     if form is None:
         raise CommandError("write it where? try: sheet week.exercises to week.tex, or to week.html")
     exercises = _known(file.strip() if solved else asked.strip())
-    return saved(handout(exercises.values(), form, solved), path)
+    return saved(make_handout(exercises.values(), form, solved), path)
 
 
 @COMMANDS.add(
@@ -232,7 +232,7 @@ def _put(session: Session, exercise: Exercise) -> str:
     session.put(exercise.clauses, formulas)
     session.aim(exercise.goal)
     session.exercise = exercise
-    return "\n".join(posed(exercise))
+    return "\n".join(pose(exercise))
 
 
 @COMMANDS.add(

@@ -13,7 +13,7 @@ from resolver.export.display import Stage, TooLarge, stages
 from resolver.export.formats import FORMATS, READERS, find, read_proof
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
-from resolver.practice.hinting import AT_ONCE
+from resolver.practice.hinting import IMMEDIATE_BUDGET
 from resolver.proofs import interpolation, unfolding
 from resolver.proofs.measuring import measures as all_measures
 from resolver.proofs.proof import Proof, in_words
@@ -89,7 +89,9 @@ def _shorten(session: Session, rest: str) -> str:
     proof = session.proof = stages[-1][1]
     if proof.conclusion != EMPTY:
         return str(Shortening(stages))
-    best = minimum(session.premises, session.goal, budget=session.meter(AT_ONCE), known=proof)
+    best = minimum(
+        session.premises, session.goal, budget=session.meter(IMMEDIATE_BUDGET), known=proof
+    )
     if best.steps < proof.resolutions:
         session.proof = best.proof
     more = "" if best.minimal else "; for a longer search: budget steps=50000"

@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
-from resolver.practice.grading import judged
+from resolver.practice.grading import judge_answer
 from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
@@ -98,7 +98,7 @@ class Session:
     def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
         """Return what becomes of the steps by hand, and perhaps of one more line."""
         begun = WrittenDerivation(self.problem.clauses, self.goal, self.exercise)
-        return judged("\n".join([*self.written, *line]), begun)
+        return judge_answer("\n".join([*self.written, *line]), begun)
 
     def write(self, lines: Iterable[str]) -> None:
         """Replace the steps by hand; of the hints only the exercise's own count as shown then."""

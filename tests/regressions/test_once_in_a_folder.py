@@ -11,7 +11,7 @@ import pytest
 
 from resolver.page import Study
 from resolver.practice import Exercise, grade, grade_answers, rewriting_lines
-from resolver.practice.handed_in import page_parts
+from resolver.practice.handed_in import split_page
 
 CHAIN = Exercise("chain", ("p -> q", "p"), goal="q")
 DIGITS = "9" * 4_301
@@ -52,7 +52,7 @@ def test_a_list_that_began_with_4301_digits_ended_in_a_traceback(tmp_path):
 
 @pytest.mark.parametrize("unit", ["<ol start=1 ", "<a ", "<!"])
 def test_a_tag_that_nothing_closes_was_looked_for_again_and_again(unit):
-    assert len([*page_parts(unit * 1_000)]) == 1_000
+    assert len([*split_page(unit * 1_000)]) == 1_000
 
 
 def test_a_line_of_160000_words_took_half_a_minute():
@@ -111,13 +111,13 @@ def test_a_file_was_no_folder_and_a_student_lost_the_apostrophe(tmp_path):
 @pytest.mark.parametrize("unit", ["{p}, {q} ", "p word ", "p 1 "])
 def test_of_a_long_line_only_so_many_parts_are_read_as_a_formula(monkeypatch, unit):
     letters = []
-    formula_of = rewriting_lines.formula_of
+    read_formula_text = rewriting_lines.read_formula_text
 
     def noted(text):
         letters.append(len(text))
-        return formula_of(text)
+        return read_formula_text(text)
 
-    monkeypatch.setattr(rewriting_lines, "formula_of", noted)
+    monkeypatch.setattr(rewriting_lines, "read_formula_text", noted)
 
     rewriting_lines.read_rewriting((unit * 500)[:990], frozenset("pq"))
 

@@ -18,7 +18,7 @@ from kb.errors import KBError
 from resolver import STRATEGIES, levels, practice, prove
 from resolver.errors import ResolverError
 from resolver.export import to_bussproofs, to_latex
-from resolver.practice.handout import handout
+from resolver.practice.handout import make_handout
 from resolver.questions.levels import complete_levels
 
 PROOF = prove("p -> q; p", "q").proof
@@ -70,7 +70,7 @@ def test_an_interrupt_is_a_keyboard_interrupt_in_every_strategy(name: str, delay
         lambda value: complete_levels("p; ~p", deletion=value),
         lambda value: to_latex(PROOF, document=value),
         lambda value: to_bussproofs(PROOF, document=value),
-        lambda value: handout([], solutions=value),
+        lambda value: make_handout([], solutions=value),
         lambda value: practice.parse_exercises("exercise a\npremise p\ngoal p", trusted=value),
         lambda value: Game.new(["Ann", "Bob"]).sheet.to_text(ascii=value),
     ],

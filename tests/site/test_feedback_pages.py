@@ -10,7 +10,7 @@ import pytest
 from resolver.practice import grade
 from resolver.practice.exercises import random_exercise
 from resolver.practice.gradebook import Answer, Gradebook
-from resolver.practice.handout import solution
+from resolver.practice.handout import solve
 
 pytestmark = pytest.mark.site
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.site
 def test_a_page_asks_no_network_and_is_printed_on_one_sheet(browser, tmp_path: Path) -> None:
     for steps in (4, 8, 12):
         exercise = random_exercise(steps, 3)
-        made = [step for step in solution(exercise) if step.premises]
+        made = [step for step in solve(exercise) if step.premises]
         lines = [
             f"{step.number}. {step.clause}   {', '.join(map(str, step.premises))}" for step in made
         ]

@@ -27,7 +27,7 @@ from resolver import Clause, Literal, Recorder, conflict, prove
 from resolver.export import FORMATS
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.exercises import parse_exercises
-from resolver.practice.handout import handout
+from resolver.practice.handout import make_handout
 
 NAMES = (
     "<script>evil(1)</script>", "\"><img src=x onerror=evil()>", "' onclick='evil()", "</td></tr>",
@@ -166,8 +166,8 @@ def of_a_sheet(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[str
     text = f"exercise {kept}\npremise {Literal.of(p, True)} -> {Literal.of(q, True)}\n"
     text += f"goal {Literal.of(q, True)}\nhint {kept}\nsource {kept}\n"
     exercises = [*parse_exercises(text, trusted=True).values()]
-    yield html, handout(exercises, "html")
-    yield latex, handout(exercises, "latex")
+    yield html, make_handout(exercises, "html")
+    yield latex, make_handout(exercises, "latex")
 
 
 def of_a_page(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[str]], str]]:

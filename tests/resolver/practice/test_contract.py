@@ -10,9 +10,9 @@ from profiles import is_deep
 
 from resolver import check, prove
 from resolver.practice import Exercise, grade
-from resolver.practice.parsed import Kind, Status
+from resolver.practice.parsed import LineKind, Status
 from resolver.practice.reader import read_line
-from resolver.practice.tokens import seen, written_lines
+from resolver.practice.tokens import normalise_text, written_lines
 
 SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (150, 50)  # a share; there are five
 KINDS = {"premise", "step", "remark", "heading", "unread"}
@@ -45,16 +45,16 @@ def test_with_an_unread_line_before_the_answer_there_are_no_full_marks_and_it_is
 
 def accounted(sheet, graded, names):
     """Check what holds for any text at all."""
-    filled = [at for at, _ in written_lines(seen(sheet), names)]
+    filled = [at for at, _ in written_lines(normalise_text(sheet), names)]
     assert [line.line for line in graded.lines] == filled, sheet
     assert {line.kind for line in graded.lines} <= KINDS
-    unread = [line for line in graded.lines if line.kind == Kind.UNREAD]
+    unread = [line for line in graded.lines if line.kind == LineKind.UNREAD]
     answer = graded.answered or len(sheet) + 1
     assert not (graded.fulfils and any(line.line < answer for line in unread)), sheet
     assert all(line.said.startswith(f"line {line.line} is not read: ") for line in unread)
     for at, line in enumerate(graded.lines):
         resting = [one for one in graded.lines[:at] if one.status == Status.CITES]
-        cited = {one.step for one in graded.lines[:at] if one.kind == Kind.UNREAD}
+        cited = {one.step for one in graded.lines[:at] if one.kind == LineKind.UNREAD}
         later = {one.step for one in graded.lines[:at] if one.kind in ("step", "premise")}
         if line.kind == "step" and (cited - later) & {*line.premises}:
             assert line.status == Status.CITES, f"{sheet}\n{graded}"
@@ -67,7 +67,7 @@ def accounted(sheet, graded, names):
 def proposed(graded, names):
     """Check that what is proposed for each unread line is read, with its number and its parents."""
     for line in graded.lines:
-        if line.kind == Kind.UNREAD:
+        if line.kind == LineKind.UNREAD:
             proposal = line.said.rpartition("write it like   ")[2]
             if "_" not in proposal:
                 found = read_line(proposal, names)

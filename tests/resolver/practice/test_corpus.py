@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 
 from resolver.practice import Exercise, grade
-from resolver.practice.parsed import Kind
+from resolver.practice.parsed import LineKind
 
 
 @pytest.mark.parametrize("sheet", list(free_hands.sheets()), ids=range(60))
@@ -17,10 +17,10 @@ def test_each_line_of_a_free_hand_is_answered_as_not_read(sheet):
     for line in graded.lines:
         is_given = line.line <= sheet.premises
         if line.strange:  # a clause that is given is a premise, whatever word stands behind it
-            assert is_given and sheet.has_strange_words and line.status == Kind.PREMISE
+            assert is_given and sheet.has_strange_words and line.status == LineKind.PREMISE
             assert f"line {line.line}: '{line.strange}' is not read" in str(graded)
             continue
-        assert line.kind == Kind.UNREAD and not (is_given and sheet.has_strange_words), line
+        assert line.kind == LineKind.UNREAD and not (is_given and sheet.has_strange_words), line
         begins = f'line {line.line} is not read: "{line.text.strip()}": '
         assert line.said.startswith(begins) and "; write it like   " in line.said
         assert line.said in str(graded)

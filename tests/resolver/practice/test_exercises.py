@@ -13,7 +13,7 @@ from resolver.errors import FileError
 from resolver.practice import Exercise, grade, random_exercise, read_exercises, textbook
 from resolver.practice.exercise import TASKS
 from resolver.practice.exercises import ExerciseError, parse_exercises
-from resolver.practice.possible import impossible
+from resolver.practice.possible import find_impossible
 
 CHAIN = """
 # For the second week.
@@ -106,7 +106,7 @@ def test_a_file_of_exercises_and_a_text_of_one_are_looked_into_alike(tmp_path):
 
 @pytest.mark.parametrize("exercise", [*ALL, *COURSE], ids=names([*ALL, *COURSE]))
 def test_what_our_own_exercises_ask_for_can_be(exercise):
-    assert impossible(exercise) is None
+    assert find_impossible(exercise) is None
 
 
 def test_the_textbooks_have_exercises_of_each_task_and_each_says_where_it_is_from():

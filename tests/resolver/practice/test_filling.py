@@ -14,8 +14,8 @@ from resolver.budget import Meter
 from resolver.page import Study
 from resolver.practice import grade, parse_exercises
 from resolver.practice.exercises import ExerciseError, random_exercise
-from resolver.practice.handout import handout, solution
-from resolver.practice.possible import filled
+from resolver.practice.handout import make_handout, solve
+from resolver.practice.possible import fill_gaps
 from resolver.workbench import Workbench
 
 WEEK = """exercise resolvent
@@ -98,13 +98,15 @@ def test_a_class_hands_in_lines_and_they_are_graded(tmp_path):
 
 @pytest.mark.parametrize("form", ["html", "latex"])
 def test_a_sheet_has_the_blanks_and_its_solutions_fill_them(form):
-    sheet, solved = (handout(EXERCISES.values(), form, solutions) for solutions in (False, True))
+    sheet, solved = (
+        make_handout(EXERCISES.values(), form, solutions) for solutions in (False, True)
+    )
     blank = "___" if form == "html" else r"\_\_\_"
     assert sheet.count(blank) == solved.count(blank) == 5
     assert "fill in the blanks" in sheet
     assert "the denied goal" in solved.partition("half (4 points)")[2]
     for name, exercise in EXERCISES.items():
-        steps = filled(exercise, Meter())
+        steps = fill_gaps(exercise, Meter())
         text = "\n".join(
             f"{one.number}. {one.clause}  {', '.join(map(str, one.premises))}" for one in steps
         )
@@ -190,7 +192,7 @@ def blanks(step, random):
 def test_what_fills_the_blanks_is_a_derivation_and_what_is_one_fills_them(seed):
     random = Random(seed)
     exercise = random_exercise(2 + seed % 5, seed)
-    made = [step for step in solution(exercise) if step.premises]
+    made = [step for step in solve(exercise) if step.premises]
     given, right = zip(*(blanks(step, random) for step in made), strict=True)
     half = parse_exercises(f"{exercise}\n" + "\n".join(f"given {line}" for line in given))[
         exercise.name

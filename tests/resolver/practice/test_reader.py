@@ -7,7 +7,7 @@ from book_proofs import EXERCISES
 from notation_sheets import single_styles
 
 from resolver import Clause
-from resolver.practice.parsed import Kind
+from resolver.practice.parsed import LineKind
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import read_line
 from resolver.practice.sums import read_sum
@@ -19,14 +19,14 @@ PQR = frozenset("pqr")
 def step(text, names=PQR):
     """Return label, clause, parents and pivot of a line that is a step."""
     found = read_line(text, names)
-    assert found is not None and found.form == Kind.STEP, text
+    assert found is not None and found.form == LineKind.STEP, text
     return found.number, str(found.clause), found.parents, found.pivot
 
 
 def premise(text, names=PQR):
     """Return label and clauses of a line that is a premise."""
     found = read_line(text, names)
-    assert found is not None and found.form == Kind.PREMISE, text
+    assert found is not None and found.form == LineKind.PREMISE, text
     return found.number, [str(one) for one in found.formula or (found.clause,)]
 
 
@@ -283,8 +283,8 @@ def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
     for text in map(str.strip, CLAIMS[where].strip().split("\n")):
         assert read_line(text, PQR) is None, text
         found = UnreadLine(text, PQR)
-        assert found.claims(begun=True) == bool(where), text
-        assert found.claims(begun=False) == (where == "anywhere"), text
+        assert found.claims(has_begun=True) == bool(where), text
+        assert found.claims(has_begun=False) == (where == "anywhere"), text
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
 )
 def test_a_line_with_at_least_that_is_no_sum_is_not_read(text):
     assert read_line(text, PQR) is None and read_sum(text, PQR) is None
-    assert UnreadLine(text, PQR).claims(begun=False)
+    assert UnreadLine(text, PQR).claims(has_begun=False)
 
 
 @pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬", "p ∨ "])

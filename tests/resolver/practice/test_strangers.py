@@ -20,11 +20,11 @@ from kb.cli import main
 from resolver.errors import FileError
 from resolver.page import Study
 from resolver.practice import Exercise, grade, grade_answers, reader, tokens
-from resolver.practice.derivation import MOST_COMPARED
-from resolver.practice.feedback import free_page, write_page
+from resolver.practice.derivation import COMPARISON_BUDGET
+from resolver.practice.feedback import choose_page_path, write_page
 from resolver.practice.folder import check_answer, write_results
-from resolver.practice.grading import begun, judged
-from resolver.practice.handed_in import lines_of_page, page_parts
+from resolver.practice.grading import begin_derivation, judge_answer
+from resolver.practice.handed_in import extract_lines, split_page
 from resolver.workbench import Workbench
 
 CHAIN = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", points=4)
@@ -265,7 +265,7 @@ def test_a_list_that_begins_with_a_number_of_many_digits_is_not_read(tmp_path, s
 
 @pytest.mark.parametrize("letter", [f"&#{DIGITS};", f"&#x{DIGITS};", f"&#X{DIGITS}", "&#00000065;"])
 def test_a_letter_of_a_number_of_many_digits_is_a_sign_that_there_is_not(letter):
-    assert lines_of_page(f"<p>{letter}</p>").startswith("\ufffd")
+    assert extract_lines(f"<p>{letter}</p>").startswith("\ufffd")
 
 
 # r. Sheets that take long.
@@ -276,7 +276,7 @@ TAGS = ("<ol start=1 ", "<a ", "<!", "<", "</", "<li", "<ol start='", "<p a=b ",
 @pytest.mark.parametrize("unit", TAGS)
 @pytest.mark.parametrize("ending", ["", ">", "</p>"])
 def test_a_page_of_unclosed_tags_is_gone_through_once(unit, ending):
-    parts = [*page_parts(unit * 20_000 + ending)]
+    parts = [*split_page(unit * 20_000 + ending)]
 
     assert sum(len(part.tag) + len(part.text) for part in parts) <= len(unit) * 20_000 + 10
 
@@ -293,7 +293,7 @@ def test_a_page_is_searched_from_each_letter_once():
     for unit in (*TAGS, "<!-- ", "<p>x", "<b>x</b>", "x < y > "):
         text = Counted(unit * 5_000)
         Counted.looked = 0
-        assert [*page_parts(text)] or unit in ("<!-- ",)
+        assert [*split_page(text)] or unit in ("<!-- ",)
         assert Counted.looked <= 3 * len(text), unit
 
 
@@ -314,7 +314,7 @@ LONG_LINES = (
 @pytest.mark.parametrize("unit", LONG_LINES)
 def test_a_long_line_is_not_read_and_not_looked_at(monkeypatch, unit):
     lengths = []
-    monkeypatch.setattr(tokens, "plain", noting(tokens.plain, lengths))
+    monkeypatch.setattr(tokens, "strip_layout", noting(tokens.strip_layout, lengths))
     text = f"{RIGHT}\n{unit * (800_000 // len(unit))}x"
 
     for exercise in (CHAIN, Exercise("m", CHAIN.premises, task="model")):
@@ -344,7 +344,7 @@ def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it
 
 def test_a_line_is_made_into_tokens_once_by_all_that_read_it(monkeypatch):
     lengths = []
-    monkeypatch.setattr(reader, "plain", noting(reader.plain, lengths))
+    monkeypatch.setattr(reader, "strip_layout", noting(reader.strip_layout, lengths))
     exercise = Exercise("blanks", CHAIN.premises, goal="r", given=("5. ___   from 1, 3",))
     lines = [f"once p{'x' * n} ≥ 1 z" for n in range(50, 90)]
 
@@ -400,9 +400,9 @@ def test_a_sheet_of_a_million_bytes_is_read_and_a_longer_one_refused(tmp_path):
 )
 def test_wrong_lines_are_compared_with_so_many_others_all_together(form):
     lines = (form.replace("{}", str(n), 1).replace("{}", str(n - 1)) for n in range(5, 1_005))
-    found, derivation = judged("\n".join(lines), begun(CHAIN))
+    found, derivation = judge_answer("\n".join(lines), begin_derivation(CHAIN))
 
-    assert derivation.compared <= MOST_COMPARED
+    assert derivation.compared <= COMPARISON_BUDGET
     assert len(found.lines) == 1_000
 
 
@@ -527,7 +527,7 @@ def test_no_page_is_called_like_a_folder(tmp_path):
 def test_no_two_pages_have_one_name(files):
     taken: set[str] = set()
 
-    pages = [free_page(file, part, taken) for file, part in files]
+    pages = [choose_page_path(file, part, taken) for file, part in files]
 
     assert len({str(page).casefold() for page in pages}) == len(files)
 

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from resolver.practice import Exercise, grade, parse_exercises
-from resolver.practice.handout import handout, solution
+from resolver.practice.handout import make_handout, solve
 from resolver.proofs.proof import Proof
 from resolver.workbench import Workbench
 
@@ -25,13 +25,13 @@ SHEETS = [CNF, SATURATE, *MORE]
 
 @pytest.mark.parametrize("exercise", SHEETS, ids=lambda exercise: exercise.name)
 def test_what_the_library_answers_has_full_marks_and_an_exercise_reads_back(exercise):
-    answer = solution(exercise)
+    answer = solve(exercise)
     assert not isinstance(answer, Proof)
     graded = grade(answer, exercise)
     assert graded.fulfils and graded.points == exercise.points, f"{answer}\n{graded}"
     assert tuple(parse_exercises(str(exercise)).values()) == (exercise,)
     for form in ("latex", "html"):
-        assert exercise.name in handout([exercise], form, solutions=True)
+        assert exercise.name in make_handout([exercise], form, solutions=True)
 
 
 RIGHT = [
@@ -99,7 +99,9 @@ def test_what_changes_nothing_is_taken_out_by_a_simplification(formula):
 
 
 def test_a_sheet_does_not_give_the_clauses_away_that_it_asks_for():
-    assert "¬p" not in handout([CNF], "html") and "¬(p ∧ (q → r))" in handout([CNF], "html")
+    assert "¬p" not in make_handout([CNF], "html") and "¬(p ∧ (q → r))" in make_handout(
+        [CNF], "html"
+    )
     said = Workbench().onecmd("exercise an implication denied")
     assert "¬(p ∧ (q → r))" in said and "¬p ∨ q" not in said
 

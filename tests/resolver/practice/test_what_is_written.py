@@ -9,7 +9,7 @@ import pytest
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.parsed import Kind, ParsedLine
+from resolver.practice.parsed import LineKind, ParsedLine
 from resolver.workbench import Workbench
 
 CHAIN = "~p | q; ~q | r; p"
@@ -73,7 +73,7 @@ def test_a_clause_that_is_given_is_a_premise_whatever_word_stands_behind_it(word
     graded = grade(text, CHAIN_EXERCISE)
 
     assert graded.points == 4 and graded.fulfils, str(graded)
-    assert [line.kind for line in graded.lines[:4]] == [Kind.PREMISE] * 4
+    assert [line.kind for line in graded.lines[:4]] == [LineKind.PREMISE] * 4
     assert f"line 1: '{words.rstrip('.')}' is not read" in str(graded)
     assert graded.lines[0].said == f"'{words.rstrip('.')}' is not read"
 
@@ -84,7 +84,7 @@ def test_a_clause_that_is_given_is_a_premise_whatever_word_stands_behind_it(word
 )
 def test_more_than_strange_words_behind_a_clause_makes_no_premise_of_it(words):
     graded = grade(f"1. ¬p ∨ q   {words}\n{PROOF}", CHAIN_EXERCISE)
-    assert graded.lines[0].status != Kind.PREMISE and not graded.fulfils
+    assert graded.lines[0].status != LineKind.PREMISE and not graded.fulfils
 
 
 def test_strange_words_make_no_premise_of_a_clause_that_is_not_given():
@@ -93,7 +93,7 @@ def test_strange_words_make_no_premise_of_a_clause_that_is_not_given():
 
 
 def test_without_a_label_strange_words_make_a_premise_only_in_the_lists_numbers():
-    assert grade(f"p   input\n{PROOF}", CHAIN_EXERCISE).lines[0].kind == Kind.PREMISE
+    assert grade(f"p   input\n{PROOF}", CHAIN_EXERCISE).lines[0].kind == LineKind.PREMISE
     own = grade("1. p\n2. ¬p ∨ q   input\n¬q ∨ r   input\n4. q   1, 2", CHAIN_EXERCISE)
     assert [line.kind for line in own.lines] == ["premise", "premise", "unread", "step"]
     assert own.lines[-1].status == "right"
@@ -101,8 +101,10 @@ def test_without_a_label_strange_words_make_a_premise_only_in_the_lists_numbers(
 
 def test_a_derivation_takes_lines_as_values():
     derivation = WrittenDerivation(clauses(CHAIN))
-    assert derivation.enter(4, ParsedLine(Kind.STEP, 4, Clause(["q"]), (1, 3))).status == "right"
-    wrong = derivation.enter(5, ParsedLine(Kind.STEP, 5, Clause(["p"]), (2, 4))).fault
+    assert (
+        derivation.enter(4, ParsedLine(LineKind.STEP, 4, Clause(["q"]), (1, 3))).status == "right"
+    )
+    wrong = derivation.enter(5, ParsedLine(LineKind.STEP, 5, Clause(["p"]), (2, 4))).fault
     assert (wrong.step, wrong.kind) == (5, "literal lost")
 
 
