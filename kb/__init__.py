@@ -26,7 +26,7 @@ __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
         "": "errors",
-        "errors": "Contradiction KBError RecordError",
+        "errors": "KBError RecordError",
         "game": "Game read_game",
         "inference.knowledge": "KnowledgeBase",
         "inference.rules.order": "RULES",
@@ -40,6 +40,7 @@ __all__, __getattr__, __dir__ = lazily(
         "table.editions": "CLASSIC DECKS MASTER_DETECTIVE SUPER_CLUEDO",
         "table.events": "Accusation Answer Assume Event Has Lacks OneOf Reveal Suggestion",
         "table.setup": "SOLUTION TABLE",
+        "why.contradiction": "Contradiction",
         "why.explain": "Explanation",
         "why.steps": "Timeline",
     },

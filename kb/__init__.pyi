@@ -1,7 +1,6 @@
 """The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
 
 from kb import errors as errors
-from kb.errors import Contradiction as Contradiction
 from kb.errors import KBError as KBError
 from kb.errors import RecordError as RecordError
 from kb.game import Game as Game
@@ -34,6 +33,7 @@ from kb.table.events import Reveal as Reveal
 from kb.table.events import Suggestion as Suggestion
 from kb.table.setup import SOLUTION as SOLUTION
 from kb.table.setup import TABLE as TABLE
+from kb.why.contradiction import Contradiction as Contradiction
 from kb.why.explain import Explanation as Explanation
 from kb.why.steps import Timeline as Timeline
 from resolver import __version__ as __version__

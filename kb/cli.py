@@ -18,8 +18,9 @@ from typing import Any
 
 from kb.command import commands
 from kb.command.commands import Formats, complain, drop
-from kb.errors import Contradiction, KBError, RefusedProof
+from kb.errors import KBError, RefusedProof
 from kb.shell.output import Output
+from kb.why.contradiction import Contradiction, advice
 from resolver import ResolverError, __version__
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -32,8 +33,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return run(argv)
     except Contradiction as error:
-        from kb.why.phrases import advice
-
         return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
     except RefusedProof as error:
         return complain(error, CONTRADICTORY)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from resolver.errors import RefuteError
 
 if TYPE_CHECKING:
-    from resolver import Proof
+    from kb.why.contradiction import Contradiction as Contradiction
 
 __all__ = [
     "AdviceError",
@@ -368,152 +368,6 @@ class Repair(NamedTuple):
         return self.sentence
 
 
-class Found(Protocol):
-    """What is wrong with a log, as `kb.why.conflict` works it out when it is asked for."""
-
-    @property
-    def line(self) -> int: ...
-    @property
-    def entries(self) -> tuple[int, ...]: ...
-    @property
-    def sentence(self) -> str: ...
-    @property
-    def culprits(self) -> tuple[int, ...]: ...
-    @property
-    def count(self) -> Proof | None: ...
-    @property
-    def sentences(self) -> tuple[str, ...]: ...
-    @property
-    def proof(self) -> Proof: ...
-    @property
-    def pairs(self) -> tuple[tuple[int, int], ...]: ...
-    @property
-    def repairs(self) -> tuple[Repair, ...]: ...
-
-
-class Contradiction(KBError, ValueError):
-    """A log that cannot be true as a whole; the value that refused the entry is unchanged.
-
-    ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
-    of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
-    alone repairs the whole text, ``pairs`` all pairs of events that do where no single one does.
-    ``repairs`` are the changes of a word or two that do, the likeliest first. ``sentences`` tell
-    why, ``count`` is the counting proof (None only where its budget ended first) and ``proof`` the
-    one by resolution. All these are worked out when they are asked for.
-
-    >>> from kb import Game
-    >>> try:
-    ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
-    ... except Contradiction as error:
-    ...     print(error)
-    ...     print(error.line, error.entries, error.culprits, len(error.repairs))
-    line 5 cannot be true: Bob has Rope, but Ann has Rope (line 4)
-    5 (4, 5) (4, 5) 44
-
-    Attributes:
-        line: The first line at which the log cannot hold.
-        entries: The lines of a minimal set of events that cannot all be true, the header taken as
-            given.
-        culprits: The lines whose removal alone repairs the whole text.
-        file: The file, where the record is one.
-    """
-
-    def __init__(self, conflict: Found, file: str | None = None) -> None:
-        """Keep what is wrong, a value that works the rest out when it is asked for.
-
-        Args:
-            conflict: What is wrong, as `kb.why.conflict` finds it.
-            file: The file, where the record is one.
-        """
-        super().__init__(conflict.sentence)
-        self.conflict = conflict
-        self.sentence: str = conflict.sentence
-        self.line: int = conflict.line
-        self.entries: tuple[int, ...] = conflict.entries
-        self.culprits: tuple[int, ...] = conflict.culprits
-        self.file = file
-
-    @property
-    def count(self) -> Proof | None:
-        """The counting proof, None only where its budget ended first.
-
-        >>> from kb import Game
-        >>> try:
-        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
-        ... except Contradiction as error:
-        ...     print(error.count.sums)
-        1
-        """
-        return self.conflict.count
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The story.
-
-        >>> from kb import Game
-        >>> try:
-        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
-        ... except Contradiction as error:
-        ...     print(error.sentences[0])
-        Line 5 cannot be true together with line 4.
-        """
-        return self.conflict.sentences
-
-    @property
-    def proof(self) -> Proof:
-        """A derivation of the empty clause by resolution.
-
-        Raises SearchStopped where that takes too long: then `count` has the argument.
-
-        >>> from kb import Game
-        >>> try:
-        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
-        ... except Contradiction as error:
-        ...     print(error.proof.conclusion)
-        □
-        """
-        return self.conflict.proof
-
-    @property
-    def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of lines whose removal makes the whole log hold, where no single one does.
-
-        >>> from kb import Game
-        >>> try:
-        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
-        ... except Contradiction as error:
-        ...     print(error.culprits, error.pairs)
-        (4, 5) ()
-        """
-        return self.conflict.pairs
-
-    @property
-    def repairs(self) -> tuple[Repair, ...]:
-        """The changes of a word or two that make the whole log hold, the likeliest first.
-
-        >>> from kb import Game
-        >>> try:
-        ...     Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Rope")
-        ... except Contradiction as error:
-        ...     print(error.repairs[0])
-        Line 5: Bob lacks Rope.
-        """
-        return self.conflict.repairs
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Contradiction) and self._said == other._said
-
-    def __hash__(self) -> int:
-        return hash(self._said)
-
-    @property
-    def _said(self) -> tuple[object, ...]:
-        return self.file, self.line, self.entries, self.culprits, self.sentences, self.count
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.sentence}" if self.file else self.sentence
-
-
 class AtFile(KBError):
     """What is wrong with a file, and in which line of it."""
 
@@ -581,3 +435,15 @@ class Damaged(KBError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.file}: {self.error}\nNo line of it makes a record; it is left as it is."
+
+
+def __getattr__(name: str) -> type[KBError]:
+    """Return `Contradiction`, so that all errors can be had from here.
+
+    It works out what is wrong and what would mend it, and so stands in the room that can.
+    """
+    if name == "Contradiction":
+        from kb.why.contradiction import Contradiction
+
+        return Contradiction
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kb.errors import Contradiction, KBError, OpenCell
+from kb.errors import KBError, OpenCell
 from kb.game import Game
 from kb.record.record import Record
 from kb.sheet.sheet import WORDS
@@ -17,6 +17,7 @@ from kb.table.setup import Setup
 from kb.theory.atoms import Cell, cell_of
 from kb.theory.axioms import Source
 from kb.theory.search import in_time
+from kb.why.contradiction import Contradiction
 from kb.why.explain import Explanation
 from kb.why.phrases import fact
 from kb.why.witness import Witnesses, exchange

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import Contradiction, HistoryError, NoPosition
+from kb.errors import HistoryError, NoPosition
 from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import integer
 from kb.table.events import Accusation, Assume
@@ -30,6 +30,7 @@ from kb.theory.atoms import Cell, CellLines, Facts
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
 from kb.theory.search import in_time
+from kb.why.contradiction import Contradiction
 
 if TYPE_CHECKING:  # a sheet needs no odds, no reasons, and no rules: imported when asked for
     from kb.inference.derivation import Derivation
@@ -343,11 +344,11 @@ def suspects_of(record: Record) -> tuple[int, ...]:
 
 def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
     """Return what is wrong with a record that cannot hold."""
-    from kb.why.conflict import contradiction
+    from kb.why.conflict import contradiction_in
 
     # As tuples, for what is raised is pickled too, and its own parts are not asked how.
     entries, stages = tuple(record.entries), tuple(stages)
-    return contradiction(entries, stages, header_of(record), record.file)
+    return contradiction_in(entries, stages, header_of(record), record.file)
 
 
 def header_of(record: Record) -> Perspective:

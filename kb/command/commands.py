@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
 import resolver
-from kb.errors import Contradiction, KBError, OpenCell, RecordError
+from kb.errors import KBError, OpenCell, RecordError
 from kb.shell.output import Output, WithSheet, printable, working
 from kb.table.events import rests_on
+from kb.why.contradiction import Contradiction
 from resolver.text import make_folder, parse_file, write_text
 
 if TYPE_CHECKING:

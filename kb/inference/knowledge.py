@@ -340,8 +340,6 @@ def opening_base(setup: Setup, holder: str) -> KnowledgeBase:
 
     The Solution's categories are written out as clauses, so that resolution alone uses them.
     """
-    from resolver import Prover
-
     cards = setup.deck.cards
     constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
     prover = resolver.Prover([Literal.of(card) for card in cards])

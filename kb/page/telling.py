@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from kb.errors import Contradiction, KBError, RecordError, either
+from kb.errors import KBError, RecordError, either
 from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.words import quote
@@ -18,6 +18,7 @@ from kb.shell.shell import Shell
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import NOBODY, Accusation, Suggestion
+from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 

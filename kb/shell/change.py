@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
-from kb.errors import Contradiction, HistoryError, RecordError
+from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
 from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
@@ -37,6 +37,7 @@ from kb.shell.document import (
 )
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
+from kb.why.contradiction import Contradiction
 
 BEGIN: Final = VERSION.split()[0]
 TURN: Final = "#> next "  # the comment that says whose turn it is

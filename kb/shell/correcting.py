@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.errors import Contradiction, HistoryError, Repair
+from kb.errors import HistoryError, Repair
 from kb.game import begin
 from kb.record.record import DISPUTED, Record, event_in
 from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line
@@ -17,7 +17,8 @@ from kb.shell.document import Line, Versions, exchanged, texts_of
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
 from kb.table.events import Suggestion
-from kb.why.phrases import leaving_out, lines_counted, listed_repairs, shortened
+from kb.why.contradiction import Contradiction, leaving_out, listed_repairs, shortened
+from kb.why.phrases import lines_counted
 
 
 def undo(session: Session) -> str:

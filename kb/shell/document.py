@@ -37,7 +37,6 @@ from typing import Final, NamedTuple, TypeVar
 from attrs import field, frozen
 
 from kb.errors import (
-    Contradiction,
     Damaged,
     HistoryError,
     KBError,
@@ -50,6 +49,7 @@ from kb.record.header import VERSION
 from kb.record.record import DISPUTED, decode, parse
 from kb.shell.disk import NOTES, File, as_saving_error, beside, read_bytes
 from kb.shell.output import printable
+from kb.why.contradiction import Contradiction
 
 UNREAD: Final = "#!"
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)

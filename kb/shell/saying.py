@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import evolve
 
-from kb.errors import Contradiction, KBError, join_words, plural
+from kb.errors import KBError, join_words, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import line_of
@@ -23,7 +23,8 @@ from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_
 from kb.table.setup import Setup, cards_dealt, even_shares
 from kb.table.sizes import text
 from kb.theory.atoms import literal
-from kb.why.phrases import advice, lines_counted
+from kb.why.contradiction import Contradiction, advice
+from kb.why.phrases import lines_counted
 from resolver import ResolverError
 
 NOTHING_NEW = "Nothing new follows."

@@ -18,7 +18,7 @@ from contextlib import suppress
 
 from attrs import evolve
 
-from kb.errors import Contradiction, KBError, RecordError
+from kb.errors import KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
@@ -34,6 +34,7 @@ from kb.shell.reading import SUGGEST, understood
 from kb.shell.saying import complaint, entered
 from kb.shell.session import Session, load
 from kb.table.events import Suggestion
+from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed

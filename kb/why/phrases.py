@@ -1,4 +1,4 @@
-"""A player's words: facts, axioms with their lines, rules of the game, what may mend a log.
+"""A player's words: facts, axioms with their lines, rules of the game.
 
 Only words: which of them are said, and in what order, is decided elsewhere. A sentence keeps what
 it takes and claims, so that it can be judged: a story is sound if each claim follows from the
@@ -9,9 +9,9 @@ knowledge, and is never a premise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from kb.errors import Contradiction, Repair, join_words, plural
+from kb.errors import join_words, plural
 from kb.table.events import facts, holder_named
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import cell_of
@@ -20,8 +20,6 @@ from kb.why.reason import Reason
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 from resolver.logic import Line
 
-FIRST: Final = 3  # repairs that are shown at first
-FEW: Final = 4  # pairs of lines that are named
 ONE_HOLDER = "a card has one holder"
 VERBS = {  # by the word of an axiom, and how its cards are joined
     "shown": ("answered", "or"),
@@ -208,50 +206,3 @@ def grouped(reasons: Iterable[Reason]) -> list[list[Reason]]:
         who = (cell_of(first.name)[0], first.positive, alone) if one.rule != "passed" else None
         groups.setdefault((one.source, who), []).append(one)
     return [*groups.values()]
-
-
-def advice(error: Contradiction) -> tuple[str, ...]:
-    r"""Return which lines may be left out, and the likeliest of what could be changed instead.
-
-    >>> from kb.game import Game
-    >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("has Nick Rope")
-    >>> try:
-    ...     game.tell("has Rachel Rope")
-    ... except Contradiction as error:
-    ...     print(*advice(error)[:3], sep="\n")
-    Leave out line 4 or line 5, or change a word:
-      1. Line 5: Rachel lacks Rope.
-      2. Line 4: Nick lacks Rope.
-    """
-    out, rows = leaving_out(error), listed_repairs(error.repairs)
-    return (f"{out}, or change a word:", *shortened(rows)) if rows else (f"{out}.",)
-
-
-def shortened(rows: Sequence[str], rest: str = "") -> list[str]:
-    """Return the first of some rows, and how many more there are, and what lists them."""
-    more = len(rows) - FIRST
-    if more < 2:
-        return list(rows)
-    return [*rows[:FIRST], f"  ... {more} more{rest}"]
-
-
-def leaving_out(error: Contradiction) -> str:
-    """Return which lines are to blame, each by itself or two together."""
-    if error.culprits:
-        return f"Leave out {join_words([f'line {line}' for line in error.culprits], 'or')}"
-    if error.pairs:
-        both = [f"lines {first} and {second}" for first, second in error.pairs]
-        if len(both) > FEW + 1:
-            both[FEW:] = [f"{len(both) - FEW} others"]
-        return f"No single event is to blame, but two are: leave out {join_words(both, 'or')}"
-    return "Neither one event is to blame nor two: look at all of these"
-
-
-def listed_repairs(repairs: Iterable[Repair]) -> list[str]:
-    """Return the repairs as numbered sentences.
-
-    >>> from kb.errors import Repair
-    >>> listed_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "Line 7: Rope.")])
-    ['  1. Line 7: Rope.']
-    """
-    return [f"  {number}. {repair}" for number, repair in enumerate(repairs, 1)]
