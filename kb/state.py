@@ -130,7 +130,7 @@ class State:
         from kb.inference.derivation import derive
         from kb.inference.position import opening
 
-        axioms = chain.from_iterable(stage.said for stage in self.stages)
+        axioms = chain.from_iterable(stage.axioms for stage in self.stages)
         return derive(opening(self.setup).tell(axioms, self.deals), self.rules)
 
     @property
@@ -145,7 +145,7 @@ class State:
         """The lines behind each fact."""
         from kb.why.irreducible import Reasons
 
-        axioms = chain.from_iterable(stage.said for stage in self.stages)
+        axioms = chain.from_iterable(stage.axioms for stage in self.stages)
         return Reasons(axioms_by_lines(axioms), self.stages)
 
     @cached_property

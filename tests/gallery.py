@@ -8,7 +8,7 @@ from random import Random
 from random_games import SMALL, random_game
 
 from kb import Game
-from kb.theory.atoms import cells, literal
+from kb.theory.atoms import cells_of_setup, literal
 from kb.theory.axioms import game_rules, header_axioms
 from kb.theory.log import log_axioms
 from resolver import Clause, problems
@@ -28,7 +28,7 @@ def clue(seed: int, entailed: bool) -> Clauses:
     random = Random(seed)
     facts = [
         literal(holder, card, value is None or value)
-        for holder, card in cells(game.setup)
+        for holder, card in cells_of_setup(game.setup)
         for value in [game.holds(holder, card)]
         if (value is not None) == entailed
     ]

@@ -90,7 +90,7 @@ class Derivation:
             return
         premises, every = how.deduction.premises(), -1
         if how.rule in (ONE_HOLDER, LAST_HOLDER):
-            every = self.end.joint.rows.mask(cell_of(fact.name)[1:])
+            every = self.end.joint.rows.to_mask(cell_of(fact.name)[1:])
         for holder, has, lacks in premises.facts:
             yield from self.end.literals(holder, has & every, lacks & every)
         for clause, axiom in premises.clauses:  # of a set that was passed on, what it had lost
@@ -100,7 +100,7 @@ class Derivation:
 
     def after(self, stage: Stage, rules: tuple[Rule, ...]) -> Derivation:
         """Return the derivation that goes on after one more line, to all that then follows."""
-        said, joint = self.pending + stage.said, stage.deals
+        said, joint = self.pending + stage.axioms, stage.deals
         if self.end.settled == joint.settled:
             found = ChainMap({}, *filter(None, self.found.maps))
             return evolve(self, rules=rules, found=found, pending=said)
@@ -129,7 +129,7 @@ def derive(
     found = dict[Literal, Axiom | Found]()
     new = start.axioms[len(earlier.end.axioms) if earlier else 0 :]
     units = [axiom for axiom in new if len(axiom.cards) == 1]
-    places = start.joint.rows.grid.places
+    places = start.joint.rows.grid.positions
     for axiom in sorted(units, key=lambda unit: places[unit.holder, unit.cards[0]]):
         fact = literal(axiom.holder, *axiom.cards, axiom.positive)
         if fact not in before:

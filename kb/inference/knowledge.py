@@ -24,7 +24,7 @@ from kb.errors import RecordError, UnknownName, plural
 from kb.table.arguments import listed, short
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
-from kb.theory.axioms import Axiom, hand_bounds, own_rules
+from kb.theory.axioms import Axiom, hand_bounds, rules_of_holder
 from resolver import Clause, Constraint, Literal, ResolverError
 from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
 
@@ -341,7 +341,7 @@ def opening_base(setup: Setup, holder: str) -> KnowledgeBase:
     The Solution's categories are written out as clauses, so that resolution alone uses them.
     """
     cards = setup.deck.cards
-    constraints = tuple(rule.constraint for rule in own_rules(setup, holder))
+    constraints = tuple(rule.constraint for rule in rules_of_holder(setup, holder))
     prover = resolver.Prover([Literal.of(card) for card in cards])
     if holder == SOLUTION:
         for constraint in constraints:

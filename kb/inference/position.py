@@ -66,7 +66,7 @@ class Position:
         """Yield the cells of two masks of a holder's cards as literals that name the holder."""
         holder, rows = self.setup.holders[number], self.joint.rows
         for mask, value in ((has, True), (lacks, False)):
-            yield from (literal(holder, card, value) for card in rows.cards(mask))
+            yield from (literal(holder, card, value) for card in rows.to_cards(mask))
 
     def tell(self, axioms: Iterable[Axiom], joint: Deals | None = None) -> Position:
         """Return the position with each axiom in its holder's base, its shadow in the others.
@@ -98,11 +98,11 @@ class Position:
         has, lacks = has & ~before.has, lacks & ~before.lacks
         if not has | lacks:
             return self
-        held = rows.cards(has)
-        new = [(clause_of((card,), card in held), source) for card in rows.cards(has | lacks)]
+        held = rows.to_cards(has)
+        new = [(clause_of((card,), card in held), source) for card in rows.to_cards(has | lacks)]
         kb = before.tell(new)
         shrunk = [
-            (clause_of(rows.cards(shown & ~kb.lacks), False), axiom)
+            (clause_of(rows.to_cards(shown & ~kb.lacks), False), axiom)
             for shown, axiom in kb.shown
             if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
         ]

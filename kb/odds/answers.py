@@ -51,12 +51,14 @@ class Seat:
         seats |= {player: place for place, player in enumerate(self.players)}
         seats[SOLUTION] = len(self.players) + 1
         rows = odds.state.rows
-        self.kinds = rows.own[: rows.category_count]
-        self.of_row = {row: seats[who] for who, places in rows.places.items() for row in places}
+        self.kinds = rows.possible[: rows.category_count]
+        self.of_row = {
+            row: seats[who] for who, places in rows.rows_by_holder.items() for row in places
+        }
         facts = odds.state.facts.items()
         self.names = {card: -1 - seats[holder] for (holder, card), sure in facts if sure}
         for sort in (sort for kind in self.kinds for sort in odds.rest.sorts(kind)):
-            self.names |= dict.fromkeys(rows.cards(sum(sort)), sort[0])
+            self.names |= dict.fromkeys(rows.to_cards(sum(sort)), sort[0])
 
 
 class Survey:

@@ -76,8 +76,8 @@ class Odds(Drawable, CellMapping[Fraction]):
     def _grid(self) -> Grid:
         return self.state.rows.grid
 
-    def _at(self, place: int) -> Fraction:
-        return Fraction(self._weights[self._grid.order[place]], self._total)
+    def _value_at(self, position: int) -> Fraction:
+        return Fraction(self._weights[self._grid.order[position]], self._total)
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._grid.order)
@@ -155,9 +155,9 @@ class Odds(Drawable, CellMapping[Fraction]):
         state, rows = self.state, self.state.rows
         cells = dict.fromkeys(rows.grid.order, 0)
         cells |= {cell: self._total for cell, sure in state.facts.items() if sure}
-        holders = {row: holder for holder, places in rows.places.items() for row in places}
+        holders = {row: holder for holder, places in rows.rows_by_holder.items() for row in places}
         for (row, card), weight in counts(self._passes).items():
-            cells[holders[row], rows.cards(card)[0]] += weight
+            cells[holders[row], rows.to_cards(card)[0]] += weight
         return FrozenMapping(cells)
 
     @cached_property
@@ -166,7 +166,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         found = {
-            deck.in_order([*known, *self.state.rows.cards(sum(cards))]): weight
+            deck.in_order([*known, *self.state.rows.to_cards(sum(cards))]): weight
             for cards, weight in solution_counts(self.rest, self._passes, Effort(STATES))
         }
         places = {card: place for place, card in enumerate(deck.cards)}
@@ -264,8 +264,8 @@ class Odds(Drawable, CellMapping[Fraction]):
     def _named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals of the sampler by names: each card, in deck order, to its holder."""
         rows = self.state.rows
-        holders = {row: holder for holder, places in rows.places.items() for row in places}
-        names = {card: rows.cards(card)[0] for card in self.rest.cards}
+        holders = {row: holder for holder, places in rows.rows_by_holder.items() for row in places}
+        names = {card: rows.to_cards(card)[0] for card in self.rest.cards}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
         found = ({names[card]: holders[row] for card, row in deal.items()} for deal in deals)
         return tuple(

@@ -22,7 +22,7 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from kb.odds.model import Choice
-from kb.theory.marks import Cells, Marks
+from kb.theory.marks import ClauseCells, Marks
 from resolver.incremental import each_bit
 
 
@@ -30,7 +30,7 @@ class OpenClause(NamedTuple):
     """Some of these cells are filled; or, if it is not positive, some are left empty."""
 
     positive: bool
-    cells: Cells
+    cells: ClauseCells
 
     @property
     def cards(self) -> int:
@@ -116,9 +116,9 @@ def remainder(marks: Marks, choices: Iterable[Choice] = ()) -> Remainder:
 
     The marks know of each choice the card that was shown.
     """
-    rows, single = marks.rows, marks.single
-    may = tuple(mine & ~single for mine in marks.may)
-    known = [(mine & single).bit_count() for mine in marks.may]
+    rows, single = marks.rows, marks.placed
+    may = tuple(mine & ~single for mine in marks.allowed)
+    known = [(mine & single).bit_count() for mine in marks.allowed]
     low = tuple(max(0, low - here) for low, here in zip(rows.low, known, strict=True))
     high = tuple(
         min(high - here, mine.bit_count())
@@ -126,12 +126,12 @@ def remainder(marks: Marks, choices: Iterable[Choice] = ()) -> Remainder:
     )
     shown = [
         OpenClause(True, ((row, cards),))
-        for row, sets in enumerate(marks.sets)
+        for row, sets in enumerate(marks.shown_sets)
         for cards, _ in sets
     ]
     wide = [
         OpenClause(some, tuple((row, left) for row, cards in cells if (left := cards & may[row])))
-        for some, cells, _ in marks.wide
+        for some, cells, _ in marks.wide_clauses
     ]
     cards = tuple(each_bit(rows.deck_mask & ~single))
     clauses = (*shown, *wide)
@@ -143,11 +143,11 @@ def open_choices(marks: Marks, choices: Iterable[Choice]) -> tuple[OpenChoice, .
     """Return those of the choices that weigh some deals more than others, like ones as one."""
     known: dict[tuple[int, int], list[int]] = {}
     for player, cards in choices:
-        (row,) = marks.rows.places[player]
-        held = marks.rows.mask(cards) & marks.may[row]
-        undecided = held & ~marks.single
+        (row,) = marks.rows.rows_by_holder[player]
+        held = marks.rows.to_mask(cards) & marks.allowed[row]
+        undecided = held & ~marks.placed
         if undecided:
-            known.setdefault((row, undecided), []).append((held & marks.single).bit_count())
+            known.setdefault((row, undecided), []).append((held & marks.placed).bit_count())
     return tuple(OpenChoice(row, cards, tuple(sure)) for (row, cards), sure in known.items())
 
 

@@ -41,11 +41,7 @@ width_of: Final = lru_cache(maxsize=1 << 12)(width_on_terminal)
 LINE_START = re.compile(r" *(\d+\.? +)?")  # Blanks and a list's number, which set in what follows.
 
 
-def fit_name(
-    name: str,
-    ascii: bool = False,
-    most_columns: int = MOST_NAME_COLUMNS,
-) -> str:
+def fit_name(name: str, ascii: bool = False, most_columns: int = MOST_NAME_COLUMNS) -> str:
     """Return the name, in ASCII if asked, cut to the given number of columns."""
     if ascii:
         name = to_ascii(name)

@@ -134,11 +134,7 @@ class Drawable:
         return draw_tables([full for full, *_ in self._tables()], self.summary)
 
     def lines(
-        self,
-        *,
-        ascii: bool = False,
-        width: int | None = None,
-        height: int | None = None,
+        self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[TextLine]:
         """Return its lines in parts, each part with its look, fitted to a width and a height.
 
@@ -164,11 +160,7 @@ class Drawable:
         return lines
 
     def to_text(
-        self,
-        *,
-        ascii: bool = False,
-        width: int | None = None,
-        height: int | None = None,
+        self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> str:
         r"""Return it as aligned lines, in glyphs, or in ASCII with letters such as ``\xeb``.
 
@@ -249,11 +241,7 @@ def to_rich(lines: Sequence[TextLine]) -> Text:
     return text
 
 
-def iterate_layouts(
-    table: CardTable,
-    columns: int,
-    most_lines: int | None,
-) -> Iterator[Page]:
+def iterate_layouts(table: CardTable, columns: int, most_lines: int | None) -> Iterator[Page]:
     """Yield the layouts of a table, the best first; it is as wide as it needs to be."""
     heads = full_heads(table)
     yield Page(
@@ -277,11 +265,7 @@ def iterate_layouts(
     yield fit_blocks(table, [table.categories], columns)
 
 
-def fit_blocks(
-    table: CardTable,
-    parts: Sequence[Mapping[str, CardRows]],
-    columns: int,
-) -> Page:
+def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], columns: int) -> Page:
     """Return the parts side by side, with the longest heads that fit; else card names are cut."""
     for heads in (*shorten_heads(table), single_letter_heads(table)):
         blocks = [Block(table, heads, part, " ") for part in parts]

@@ -158,7 +158,7 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     solution = tuple(str(card) for card in game.solution.values())
     start = deals_of(setup).tell([Axiom(SOLUTION, solution, False, Source("denied"))])
     told = [one for one in entries if not (isinstance(one.event, Accusation) and one.event.right)]
-    if start.narrowed(log_axioms(setup, told)) is None:
+    if start.narrow(log_axioms(setup, told)) is None:
         entries = told  # a right accusation says the answer
     orders = [entries[::-1], entries]
     orders += [random.sample(entries, len(entries)) for _ in range(ORDERS - len(orders))]
@@ -167,7 +167,7 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
         kept = [*entries]
         for entry in order:
             rest = [other for other in kept if other is not entry]
-            if start.narrowed(log_axioms(setup, rest)) is None:
+            if start.narrow(log_axioms(setup, rest)) is None:
                 kept = rest
         left = tuple(kept)
         if left not in found:

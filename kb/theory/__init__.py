@@ -1,7 +1,7 @@
-"""What was said and what the game says, with sources; all the deals that fit.
+"""What the log and the game say, as clauses with sources; all the deals that fit.
 
-`deals.py` is the door to the deals: marks < exchange < counting < search < settling < deals,
-each of them one idea. `log.py` is the door to what a log says.
+`deals.py` is the door to the deals. The rooms behind it, each with one idea, are in this order:
+marks < exchange < counting < search < settling < deals. `log.py` is the door to what a log says.
 
 To add an assumption, name it in `kb/table/events.py`, and say what a line means under it twice: in
 `axioms.py`, and for the checker in `kb/check/reading.py`.

@@ -1,7 +1,8 @@
 """Cells as atoms and as facts: ``Holder:Card``, put together and cut here, and nowhere else.
 
 No player's name holds a colon, so the first one ends the holder; a card's name may hold more.
-What is settled of a table is a mapping that is not written out: two masks and an order of cells.
+The facts of a table are a mapping that is not written out: two masks and an order of cells. Read
+`Grid` first, then `CellMapping`, and then the two mappings that are made of them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Value = TypeVar("Value", covariant=True)
 
 
 def atom(holder: str, card: str) -> str:
-    """Return the atom that the card is with the holder.
+    """Return the atom which says that the card is with the holder.
 
     >>> atom("Holden", "Pipe")
     'Holden:Pipe'
@@ -35,7 +36,7 @@ def atom(holder: str, card: str) -> str:
 
 @lru_cache(maxsize=8192)
 def literal(holder: str, card: str, held: bool = True) -> Literal:
-    """Return the literal that the card is with the holder, or is not."""
+    """Return the literal which says that the card is with the holder, or is not."""
     return Literal.of(f"{holder}:{card}", held)
 
 
@@ -50,56 +51,69 @@ def cell_of(name: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=16)
-def cells(setup: Setup) -> tuple[tuple[str, str], ...]:
+def cells_of_setup(setup: Setup) -> tuple[tuple[str, str], ...]:
     """Return all cells (holder, card): holders in order, each one's cards in deck order."""
     return tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
 
 
 @lru_cache(maxsize=8192)
-def at(holder: str, clause: Clause) -> Clause:
-    """Return a holder's clause, which is over the bare cards, over atoms that name him too."""
-    return Clause.of(frozenset(literal(holder, one.name, one.positive) for one in clause.literals))
+def clause_at(holder: str, clause: Clause) -> Clause:
+    """Return a holder's clause over the bare cards as one over atoms that name the holder."""
+    full_literals = []
+    for bare in clause.literals:
+        full_literals.append(literal(holder, bare.name, bare.positive))
+    return Clause.of(frozenset(full_literals))
 
 
 @lru_cache(maxsize=8192)
-def unit(fact: Literal) -> Clause:
-    """Return a fact as a clause."""
+def unit_clause(fact: Literal) -> Clause:
+    """Return the unit clause of a fact."""
     return Clause.of(frozenset([fact]))
 
 
-DEAL: Final = ("card", "holder")  # the columns of a deal
+DEAL: Final = ("card", "holder")  # The columns of a deal.
 
 
 @frozen(eq=False)
 class Grid:
-    """The cells of a table, holders in order, each one's cards in deck order, and their places."""
+    """The cells of a table in their order.
+
+    Attributes:
+        setup: The table.
+        order: The cells: holders in order, each one's cards in deck order.
+        positions: The position of each cell in this order.
+    """
 
     setup: Setup
     order: tuple[Cell, ...]
-    places: Mapping[Cell, int]
+    positions: Mapping[Cell, int]
 
     @staticmethod
     def of(setup: Setup) -> Grid:
-        """Return the cells of a table."""
-        order = cells(setup)
-        return Grid(setup, order, {cell: place for place, cell in enumerate(order)})
+        """Return the grid of a setup."""
+        order = cells_of_setup(setup)
+        positions = {cell: position for position, cell in enumerate(order)}
+        return Grid(setup, order, positions)
 
-    def place(self, cell: object) -> int:
-        """Return the place of a cell, whose names are read as `Game.holds` reads them.
+    def find_position(self, cell: object) -> int:
+        """Return the position of a cell, whose names are read as `Game.holds` reads them.
 
         Raises:
             NoCell: It is no pair of a holder and a card, or one of them names nothing.
             AmbiguousName: One of them names several.
         """
+        # Nearly all cells are named as declared, so they are looked up before names are read.
         try:
-            return self.places[cell]  # type: ignore[index]  # whatever is asked for
+            return self.positions[cell]  # type: ignore[index]
         except (KeyError, TypeError):
-            holders, deck = self.setup.holders, self.setup.deck
+            holders = self.setup.holders
+            deck = self.setup.deck
+
         if not isinstance(cell, tuple) or len(cell) != 2:
             reason = f"a cell is a holder and a card, not {short(cell)}; try {holders[0]!r}"
             raise NoCell(f"{reason}, {deck.cards[0]!r}", word=short(cell))
         try:
-            return self.places[find_holder(self.setup, cell[0]), deck.find(cell[1])]
+            return self.positions[find_holder(self.setup, cell[0]), deck.find(cell[1])]
         except UnknownName as error:
             raise NoCell(error.reason, word=error.word, nearest=error.nearest) from None
 
@@ -107,8 +121,8 @@ class Grid:
 class CellMapping(ImmutableMapping[Cell, Value]):
     """A mapping of cells: ``[]``, ``in`` and ``get`` read names as `Game.holds` does.
 
-    What names no cell is refused, so that a misspelled name never reads as an open cell. A subclass
-    gives the grid, the value at a place (None where there is none), and the cells in order.
+    A name that means no cell is refused, so that a misspelled one never reads as an open cell. A
+    subclass gives the grid, the value at a position (None for no value), and the cells in order.
     """
 
     __slots__ = ()
@@ -117,25 +131,25 @@ class CellMapping(ImmutableMapping[Cell, Value]):
     def _grid(self) -> Grid:
         raise NotImplementedError
 
-    def _at(self, place: int) -> Value | None:
+    def _value_at(self, position: int) -> Value | None:
         raise NotImplementedError
 
     def __getitem__(self, cell: Cell) -> Value:
-        place = self._grid.place(cell)
-        value = self._at(place)
+        position = self._grid.find_position(cell)
+        value = self._value_at(position)
         if value is None:
-            raise NoValue(*self._grid.order[place])
+            raise NoValue(*self._grid.order[position])
         return value
 
     def __contains__(self, cell: object) -> bool:
-        return self._at(self._grid.place(cell)) is not None
+        return self._value_at(self._grid.find_position(cell)) is not None
 
     @overload
     def get(self, key: Cell, /) -> Value | None: ...
     @overload
     def get(self, key: Cell, /, default: Value | T) -> Value | T: ...
     def get(self, key: Cell, /, default: object = None) -> object:
-        """Return the value of a cell, and the default where it has none.
+        """Return the value of a cell, or the default where it has no value.
 
         >>> from kb import Game
         >>> facts = Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts
@@ -147,18 +161,20 @@ class CellMapping(ImmutableMapping[Cell, Value]):
 
         Args:
             key: A holder and a card, by name or a unique beginning.
-            default: What comes back of a cell without a value.
+            default: What comes back for a cell without a value.
 
         Raises:
-            NoCell: That names no cell.
+            NoCell: The key names no cell.
             AmbiguousName: A name may mean several.
         """
-        value = self._at(self._grid.place(key))
+        value = self._value_at(self._grid.find_position(key))
         return default if value is None else value
 
 
 class Facts(CellMapping[bool]):
-    """Each settled cell, with whether the card is there; bit i of a mask is the i-th cell.
+    """The settled cells, each with whether the card is there.
+
+    They are kept as two masks, in which bit i is the i-th cell of the grid.
 
     As a data frame write `facts.to_dataframe()`: `pandas.DataFrame(facts)` has the cells alone.
 
@@ -171,24 +187,28 @@ class Facts(CellMapping[bool]):
     (True, None)
 
     Args:
-        cells: The cells of the table.
-        true: Those that are filled, as a mask.
-        false: Those that are not.
+        grid: The cells of the table.
+        true: The cells in which the card is, as a mask.
+        false: The cells in which it is not, as a mask.
     """
 
     __slots__ = ("_false", "_grid", "_true")
     _grid: Grid
     _heads = ("holder", "card", "value")
 
-    def __init__(self, cells: Grid, true: int, false: int) -> None:
-        self._grid, self._true, self._false = cells, true, false
+    def __init__(self, grid: Grid, true: int, false: int) -> None:
+        self._grid = grid
+        self._true = true
+        self._false = false
 
-    def _at(self, place: int) -> bool | None:
-        return bool(self._true >> place & 1) if self._known >> place & 1 else None
+    def _value_at(self, position: int) -> bool | None:
+        if not self._known >> position & 1:
+            return None
+        return bool(self._true >> position & 1)
 
     def __iter__(self) -> Iterator[Cell]:
-        known = self._known
-        return (cell for place, cell in enumerate(self._grid.order) if known >> place & 1)
+        order = self._grid.order
+        return (order[bit.bit_length() - 1] for bit in each_bit(self._known))
 
     def __len__(self) -> int:
         return self._known.bit_count()
@@ -210,17 +230,18 @@ class Facts(CellMapping[bool]):
             other: Facts of the same table.
         """
         if not isinstance(other, Facts):
-            raise RecordError(f"facts are a Facts, not {short(other)}; try game.facts")
+            raise RecordError(f"expected the facts of a game, not {short(other)}; try game.facts")
+        order = self._grid.order
         new = self._known & ~other._known
-        return (self._grid.order[bit.bit_length() - 1] for bit in each_bit(new))
+        return (order[bit.bit_length() - 1] for bit in each_bit(new))
 
 
 class CellLines(CellMapping[tuple[int, ...]], FrozenMapping[Cell, tuple[int, ...]]):
-    """Line numbers of facts, which are named as declared.
+    """The line numbers of facts, whose cells are named as declared.
 
     Args:
-        facts: What is known of the table.
-        lines: Of each fact its lines, ascending.
+        facts: The facts of the table.
+        lines: The lines of each fact, in ascending order.
     """
 
     __slots__ = ("_grid",)
@@ -230,5 +251,5 @@ class CellLines(CellMapping[tuple[int, ...]], FrozenMapping[Cell, tuple[int, ...
         super().__init__(lines, ("holder", "card", "lines"))
         self._grid = facts._grid
 
-    def _at(self, place: int) -> tuple[int, ...] | None:
-        return self._entries.get(self._grid.order[place])
+    def _value_at(self, position: int) -> tuple[int, ...] | None:
+        return self._entries.get(self._grid.order[position])

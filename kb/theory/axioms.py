@@ -1,4 +1,4 @@
-"""What is given: what the log says, as clauses with sources, and what the game says by counting.
+"""The premises: what the log says, as clauses with sources, and what the game says by counting.
 
     p passed on S                    p lacks every card of S
     p answered S, card unseen        some card of S is with p
@@ -7,12 +7,12 @@
 
     one holder of Pipe               every card has one holder
     one weapon in the Solution       the Solution has one card of each category
-    Holden holds 6 cards             a holder has as many as he was dealt; where the number is open,
-                                     at least so many and at most so many
+    Holden holds 6 cards             a holder has as many cards as were dealt to him; where the
+                                     number is open, at least and at most a number of cards
 
-An axiom speaks of one holder, over the bare cards; an assumption is one too, and its source says
-so. In a proof a rule of the game is its constraint alone; what kind it is of is looked up, never
-read off its name or its atoms: of a category of one card, both say "one of these cells".
+An axiom speaks of one holder, over the bare cards. An assumption about how people play gives axioms
+too, and their sources name it. In a proof a rule of the game is its constraint alone. Its kind is
+looked up, never read off its name or its atoms: of a category of one card, two kinds say the same.
 """
 
 from __future__ import annotations
@@ -31,19 +31,22 @@ from kb.record.record import Entry
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
 from kb.table.sizes import Bounds
-from kb.theory.atoms import at, literal
+from kb.theory.atoms import clause_at, literal
 from resolver import AtLeast, AtMost, Clause, Constraint, Exactly, Literal
 
 
 class Source(NamedTuple):
-    """Where an axiom comes from: a rule or an assumption by name, and a line of the log.
-
-    Without a line it is the header that says so; of an assumption its own line is there, too.
+    """Where an axiom comes from: a rule or an assumption by name, and the lines that say so.
 
     >>> str(Source("passed", 8))
     'passed (line 8)'
     >>> str(Source("guesser-holds-one", 12, assumption=6))
     'guesser-holds-one (line 12, an assumption)'
+
+    Attributes:
+        rule: The name of the rule or the assumption.
+        line: The line of the log; None where the header says it.
+        assumption: The line that switches the assumption on; None where nothing is assumed.
     """
 
     rule: str
@@ -53,13 +56,16 @@ class Source(NamedTuple):
     def __str__(self) -> str:
         if self.line is None:
             return self.rule
-        return f"{self.rule} (line {self.line}{', an assumption' if self.assumption else ''})"
+        note = ", an assumption" if self.assumption else ""
+        return f"{self.rule} (line {self.line}{note})"
 
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines of the log without which nothing says it, in order."""
-        if self.line is None or self.assumption is None:
-            return () if self.line is None else (self.line,)
+        if self.line is None:
+            return ()
+        if self.assumption is None:
+            return (self.line,)
         return min(self.line, self.assumption), max(self.line, self.assumption)
 
 
@@ -68,6 +74,12 @@ class Axiom(NamedTuple):
 
     >>> str(Axiom("Nick", ("Rope", "Pipe"), False, Source("accused", 9)).clause)
     '¬Pipe ∨ ¬Rope'
+
+    Attributes:
+        holder: Whose cards they are.
+        cards: The cards.
+        positive: Whether some of them are with the holder, or some of them are not.
+        source: Where it comes from.
     """
 
     holder: str
@@ -80,61 +92,103 @@ class Axiom(NamedTuple):
 
     @property
     def clause(self) -> Clause:
-        """That some of the cards are with the holder, or that some of them are not."""
+        """The clause over the bare cards."""
         return clause_of(self.cards, self.positive)
 
     @property
     def full_clause(self) -> Clause:
-        """The same over atoms that name the holder, as proofs have it."""
-        return at(self.holder, self.clause)
+        """The clause over atoms that name the holder, which proofs use."""
+        return clause_at(self.holder, self.clause)
 
     @property
     def is_shown_set(self) -> bool:
-        """True if it says that some card of several is with the holder."""
+        """Whether it says that some card of several is with the holder."""
         return self.positive and len(self.cards) > 1
 
 
-@lru_cache(maxsize=4096)  # made when a proof needs it: what follows is found without
+# Only proofs need clauses, since deduction works on masks; so a clause is made when one asks.
+@lru_cache(maxsize=4096)
 def clause_of(cards: tuple[str, ...], positive: bool) -> Clause:
     """Return the clause of the cards, all with this sign."""
     return Clause.of(frozenset([Literal.of(card, positive) for card in cards]))
 
 
 def has(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
-    """Return that the holder has each of the cards."""
-    return [Axiom(holder, (card,), True, source) for card in cards]
+    """Return an axiom for each card, which says that the holder has it."""
+    return [
+        Axiom(
+            holder,
+            (card,),
+            True,
+            source,
+        )
+        for card in cards
+    ]
 
 
 def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
-    """Return that the holder lacks each of the cards."""
-    return [Axiom(holder, (card,), False, source) for card in cards]
+    """Return an axiom for each card, which says that the holder lacks it."""
+    return [
+        Axiom(
+            holder,
+            (card,),
+            False,
+            source,
+        )
+        for card in cards
+    ]
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
-    """Yield what the header says of single cards: all of the known hands, and the face-up cards."""
+    """Yield the axioms of the header: the known hands whole, and the cards that lie face up."""
     for player, hand in setup.hands:
         source = Source(f"hand of {player}")
+        other_cards = [card for card in setup.deck.cards if card not in hand]
         yield from has(player, hand, source)
-        yield from lacks(player, (card for card in setup.deck.cards if card not in hand), source)
+        yield from lacks(player, other_cards, source)
     yield from has(TABLE, setup.face_up, Source("face up on the table"))
 
 
 def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
-    """Return what one line of the log says, assumptions apart; the row of its event has it."""
-    return [
-        Axiom(holder, cards, positive, Source(rule, entry.line))
-        for rule, holder, cards, positive in row_of(entry.event).claims(entry.event, setup)
-    ]
+    """Return the axioms of one line of the log, without those that rest on assumptions."""
+    # The row of the event in the grammar knows what the event claims.
+    claims = row_of(entry.event).claims(entry.event, setup)
+    axioms = []
+    for rule, holder, cards, positive in claims:
+        axioms.append(
+            Axiom(
+                holder,
+                cards,
+                positive,
+                Source(rule, entry.line),
+            )
+        )
+    return axioms
 
 
-def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> list[Axiom]:
-    """Return what one line says under an assumption about how people play, made in another line."""
+def assumed_axioms(
+    setup: Setup,
+    entry: Entry,
+    assumption: str,
+    line: int,
+) -> list[Axiom]:
+    """Return the axioms of one line of the log under an assumption.
+
+    Args:
+        setup: The table.
+        entry: The line of the log.
+        assumption: The name of the assumption.
+        line: The line that switches the assumption on.
+    """
     source = Source(assumption, entry.line, line)
     event: Event | None = entry.event
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):
-            if guesser != setup.me and set(event.passers(setup)) == set(setup.others(guesser)):
-                return [Axiom(guesser, cards, assumption == "guesser-holds-one", source)]
+            # Only a suggestion that all others passed on says something of the guesser's hand.
+            all_passed = set(event.passers(setup)) == set(setup.others(guesser))
+            if guesser != setup.me and all_passed:
+                holds_one = assumption == "guesser-holds-one"
+                return [Axiom(guesser, cards, holds_one, source)]
         case "no-own-accusation", Accusation(accuser, cards) if accuser != setup.me:
             return lacks(accuser, cards, source)
     return []
@@ -150,7 +204,13 @@ class Kind(Enum):
 
 @frozen
 class GameRule:
-    """A rule of the game: its kind, the card, category or holder it is about, the constraint."""
+    """A rule of the game.
+
+    Attributes:
+        kind: What it counts.
+        subject: The card, category or holder that it is about.
+        constraint: The constraint that says it.
+    """
 
     kind: Kind
     subject: str
@@ -160,44 +220,56 @@ class GameRule:
 GameRules = Mapping[Constraint, GameRule]
 
 
-def own_rules(setup: Setup, holder: str) -> Iterator[GameRule]:
-    """Yield what the game says of one holder, over the bare cards."""
-    # As literals, for a card may be called what reads as a complement or a formula.
+def rules_of_holder(setup: Setup, holder: str) -> Iterator[GameRule]:
+    """Yield the rules of the game about one holder, over the bare cards."""
+    if holder == SOLUTION:
+        yield from category_rules(setup)
+        return
+
+    # These are literals, since the name of a card may read as a complement or as a formula.
     cards = [Literal.of(card) for card in setup.deck.cards]
     low, high = hand_bounds(setup, holder)
-    if holder == SOLUTION:
-        for category in setup.deck.categories:
-            name = f"one {category.name} in the Solution"
-            members = [Literal.of(card) for card in category.cards]
-            yield GameRule(Kind.CATEGORY, category.name, Exactly(1, members, name))
-    elif low == high:
-        yield GameRule(
-            Kind.HAND, holder, Exactly(low, cards, f"{holder} holds {plural(low, 'card')}")
-        )
-    else:
-        least = AtLeast(low, cards, f"{holder} holds at least {plural(low, 'card')}")
-        most = AtMost(high, cards, f"{holder} holds at most {plural(high, 'card')}")
-        yield from (GameRule(Kind.HAND, holder, one) for one in (least, most) if one.count)
+    if low == high:
+        exactly = Exactly(low, cards, f"{holder} holds {plural(low, 'card')}")
+        yield GameRule(Kind.HAND, holder, exactly)
+        return
+
+    least = AtLeast(low, cards, f"{holder} holds at least {plural(low, 'card')}")
+    most = AtMost(high, cards, f"{holder} holds at most {plural(high, 'card')}")
+    for constraint in (least, most):
+        # A bound that holds for any hand says nothing.
+        if constraint.count:
+            yield GameRule(Kind.HAND, holder, constraint)
+
+
+def category_rules(setup: Setup) -> Iterator[GameRule]:
+    """Yield for each category the rule that the Solution has one card of it."""
+    for category in setup.deck.categories:
+        name = f"one {category.name} in the Solution"
+        members = [Literal.of(card) for card in category.cards]
+        yield GameRule(Kind.CATEGORY, category.name, Exactly(1, members, name))
 
 
 def hand_bounds(setup: Setup, holder: str) -> Bounds:
-    """Return the bounds of a hand that a player counts with: none where its size is unknown."""
+    """Return the bounds by which a player counts a hand: any number where its size is unknown."""
     low, high = setup.bounds(holder)
-    unknown = low < high and dict(setup.stated).get(holder, low) is None
-    return (0, len(setup.deck.cards)) if unknown else (low, high)
+    is_unknown = low < high and dict(setup.stated).get(holder, low) is None
+    return (0, len(setup.deck.cards)) if is_unknown else (low, high)
 
 
 @lru_cache(maxsize=16)
 def game_rules(setup: Setup) -> GameRules:
     """Return all rules of the game by their constraints, over atoms ``Holder:Card``."""
-    rules = [
-        evolve(rule, constraint=evolve(own, atoms=[literal(holder, card) for card in own.atoms]))
-        for holder in setup.holders
-        for rule in own_rules(setup, holder)
-        for own in [rule.constraint]
-    ]
-    for card in setup.deck.cards:  # what links the knowledge bases
-        holders = [literal(holder, card) for holder in setup.holders]
-        one = Exactly(1, holders, f"one holder of {card}")
-        rules.append(GameRule(Kind.HOLDERS, card, one))
+    rules = []
+    for holder in setup.holders:
+        for rule in rules_of_holder(setup, holder):
+            atoms = [literal(holder, card) for card in rule.constraint.atoms]
+            constraint = evolve(rule.constraint, atoms=atoms)
+            rules.append(evolve(rule, constraint=constraint))
+
+    # That a card has one holder is what links the knowledge bases.
+    for card in setup.deck.cards:
+        atoms = [literal(holder, card) for holder in setup.holders]
+        constraint = Exactly(1, atoms, f"one holder of {card}")
+        rules.append(GameRule(Kind.HOLDERS, card, constraint))
     return MappingProxyType({rule.constraint: rule for rule in rules})

@@ -1,6 +1,6 @@
 """All the deals that fit what was said, as a value: what is settled, and witnesses for the rest.
 
-A deal is kept and not the list of them: exchanges show what else there is (see settling.py).
+A deal is kept and not the list of all: exchanges show what else there is (see settling.py).
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from kb.table.sizes import Bounds
 from kb.theory.atoms import DEAL, Facts
 from kb.theory.axioms import Axiom, header_axioms
 from kb.theory.exchange import Deal, first_deal
-from kb.theory.marks import Marks, NoDeal, Rows, rows_of
+from kb.theory.marks import Marks, NoDeal, Rows, make_rows
 from kb.theory.search import Effort
-from kb.theory.settling import fitting, nearest, settle, sizes
+from kb.theory.settling import find_fitting_deal, find_size_bounds, find_witnesses, settle
 from resolver.text import FrozenMapping
 
 
 @frozen
 class Alternative:
-    """Some of these cards are with the holder, as a line says; the others of the line are not."""
+    """Some of these cards are with the holder.
+
+    Attributes:
+        holder: The holder.
+        cards: The cards of a line that may still be there.
+        line: The line that says so.
+    """
 
     holder: str
     cards: tuple[str, ...]
@@ -45,13 +51,17 @@ class Deals:
     >>> there["Rope"], elsewhere["Rope"]
     ('Nick', 'Rachel')
 
-    Telling gives another value, which shares with this one all that did not change; `rows` says
-    what the masks mean.
+    Telling gives another value, which shares with this one all that did not change.
+
+    Attributes:
+        rows: The rows of the table, which say what the masks mean.
+        marks: What is known of each row. Marks never change once they are here.
+        kept: Deals at hand, of which the first fits; empty if no deal does.
     """
 
     rows: Rows
-    marks: Marks  # never changed once they are here
-    _kept: tuple[Deal, ...]  # the first fits; none if no deal does
+    marks: Marks
+    _kept: tuple[Deal, ...]
 
     def __repr__(self) -> str:
         if not self._kept:
@@ -61,38 +71,53 @@ class Deals:
         return f"<Deals to {', '.join(setup.players)}: {len(self.facts)} of {cells} cells settled>"
 
     def tell(self, axioms: Iterable[Axiom], meter: Effort | None = None) -> Deals:
-        """Return the deals that fit these axioms too.
+        """Return the deals that fit these axioms too; the same value where nothing is new.
 
-        Every cell is settled, or open for certain; where nothing is new it is the same value.
-        Raises SearchStopped when the meter does, by default after a second's work.
+        Every cell is then settled, or open for certain.
+
+        Args:
+            axioms: What is added.
+            meter: Counts the work; by default it allows about a second.
+
+        Raises:
+            SearchStopped: The meter stops a search.
         """
         if not self._kept:
             return self
+
         meter = meter or Effort()
         marks = self.marks.copy()
         try:
             marks.tell(axioms)
-            if marks.same_as(self.marks):
+            if marks.is_same_as(self.marks):
                 return self
-            kept = settle(marks, fitting(marks, self._kept[0], meter), self._kept[1:], meter)
+            deal = find_fitting_deal(marks, self._kept[0], meter)
+            kept = settle(marks, deal, self._kept[1:], meter)
         except NoDeal:
             kept = []
         return Deals(self.rows, marks, tuple(kept))
 
-    def narrowed(self, axioms: Iterable[Axiom]) -> Deals | None:
-        """Return the deals that fit these axioms too, None if there are none.
+    def narrow(self, axioms: Iterable[Axiom]) -> Deals | None:
+        """Return the deals that fit these axioms too, with cells unsettled; None if none fits.
 
-        Of single cells nothing is asked: what looks open may be settled. Raises SearchStopped after
-        a second's work.
+        Single cells are not asked for, so a cell that looks open may be settled.
+
+        Args:
+            axioms: What is added.
+
+        Raises:
+            SearchStopped: It takes more than about a second.
         """
         if not self._kept:
             return None
+
         marks = self.marks.copy()
         try:
             marks.tell(axioms)
-            return Deals(self.rows, marks, (fitting(marks, self._kept[0], Effort()),))
+            deal = find_fitting_deal(marks, self._kept[0], Effort())
         except NoDeal:
             return None
+        return Deals(self.rows, marks, (deal,))
 
     @property
     def consistent(self) -> bool:
@@ -102,21 +127,21 @@ class Deals:
     @cached_property
     def settled(self) -> tuple[int, int]:
         """The cells with a card and those without, as masks: holder by holder, card by card."""
-        true = false = 0
+        filled = empty = 0
         width = self.rows.deck_mask.bit_length()
-        for number, rows in enumerate(self.rows.places.values()):
-            may = 0
+        for number, rows in enumerate(self.rows.rows_by_holder.values()):
+            allowed = 0
             for row in rows:
-                may |= self.marks.may[row]
-            true |= (may & self.marks.single) << number * width
-            false |= (self.rows.deck_mask & ~may) << number * width
-        return true, false
+                allowed |= self.marks.allowed[row]
+            filled |= (allowed & self.marks.placed) << number * width
+            empty |= (self.rows.deck_mask & ~allowed) << number * width
+        return filled, empty
 
     @property
     def solved(self) -> bool:
         """Whether the Solution is known."""
-        row_count, single = self.rows.category_count, self.marks.single
-        return all(mine & single for mine in self.marks.may[:row_count])
+        category_rows = self.marks.allowed[: self.rows.category_count]
+        return all(allowed & self.marks.placed for allowed in category_rows)
 
     @property
     def facts(self) -> Facts:
@@ -125,10 +150,10 @@ class Deals:
 
     def holds(self, holder: str, card: str) -> bool | None:
         """Return True if the holder has the card in all of the deals, False if in none."""
-        row, bit = self.rows.cell(holder, card)
-        if not self.marks.may[row] & bit:
+        row, bit = self.rows.find_cell(holder, card)
+        if not self.marks.allowed[row] & bit:
             return False
-        return True if self.marks.single & bit else None
+        return True if self.marks.placed & bit else None
 
     @cached_property
     def sizes(self) -> Mapping[str, Bounds]:
@@ -138,56 +163,69 @@ class Deals:
         """
         if not self._kept:
             return {}
-        players = self.rows.setup.players
-        found = sizes(self.marks, self._kept, Effort()) if self.rows.open_sizes else None
-        return {
-            player: found[self.rows.places[player][0]] if found else self.rows.setup.bounds(player)
-            for player in players
-        }
+
+        setup = self.rows.setup
+        if not self.rows.open_sizes:
+            return {player: setup.bounds(player) for player in setup.players}
+
+        bounds = find_size_bounds(self.marks, self._kept, Effort())
+        return {player: bounds[self.rows.rows_by_holder[player][0]] for player in setup.players}
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
-        """The clauses still open: of the cards of each its holder has one or more, in log order."""
-        holders = {row: holder for holder, rows in self.rows.places.items() for row in rows}
-        found = [
-            Alternative(holders[row], self.rows.cards(shown), axiom.source.line)
-            for row, sets in enumerate(self.marks.sets)
-            for shown, axiom in sets
-        ]
-        for positive, cells, axiom in self.marks.wide:
+        """The clauses still open by which a holder has one or more of some cards, in log order."""
+        alternatives = []
+        for holder, rows in self.rows.rows_by_holder.items():
+            for row in rows:
+                for shown, axiom in self.marks.shown_sets[row]:
+                    cards = self.rows.to_cards(shown)
+                    alternatives.append(Alternative(holder, cards, axiom.source.line))
+
+        # Of the Solution a clause may name cards of several categories.
+        for positive, cells, axiom in self.marks.wide_clauses:
             if positive:
-                shown = sum(mask & self.marks.may[row] for row, mask in cells)
-                found.append(Alternative(axiom.holder, self.rows.cards(shown), axiom.source.line))
-        return tuple(sorted(found, key=lambda one: one.line or 0))
+                shown = 0
+                for row, mask in cells:
+                    shown |= mask & self.marks.allowed[row]
+                cards = self.rows.to_cards(shown)
+                alternatives.append(Alternative(axiom.holder, cards, axiom.source.line))
+        return tuple(sorted(alternatives, key=lambda each: each.line or 0))
 
     def witnesses(
         self, holder: str, card: str
     ) -> tuple[FrozenMapping[str, str], FrozenMapping[str, str]]:
-        """Return two deals, each card to its holder: with the card of an open cell there, and not.
+        """Return two deals that show a cell open, each card to its holder.
 
-        They mostly differ by two cards that change places, or else by an exchange of few where
-        there is one. Raises ValueError for a settled cell.
+        In the first the card is there. They mostly differ by two cards that change places, or else
+        by an exchange of few where there is one.
+
+        Raises:
+            ValueError: The cell is settled.
         """
-        row, bit = self.rows.cell(holder, card)
+        row, bit = self.rows.find_cell(holder, card)
         if self.holds(holder, card) is not None:
             raise ValueError(f"whether {holder} has {card} is settled: no two deals differ there")
-        there, elsewhere = nearest(self.marks, self._kept, row, bit, Effort())
-        return self._named(there), self._named(elsewhere)
+        there, elsewhere = find_witnesses(
+            self.marks,
+            self._kept,
+            row,
+            bit,
+            Effort(),
+        )
+        return self._to_names(there), self._to_names(elsewhere)
 
-    def _named(self, deal: Deal) -> FrozenMapping[str, str]:
+    def _to_names(self, deal: Deal) -> FrozenMapping[str, str]:
         """Return a deal by names: each card, in deck order, to its holder."""
-        holders = {
-            card: holder
-            for holder, rows in self.rows.places.items()
-            for row in rows
-            for card in self.rows.cards(deal[row])
-        }
+        holders = dict[str, str]()
+        for holder, rows in self.rows.rows_by_holder.items():
+            for row in rows:
+                holders |= dict.fromkeys(self.rows.to_cards(deal[row]), holder)
         return FrozenMapping({card: holders[card] for card in self.rows.setup.deck.cards}, DEAL)
 
 
 @lru_cache(maxsize=16)
 def deals_of(setup: Setup) -> Deals:
     """Return all the deals that the rules of the game and the header allow at this table."""
-    rows = rows_of(setup)
-    deals = Deals(rows, Marks(rows), (first_deal(rows),))
-    return deals.tell(header_axioms(setup))
+    rows = make_rows(setup)
+    any_deal = Deals(rows, Marks(rows), (first_deal(rows),))
+    return any_deal.tell(header_axioms(setup))

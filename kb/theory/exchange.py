@@ -8,16 +8,19 @@
       ^               │              open, and whether Rachel has it; so it is with Rope.
       └─────Rope──────┘
 
-A card may be given if it is not alone in meeting a shown set. An arrow goes from row to row where
-something may be given; a simple circle takes one card from each row and gives it one. So a card
-that i may give and j may take is open with both if j reaches i. Where sizes are open a place is one
-card more: a row below its upper bound may give it, one above its lower bound may take it.
+A row may give a card that is not alone in meeting one of its shown sets. An arrow goes from row to
+row where something may be given; a simple circle takes one card from each row and gives it one. So
+a card that i may give and j may take is open with both if j reaches i. Where sizes are open, a
+free place counts as one more card, the bit above the deck: a row below its upper bound may give a
+place, and one above its lower bound may take one.
 
     c has to leave h      r may take c      r gives to ... gives to h      one card each
     ────────────────────────────────────────────────────────────────────────────────────
              a deal with c at r, in which every row has as many cards as before
 
 The way from r to h is a shortest one, so it meets no row twice.
+
+Read `find_offers` first, then `open_cells` for what circles show, then `after_exchange`.
 
 Source: Régin, AAAI 1994 and 1996, for what an alternating circle shows; Fleischer, Hendrickson &
 Pınar, IPDPS 2000: the rows on circles with one are those that it reaches and that reach it; Berge,
@@ -28,24 +31,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.theory.marks import Marks, NoDeal, Rows, Shown
+from kb.theory.marks import Marks, NoDeal, Rows, ShownSet
 from resolver.incremental import each_bit
 
-Deal = list[int]  # the cards of each row, as masks
+Deal = list[int]  # The cards of each row, as masks.
+ANY_ROW = -1  # A mask of all rows.
 
 
-def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
-    """Return the cards that each row may give, shown sets apart, and those that it may take.
+def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
+    """Return the cards that each row may give and may take, with shown sets left aside."""
+    give = deal.copy()
+    take = [allowed & ~held for allowed, held in zip(marks.allowed, deal, strict=True)]
 
-    Of each clause across rows one cell stays as it is, so the clause stays met.
-    """
-    give, take = deal.copy(), [mine & ~held for mine, held in zip(marks.may, deal, strict=True)]
-    for positive, cells, _ in marks.wide:
+    # Of each clause across rows one cell that meets it stays as it is, so the clause stays met.
+    for positive, cells, _ in marks.wide_clauses:
         for row, cards in cells:
-            here = cards & (deal[row] if positive else ~deal[row])
-            if here:
-                (give if positive else take)[row] &= ~(here & -here)
+            meeting = cards & (deal[row] if positive else ~deal[row])
+            if meeting:
+                one_card = meeting & -meeting
+                if positive:
+                    give[row] &= ~one_card
+                else:
+                    take[row] &= ~one_card
                 break
+
     rows = marks.rows
     if rows.open_sizes:
         place = rows.deck_mask + 1
@@ -58,155 +67,210 @@ def offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
     return give, take
 
 
-def needed(sets: tuple[Shown, ...], held: int, received: int) -> int:
-    """Return the cards held that alone meet one of the sets, if this card is received.
+def needed_cards(sets: tuple[ShownSet, ...], held: int, received: int) -> int:
+    """Return the held cards that each meet a shown set alone, even with the received card.
 
-    >>> needed(((0b0110, None),), 0b1010, 0), needed(((0b0110, None),), 0b1010, 0b0100)
-    (2, 0)
+    >>> needed_cards(((0b0110, None),), held=0b1010, received=0)
+    2
+    >>> needed_cards(((0b0110, None),), held=0b1010, received=0b0100)
+    0
     """
-    alone = 0
+    needed = 0
     for shown, _ in sets:
-        here = shown & held
-        if not here & (here - 1) and not shown & received:
-            alone |= here
-    return alone
+        meeting = shown & held
+        if not meeting & (meeting - 1) and not shown & received:
+            needed |= meeting
+    return needed
 
 
 def open_cells(marks: Marks, deal: Deal) -> list[int]:
     """Return for each row the cards that it has, or would have after an exchange, as masks."""
-    give, take = offers(marks, deal)
-    for row, sets in enumerate(marks.sets):
+    give, take = find_offers(marks, deal)
+    for row, sets in enumerate(marks.shown_sets):
         if sets:
-            give[row] &= ~needed(sets, deal[row], 0)
-    return on_circles(deal, give, take)
+            give[row] &= ~needed_cards(sets, deal[row], 0)
+    return find_on_circles(deal, give, take)
 
 
-def on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
-    """Return for each row the cards that it has, or takes on a circle of what rows give and take.
+def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
+    """Return for each row the cards that it has, or takes on a circle of gifts.
 
-    >>> on_circles([1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
+    >>> find_on_circles([1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
     [3, 3, 4]
     """
-    found = deal.copy()
-    left = [row for row, wanted in enumerate(take) if wanted and give[row]]
-    while len(left) > 1:
-        circle = reached(reached(left, give, take), take, give)
+    shown = deal.copy()
+    unvisited = [row for row, wanted in enumerate(take) if wanted and give[row]]
+    while len(unvisited) > 1:
+        # Rows are on circles with the first if it reaches them, and they reach it.
+        reached = reach_rows(unvisited, give, take)
+        circle = reach_rows(reached, take, give)
         if len(circle) > 1:
             offered = 0
             for row in circle:
                 offered |= give[row]
             for row in circle:
-                found[row] |= take[row] & offered
-        left = [row for row in left if row not in circle]
-    return found
+                shown[row] |= take[row] & offered
+        unvisited = [row for row in unvisited if row not in circle]
+    return shown
 
 
-def reached(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
-    """Return the first of some rows, with those that arrows reach from it.
+def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
+    """Return the first of the rows, with those that arrows reach from it.
 
-    >>> reached([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
+    >>> reach_rows([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
     [0, 1, 2]
     """
-    found, left = rows[:1], rows[1:]
-    offered, moved = give[rows[0]], True
-    while moved:
-        moved, waiting, left = False, left, []
+    reached = rows[:1]
+    unvisited = rows[1:]
+    offered = give[rows[0]]
+    has_moved = True
+    while has_moved:
+        has_moved = False
+        waiting = unvisited
+        unvisited = []
         for row in waiting:
             if take[row] & offered:
                 offered |= give[row]
-                found.append(row)
-                moved = True
+                reached.append(row)
+                has_moved = True
             else:
-                left.append(row)
-    return found
+                unvisited.append(row)
+    return reached
 
 
 def first_deal(rows: Rows) -> Deal:
-    """Return a deal by the sizes alone; `repaired` makes it fit.
+    """Return a deal with the right number of cards in each row; `repair_deal` makes it fit.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> from kb.theory.marks import rows_of
-    >>> deal = first_deal(rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
+    >>> from kb.theory.marks import make_rows
+    >>> deal = first_deal(make_rows(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
     >>> [cards.bit_count() for cards in deal]
     [1, 1, 1, 6, 6, 6]
     """
-    deal = [own & -own if row < rows.category_count else 0 for row, own in enumerate(rows.own)]
-    left = list(each_bit(rows.deck_mask & ~sum(deal)))
+    deal = [0] * len(rows.possible)
+    for row in range(rows.category_count):
+        cards = rows.possible[row]
+        deal[row] = cards & -cards
+
+    # Every hand gets what it needs first, and then what it may hold.
+    undealt = list(each_bit(rows.deck_mask & ~sum(deal)))
     for sizes in (rows.low, rows.high):
         for row, size in enumerate(sizes):
-            while left and deal[row].bit_count() < size:
-                deal[row] |= left.pop()
+            while undealt and deal[row].bit_count() < size:
+                deal[row] |= undealt.pop()
     return deal
 
 
-def repaired(marks: Marks, deal: Deal) -> Deal:
-    """Return a deal with every card where it may be, and each shown set met that is met nearby.
+def repair_deal(marks: Marks, deal: Deal) -> Deal:
+    """Return a deal near this one with every card in an allowed row; shown sets may stay unmet.
 
-    Raises NoDeal where counting leaves a card no place: the rows that may take it are full of cards
-    that only they may have, or, where sizes are open, those outside need all of theirs.
+    Raises:
+        NoDeal: Counting leaves a card no place: the rows that may take it are full of cards that
+            only they may have, or, where sizes are open, the rows outside need all of theirs.
     """
-    for home, mine in enumerate(marks.may):
-        while wrong := deal[home] & ~mine:
-            card = wrong & -wrong
-            found = exchanged(marks, deal, card) or exchanged(marks.without_clauses(), deal, card)
-            if found is None:
+    for home, allowed in enumerate(marks.allowed):
+        while wrong_cards := deal[home] & ~allowed:
+            card = wrong_cards & -wrong_cards
+
+            # Keeping clauses met may leave no exchange; without them None proves there is no deal.
+            repaired = after_exchange(marks, deal, card)
+            repaired = repaired or after_exchange(marks.without_clauses(), deal, card)
+            if repaired is None:
                 raise NoDeal
-            deal = found
-    for row, sets in enumerate(marks.sets):
+            deal = repaired
+
+    for row, sets in enumerate(marks.shown_sets):
         for shown, _ in sets:
             if not shown & deal[row]:
-                deal = met(marks, deal, row, shown) or deal
+                deal = meet_shown_set(marks, deal, row, shown) or deal
     return deal
 
 
-def met(marks: Marks, deal: Deal, row: int, shown: int) -> Deal | None:
-    """Return a deal nearby in which the row has one of the cards, None if none is near."""
-    for card in each_bit(shown & marks.may[row]):
-        found = exchanged(marks, deal, card, 1 << row)
-        if found is not None:
-            return found
+def meet_shown_set(
+    marks: Marks,
+    deal: Deal,
+    row: int,
+    shown: int,
+) -> Deal | None:
+    """Return the deal after one exchange that meets a shown set, None if there is none."""
+    for card in each_bit(shown & marks.allowed[row]):
+        after = after_exchange(marks, deal, card, 1 << row)
+        if after is not None:
+            return after
     return None
 
 
-def exchanged(marks: Marks, deal: Deal, card: int, goals: int = -1) -> Deal | None:
-    """Return the deal after the shortest exchange that brings the card to one of the rows.
+def after_exchange(
+    marks: Marks,
+    deal: Deal,
+    card: int,
+    targets: int = ANY_ROW,
+) -> Deal | None:
+    """Return the deal after the shortest exchange that brings the card to one of the targets.
 
-    A clause that was met still is. None is no proof that the card cannot be there, as only simple
-    exchanges were tried; where there are no clauses it is one. Breadth first from the rows that may
-    take the card, each with the card that it would receive.
+    A clause that was met still is. Where there are no clauses, None proves that the card cannot be
+    there; else it proves nothing, since only simple exchanges are tried.
+
+    Args:
+        marks: What is known of the rows.
+        deal: The deal, in which the card is with some row, its home.
+        card: The card that moves, as a mask.
+        targets: The rows that the card may come to, as a mask.
     """
-    rows, sets = marks.rows, marks.sets
-    give, take = offers(marks, deal)
+    rows = marks.rows
+    give, take = find_offers(marks, deal)
     home = next(row for row, held in enumerate(deal) if held & card)
-    queue = [row for row, wanted in enumerate(take) if wanted & card and goals >> row & 1]
-    came = dict.fromkeys(queue, (home, card))
-    there = [row for row, wanted in enumerate(take) if wanted and row not in came and row != home]
+
+    # The search is breadth-first. Each visited row knows who gives it which card.
+    queue = [row for row, wanted in enumerate(take) if wanted & card and targets >> row & 1]
+    parent = dict.fromkeys(queue, (home, card))
+    unvisited = [
+        row for row, wanted in enumerate(take) if wanted and row not in parent and row != home
+    ]
     for row in queue:
-        spare = give[row] & ~needed(sets[row], deal[row], came[row][1])
-        # A place first: then one card goes alone, and none comes back.
-        for last in sorted(each_bit(spare & take[home]), key=rows.deck_mask.__ge__):
-            if give[home] & card & ~needed(sets[home], deal[home], last):
-                came[home] = row, last
-                return shifted(rows, deal, came, home)
-        waiting, there = there, []
+        received = parent[row][1]
+        gifts = give[row] & ~needed_cards(marks.shown_sets[row], deal[row], received)
+
+        # A free place is tried first: then the card moves alone, and no card comes back.
+        for last in sorted(each_bit(gifts & take[home]), key=rows.deck_mask.__ge__):
+            if give[home] & card & ~needed_cards(marks.shown_sets[home], deal[home], last):
+                parent[home] = row, last
+                return apply_exchange(rows, deal, parent, home)
+
+        waiting = unvisited
+        unvisited = []
         for other in waiting:
-            passed = spare & take[other]
-            if passed:
-                came[other] = row, passed & -passed
+            passed_on = gifts & take[other]
+            if passed_on:
+                parent[other] = row, passed_on & -passed_on
                 queue.append(other)
             else:
-                there.append(other)
+                unvisited.append(other)
     return None
 
 
-def shifted(rows: Rows, deal: Deal, came: dict[int, tuple[int, int]], home: int) -> Deal:
-    """Return the deal after an exchange: each row's card and giver, round to home."""
+def apply_exchange(
+    rows: Rows,
+    deal: Deal,
+    parent: dict[int, tuple[int, int]],
+    home: int,
+) -> Deal:
+    """Return the deal after an exchange, followed back from home to home.
+
+    Args:
+        rows: The rows of the table.
+        deal: The deal before.
+        parent: For each row on the circle, who gives it which card.
+        home: The row where the circle begins and ends.
+    """
     after = deal.copy()
     row = home
     while True:
-        giver, received = came[row]
-        card = received & rows.deck_mask  # a place is no card
+        giver, received = parent[row]
+
+        # A free place is no card, so nothing moves with it.
+        card = received & rows.deck_mask
         after[giver] ^= card
         after[row] ^= card
         row = giver

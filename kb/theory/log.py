@@ -1,4 +1,4 @@
-"""What a log says, entry by entry, and what it says without a line: which lines a fact needs.
+"""What a log says, entry by entry, and what it says without a line: the lines that a fact needs.
 
 An axiom rests on one line, and if it is assumed on the line of the assumption too.
 
@@ -6,13 +6,13 @@ An axiom rests on one line, and if it is assumed on the line of the assumption t
     ────────────────────────────────────────────────────────────────
              the fact is true if at most one line is wrong
 
-Lines without which a fact does not follow, each by itself, are its critical lines. All lines are
-left out by halving: one half is entered first, and the other half's lines are left out from there,
-so n lines cost about 2n tellings, most of a few lines, and not n of all the others. Where one half
-gives everything, no line of the other is needed.
+The critical lines of a fact are those without which, each by itself, it does not follow. They are
+found by halving: to leave out the lines of one half, the axioms of the other half come first. So n
+lines cost about 2n tellings, most of them of a few lines, and not n of all the others. Where one
+half gives every fact, no line of the other half is needed.
 
 Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificial Intelligence
-32(1), 1987; entering the other half first is how all products but one are multiplied.
+32(1), 1987; telling the other half first is how all products but one are multiplied.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver.text import Tabular
 
-ByLines = Mapping[frozenset[int], Sequence[Axiom]]  # lines without which nothing says these
+AxiomsByLines = Mapping[frozenset[int], Sequence[Axiom]]  # Axioms by the lines that each needs.
 
 
 class Log(Tabular, tuple[Entry, ...]):
@@ -54,7 +54,7 @@ class Log(Tabular, tuple[Entry, ...]):
 
     @property
     def summary(self) -> str:
-        """How many they are.
+        """How many entries there are.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").log.summary
@@ -63,87 +63,107 @@ class Log(Tabular, tuple[Entry, ...]):
         return f"Log of {len(self)} entr{'y' if len(self) == 1 else 'ies'}"
 
     def _values(self) -> Iterator[Sequence[Any]]:
-        for line, said, event in self:
-            yield line, said, type(event).__name__.lower()
+        for line, text, event in self:
+            yield line, text, type(event).__name__.lower()
 
     def __str__(self) -> str:
-        return "\n".join(f"{one.line}. {one.text}" for one in self)
+        return "\n".join(f"{entry.line}. {entry.text}" for entry in self)
 
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield what these entries say, assumptions included."""
-    assumed = list[Entry]()
+    """Yield the axioms of these entries, with those that rest on assumptions."""
+    assumptions = list[Entry]()
     for number, entry in enumerate(entries):
-        yield from says(setup, islice(entries, number), entry, assumed)
+        yield from axioms_of_entry(setup, islice(entries, number), entry, assumptions)
         if isinstance(entry.event, Assume):
-            assumed.append(entry)
+            assumptions.append(entry)
 
 
-def says(
-    setup: Setup, before: Iterable[Entry], entry: Entry, assumed: Iterable[Entry] | None = None
+def axioms_of_entry(
+    setup: Setup,
+    earlier: Iterable[Entry],
+    entry: Entry,
+    assumptions: Iterable[Entry] | None = None,
 ) -> list[Axiom]:
-    """Return what an entry says beyond those before it; an assumption speaks of them too.
+    """Return the axioms that an entry adds to those of the earlier entries.
+
+    Where the assumptions are known, only an assumption looks at all earlier entries, and an event
+    costs no more after a long log.
 
     Args:
         setup: The table.
-        before: The entries before it.
+        earlier: The entries before it.
         entry: The entry.
-        assumed: Those of them that switch an assumption on, where they are known: then only an
-            assumption looks at all that came before, and an event costs no more after a long log.
+        assumptions: The earlier entries that switch an assumption on; None if they are not known.
     """
+    # An assumption speaks of the earlier entries too.
     if isinstance(entry.event, Assume):
-        name, line = entry.event.name, entry.line
-        return [axiom for one in before for axiom in assumed_axioms(setup, one, name, line)]
+        axioms = []
+        for before in earlier:
+            axioms += assumed_axioms(setup, before, entry.event.name, entry.line)
+        return axioms
 
-    said = entry_axioms(setup, entry)
-    for one in before if assumed is None else assumed:
-        if isinstance(one.event, Assume):
-            said += assumed_axioms(setup, entry, one.event.name, one.line)
-    return said
+    axioms = entry_axioms(setup, entry)
+    for before in earlier if assumptions is None else assumptions:
+        if isinstance(before.event, Assume):
+            axioms += assumed_axioms(setup, entry, before.event.name, before.line)
+    return axioms
 
 
 def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]]:
-    """Return axioms by the lines without which nothing says them."""
-    found: dict[tuple[int, ...], list[Axiom]] = {}
+    """Return axioms by the lines that each of them needs."""
+    by_lines: dict[tuple[int, ...], list[Axiom]] = {}
     for axiom in axioms:
-        found.setdefault(axiom.source.lines, []).append(axiom)
-    return {frozenset(lines): every for lines, every in found.items()}
+        by_lines.setdefault(axiom.source.lines, []).append(axiom)
+    return {frozenset(lines): group for lines, group in by_lines.items()}
 
 
 @frozen(eq=False)
 class Stage:
-    """What an entry says beyond those before it, the deals that fit after it, and its line.
+    """The state of a game after one entry; the first stage is that after the header.
 
-    Of the first stage these are the deals that fit the header. A stage never changes, so what rules
-    derive there is kept in `derived`, by the rules; no copy and no pickle has it.
+    A stage never changes, so what rules derive there is kept in `derived`. No copy and no pickle
+    takes that along.
 
     Args:
-        said: What the entry says.
+        axioms: The axioms that the entry adds to those before it.
         deals: The deals that fit after it.
         line: The line of the entry.
-        assumed: The entries up to here that switch an assumption on.
+        assumptions: The entries up to here that switch an assumption on.
     """
 
-    said: tuple[Axiom, ...]
+    axioms: tuple[Axiom, ...]
     deals: Deals
     line: int = 0
-    assumed: tuple[Entry, ...] = ()
+    assumptions: tuple[Entry, ...] = ()
 
     @cached_property
     def derived(self) -> dict[object, Any]:
-        """What was derived here, by whatever it was derived with."""
+        """The derivations made here, each by the rules that made it."""
         return {}
 
-    def after(self, before: Iterable[Entry], entry: Entry) -> Stage:
-        """Return the stage after one entry more; only an assumption looks at those before it."""
-        said = says(self.deals.rows.setup, before, entry, self.assumed)
-        is_assumption = isinstance(entry.event, Assume)
-        assumed = (*self.assumed, entry) if is_assumption else self.assumed
-        return Stage(tuple(said), self.deals.tell(said), entry.line, assumed)
+    def after(self, earlier: Iterable[Entry], entry: Entry) -> Stage:
+        """Return the stage after one more entry.
+
+        Args:
+            earlier: The entries before it, which only an assumption looks at.
+            entry: The entry.
+        """
+        setup = self.deals.rows.setup
+        axioms = axioms_of_entry(setup, earlier, entry, self.assumptions)
+        assumptions = self.assumptions
+        if isinstance(entry.event, Assume):
+            assumptions = (*assumptions, entry)
+        return Stage(
+            tuple(axioms),
+            self.deals.tell(axioms),
+            entry.line,
+            assumptions,
+        )
 
 
 def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
-    """Return for each fact the lines without which it does not follow; () is certain.
+    """Return for each fact its critical lines; a fact with none is certain.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
@@ -153,35 +173,59 @@ def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
     ((4,), (5,), ())
 
     Args:
-        facts: What is known.
+        facts: The facts of the game.
         stages: The stages of the header and of each entry.
     """
-    meter, known = Effort(), stages[-1].deals.facts
-    said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages))
-    lines = sorted(frozenset().union(*said))
+    axioms = axioms_by_lines(chain.from_iterable(stage.axioms for stage in stages))
+    lines = sorted(frozenset().union(*axioms))
+    fact_count = len(stages[-1].deals.facts)
+
     critical: dict[Cell, tuple[int, ...]] = dict.fromkeys(facts, ())
-    for line, rest in _halved(stages[0].deals, lines, said, len(known), meter):
-        for cell in facts.beyond(rest):
+    without_lines = _leave_out_each(
+        stages[0].deals,
+        lines,
+        axioms,
+        fact_count,
+        Effort(),
+    )
+    for line, facts_without in without_lines:
+        for cell in facts.beyond(facts_without):
             critical[cell] += (line,)
     return CellLines(facts, critical)
 
 
-def _halved(
-    deals: Deals, lines: Sequence[int], said: ByLines, known: int, meter: Effort
+def _leave_out_each(
+    deals: Deals,
+    lines: Sequence[int],
+    axioms: AxiomsByLines,
+    fact_count: int,
+    meter: Effort,
 ) -> Iterator[tuple[int, Facts]]:
-    """Yield each needed line of some with what follows from all the axioms that do not rest on it.
+    """Yield each line of these that some fact needs, with the facts without it.
 
-    ``said`` are those that rest on some of the lines; the deals fit the others already.
+    Args:
+        deals: The deals that fit all axioms but those in `axioms`.
+        lines: The lines of which one at a time is left out.
+        axioms: The axioms that rest on some of these lines.
+        fact_count: How many facts there are with all lines.
+        meter: Counts the work.
     """
-    if len(deals.facts) == known:
+    # Every fact follows without any of these lines, so none is critical.
+    if len(deals.facts) == fact_count:
         return
     if len(lines) == 1:
         yield lines[0], deals.facts
         return
+
     middle = len(lines) // 2
     for half in (lines[:middle], lines[middle:]):
-        missing = frozenset(half)
-        sooner = (axioms for on, axioms in said.items() if missing.isdisjoint(on))
-        narrower = deals.tell(chain.from_iterable(sooner), meter)
-        later = {on: axioms for on, axioms in said.items() if not missing.isdisjoint(on)}
-        yield from _halved(narrower, half, later, known, meter)
+        left_out = frozenset(half)
+        told = list[Axiom]()
+        waiting = dict[frozenset[int], Sequence[Axiom]]()
+        for needed_lines, group in axioms.items():
+            if left_out.isdisjoint(needed_lines):
+                told += group
+            else:
+                waiting[needed_lines] = group
+        narrower = deals.tell(told, meter)
+        yield from _leave_out_each(narrower, half, waiting, fact_count, meter)

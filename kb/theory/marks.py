@@ -1,4 +1,4 @@
-"""The rows of a deal, and what is marked of them: their cards, and the clauses still open.
+"""The rows of a deal, and what is marked for them: their cards, and the clauses still open.
 
 A row is a category of the Solution, a player, or the Table. It holds a number of cards between two
 bounds, all of them from a mask of its own: a set of cards is one integer, a *mask*, in which bit i
@@ -11,7 +11,7 @@ that the clause speaks of.
                                                                                c is not there
 
 A card has one holder, so "r has c" is no mark of its own: all other rows lack c. Every change is
-an exclusion and gives equivalent marks.
+an exclusion and gives equivalent marks. Read `Rows` first, which never changes, and then `Marks`.
 
 Source: Ford & Fulkerson, Flows in Networks, 1962, for a table with bounds as a flow; unit
 propagation, Dowling & Gallier, J. Logic Programming 1(3), 1984.
@@ -19,7 +19,7 @@ propagation, Dowling & Gallier, J. Logic Programming 1(3), 1984.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from attrs import frozen
 
@@ -27,85 +27,110 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Grid
 from kb.theory.axioms import Axiom
 
-Cells = tuple[tuple[int, int], ...]
-Shown = tuple[int, Axiom]  # some of these cards are here, for this reason
-Wide = tuple[bool, Cells, Axiom]  # some of these cells are filled, or not all of them
+ClauseCells = tuple[tuple[int, int], ...]  # A row and a mask of its cards, for each row.
+ShownSet = tuple[int, Axiom]  # A mask of which some card is here, and the axiom that says so.
+
+# Cells of several rows, of which some are filled or not all are; the sign says which.
+WideClause = tuple[bool, ClauseCells, Axiom]
 
 
 @frozen(eq=False)
 class Rows:
-    """Who can hold what; `rows_of` makes one.
+    """The rows of a table, and what each can hold; `make_rows` makes them.
 
-    `low` and `high` bound the number of cards by row, `own` are those it may ever hold; `places`
-    gives the rows of a holder; `open_sizes` says that some row has no fixed size; the first
-    `category_count` rows are the categories.
+    Attributes:
+        setup: The table.
+        possible: The cards that each row may ever hold, as masks.
+        low: The least number of cards of each row.
+        high: The greatest number of cards of each row.
+        rows_by_holder: The rows of each holder; only the Solution has several.
+        deck_mask: All cards.
+        grid: The cells of the table.
+        open_sizes: Whether some row has no fixed size.
+        category_count: How many rows are categories; they come first.
     """
 
     setup: Setup
-    own: tuple[int, ...]
+    possible: tuple[int, ...]
     low: tuple[int, ...]
     high: tuple[int, ...]
-    places: dict[str, tuple[int, ...]]
+    rows_by_holder: dict[str, tuple[int, ...]]
     deck_mask: int
     grid: Grid
     open_sizes: bool
     category_count: int
     _bits: dict[str, int]
 
-    def cells(self, axiom: Axiom) -> Cells:
+    def cells_of(self, axiom: Axiom) -> ClauseCells:
         """Return the cells that an axiom is about."""
-        mask = self.mask(axiom.cards)
-        rows = self.places[axiom.holder]
+        mask = self.to_mask(axiom.cards)
+        rows = self.rows_by_holder[axiom.holder]
         if len(rows) == 1:
             return ((rows[0], mask),)
-        return tuple((row, mask & self.own[row]) for row in rows if mask & self.own[row])
 
-    def mask(self, cards: Iterable[str]) -> int:
+        # The Solution has a row for each category, and each holds cards of its own.
+        cells = []
+        for row in rows:
+            cards = mask & self.possible[row]
+            if cards:
+                cells.append((row, cards))
+        return tuple(cells)
+
+    def to_mask(self, cards: Iterable[str]) -> int:
         """Return some cards as a mask."""
         mask = 0
         for card in cards:
             mask |= self._bits[card]
         return mask
 
-    def cards(self, mask: int) -> tuple[str, ...]:
+    def to_cards(self, mask: int) -> tuple[str, ...]:
         """Return the cards of a mask, in deck order."""
         return tuple(card for card, bit in self._bits.items() if mask & bit)
 
-    def cell(self, holder: str, card: str) -> tuple[int, int]:
+    def find_cell(self, holder: str, card: str) -> tuple[int, int]:
         """Return the row of the holder that may ever hold the card, and the card as a mask."""
         bit = self._bits[card]
-        return next(row for row in self.places[holder] if self.own[row] & bit), bit
+        rows = self.rows_by_holder[holder]
+        return next(row for row in rows if self.possible[row] & bit), bit
 
 
-def rows_of(setup: Setup) -> Rows:
+def make_rows(setup: Setup) -> Rows:
     """Return the rows of a table.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> rows = rows_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
-    >>> rows.places["Holden"], rows.high, rows.cards(0b101), rows.open_sizes
+    >>> rows = make_rows(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
+    >>> rows.rows_by_holder["Holden"], rows.high, rows.to_cards(0b101), rows.open_sizes
     ((5,), (1, 1, 1, 6, 6, 6), ('Mustard', 'Scarlet'), False)
     """
     deck = setup.deck
     bits = {card: 1 << number for number, card in enumerate(deck.cards)}
     deck_mask = (1 << len(bits)) - 1
+
+    # The categories of the Solution come first, each with one card.
+    category_masks = []
+    for category in deck.categories:
+        category_masks.append(sum(bits[card] for card in category.cards))
+    category_count = len(category_masks)
+    rows_by_holder = {SOLUTION: tuple(range(category_count))}
+    bounds = [(1, 1)] * category_count
+
+    # The hands follow: the players, and the Table where cards were left over.
     hands = setup.holders[1:]
-    bounds = [(1, 1)] * len(deck.categories) + [setup.bounds(holder) for holder in hands]
-    kinds = [sum(bits[card] for card in category.cards) for category in deck.categories]
-    first = len(kinds)
+    for row, holder in enumerate(hands, category_count):
+        rows_by_holder[holder] = (row,)
+        bounds.append(setup.bounds(holder))
+
     return Rows(
         setup=setup,
-        own=(*kinds, *(deck_mask for _ in hands)),
+        possible=(*category_masks, *([deck_mask] * len(hands))),
         low=tuple(low for low, _ in bounds),
         high=tuple(high for _, high in bounds),
-        places={
-            SOLUTION: tuple(range(first)),
-            **{holder: (row,) for row, holder in enumerate(hands, first)},
-        },
+        rows_by_holder=rows_by_holder,
         deck_mask=deck_mask,
         grid=Grid.of(setup),
-        category_count=first,
         open_sizes=any(low < high for low, high in bounds),
+        category_count=category_count,
         bits=bits,
     )
 
@@ -117,129 +142,192 @@ class NoDeal(Exception):
 class Marks:
     """What is known of each row, to be narrowed in place; `copy` before a guess.
 
-    `may` are the cards that each row may hold, `single` those that one row alone may; `sets` are
-    the shown sets of each row that no such card meets, `wide` the clauses of another kind.
+    Attributes:
+        rows: The rows.
+        allowed: The cards that each row may hold, as masks.
+        placed: The cards that one row alone may hold, as a mask.
+        shown_sets: The shown sets of each row that no placed card meets yet.
+        wide_clauses: The open clauses that no single row can hold.
+        dirty: The rows that changed since the marks were closed, as a mask.
     """
 
-    __slots__ = ("dirty", "may", "rows", "sets", "single", "wide")
+    __slots__ = ("allowed", "dirty", "placed", "rows", "shown_sets", "wide_clauses")
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        self.may = list(rows.own)
-        self.sets: list[tuple[Shown, ...]] = [()] * len(rows.own)
-        self.wide: tuple[Wide, ...] = ()
-        self.single = 0
-        self.dirty = (1 << len(rows.own)) - 1  # the rows that changed, as a mask
+        self.allowed = list(rows.possible)
+        self.shown_sets: list[tuple[ShownSet, ...]] = [()] * len(rows.possible)
+        self.wide_clauses: tuple[WideClause, ...] = ()
+        self.placed = 0
+        self.dirty = (1 << len(rows.possible)) - 1
 
     def copy(self) -> Marks:
         """Return marks that can be narrowed apart from these."""
         twin = Marks.__new__(Marks)
-        twin.rows, twin.may, twin.sets = self.rows, self.may.copy(), self.sets.copy()
-        twin.wide, twin.single, twin.dirty = self.wide, self.single, self.dirty
+        twin.rows = self.rows
+        twin.allowed = self.allowed.copy()
+        twin.shown_sets = self.shown_sets.copy()
+        twin.wide_clauses = self.wide_clauses
+        twin.placed = self.placed
+        twin.dirty = self.dirty
         return twin
 
     def without_clauses(self) -> Marks:
-        """Return the marks of the rows alone, apart from these."""
+        """Return a copy of these marks that has no clauses."""
         twin = self.copy()
-        twin.sets, twin.wide = [()] * len(self.sets), ()
+        twin.shown_sets = [()] * len(self.shown_sets)
+        twin.wide_clauses = ()
         return twin
 
-    def same_as(self, before: Marks) -> bool:
-        """Return whether nothing was marked that those before did not have."""
+    def is_same_as(self, before: Marks) -> bool:
+        """Return whether nothing was marked that the marks before did not have."""
         return (
-            self.may == before.may and self.sets == before.sets and self.wide == before.wide
-        ) and not before.dirty
+            self.allowed == before.allowed
+            and self.shown_sets == before.shown_sets
+            and self.wide_clauses == before.wide_clauses
+            and not before.dirty
+        )
 
     def tell(self, axioms: Iterable[Axiom]) -> None:
-        """Take in what was said and close; raises NoDeal where that shows that it cannot be."""
+        """Mark what axioms say, and close.
+
+        Raises:
+            NoDeal: Closing shows that no deal fits.
+        """
         for axiom in axioms:
-            positive, cells = axiom.positive, self.rows.cells(axiom)
+            cells = self.rows.cells_of(axiom)
+            row, cards = cells[0]
             if len(axiom.cards) == 1:
-                (self.have if positive else self.lack)(*cells[0])
-            elif positive and len(cells) == 1:
-                self.show(*cells[0], axiom)
-            elif not any(one[:2] == (positive, cells) for one in self.wide):
-                clause = positive, cells, axiom
-                self.wide += (clause,)
-                self._look_at(clause)
+                if axiom.positive:
+                    self.have(row, cards)
+                else:
+                    self.lack(row, cards)
+            elif axiom.positive and len(cells) == 1:
+                self.show(row, cards, axiom)
+            else:
+                self._add_wide((axiom.positive, cells, axiom))
         self.close()
 
-    def show(self, row: int, shown: int, axiom: Axiom) -> None:
+    def show(self, row: int, cards: int, axiom: Axiom) -> None:
         """Mark that some of the cards is with the row."""
-        rest = shown & self.may[row]
-        if not rest & self.single:
-            self.sets[row] = (*self.sets[row], (rest, axiom))
+        left = cards & self.allowed[row]
+        if not left & self.placed:
+            self.shown_sets[row] = (*self.shown_sets[row], (left, axiom))
             self.dirty |= 1 << row
 
     def have(self, row: int, card: int) -> None:
         """Mark that the row has the card: every other row lacks it."""
-        may = self.may
-        if not may[row] & card:
+        allowed = self.allowed
+        if not allowed[row] & card:
             raise NoDeal
-        if self.single & card:
+        if self.placed & card:
             return
-        for other, mine in enumerate(may):
-            if mine & card and other != row:
-                may[other] = mine & ~card
+
+        for other, mask in enumerate(allowed):
+            if mask & card and other != row:
+                allowed[other] = mask & ~card
                 self.dirty |= 1 << other
 
     def lack(self, row: int, cards: int) -> None:
         """Mark that the row lacks the cards."""
-        if self.may[row] & cards:
-            self.may[row] &= ~cards
+        if self.allowed[row] & cards:
+            self.allowed[row] &= ~cards
             self.dirty |= 1 << row
 
     def close(self) -> None:
-        """Draw all that follows by units; raises NoDeal where a card or a clause has no place."""
+        """Mark all that follows by units.
+
+        Raises:
+            NoDeal: A card has no row, or a clause no cell.
+        """
         while self.dirty:
-            dirty, self.dirty = self.dirty, 0
+            dirty = self.dirty
+            self.dirty = 0
             once = twice = 0
-            for mine in self.may:
-                twice |= once & mine
-                once |= mine
+            for mask in self.allowed:
+                twice |= once & mask
+                once |= mask
             if once != self.rows.deck_mask:
                 raise NoDeal
-            found = once & ~twice & ~self.single  # the cards that one row alone may have by now
-            self.single |= found
-            for row, sets in enumerate(self.sets):
-                if sets and (dirty >> row & 1 or found & self.may[row]):
-                    self._shrink(row, sets)
-            for clause in self.wide:
+
+            newly_placed = once & ~twice & ~self.placed
+            self.placed |= newly_placed
+            for row, sets in enumerate(self.shown_sets):
+                # The other shown sets cannot have lost a card, nor be met.
+                if sets and (dirty >> row & 1 or newly_placed & self.allowed[row]):
+                    self._shrink_sets(row, sets)
+            for clause in self.wide_clauses:
                 self._look_at(clause)
 
-    def _shrink(self, row: int, sets: tuple[Shown, ...]) -> None:
-        """Keep of the shown sets what the row may have, if no card known to be there is in it."""
-        mine, single = self.may[row], self.single
-        left: list[Shown] = []
+    def _shrink_sets(self, row: int, sets: tuple[ShownSet, ...]) -> None:
+        """Keep of each shown set the allowed cards; drop a set that is met or holds another."""
+        allowed = self.allowed[row]
+        placed = self.placed
+        kept: list[ShownSet] = []
         for shown, axiom in sets:
-            rest = shown & mine
-            if rest & single:
+            left = shown & allowed
+            if left & placed:
                 continue
-            if not rest & (rest - 1):
-                if not rest:
-                    raise NoDeal
-                self.have(row, rest)
-            elif not any(other & rest == other for other, _ in left):
-                left = [one for one in left if one[0] & rest != rest]
-                left.append((rest, axiom))
-        self.sets[row] = tuple(left)
 
-    def _look_at(self, clause: Wide) -> None:
-        """Draw what a clause across rows says, and drop it when it says no more."""
+            # A set of one card is a fact, and an empty one a contradiction.
+            if not left & (left - 1):
+                if not left:
+                    raise NoDeal
+                self.have(row, left)
+            elif not any(other & left == other for other, _ in kept):
+                kept = [shown_set for shown_set in kept if shown_set[0] & left != left]
+                kept.append((left, axiom))
+        self.shown_sets[row] = tuple(kept)
+
+    def _add_wide(self, clause: WideClause) -> None:
+        """Add a clause across rows, unless there is one that says the same."""
+        if not any(other[:2] == clause[:2] for other in self.wide_clauses):
+            self.wide_clauses += (clause,)
+            self._look_at(clause)
+
+    def _look_at(self, clause: WideClause) -> None:
+        """Mark what follows from a clause across rows, and drop it once it says no more."""
         positive, cells, _ = clause
-        may, single = self.may, self.single
-        held = [(row, here) for row, cards in cells if (here := cards & may[row] & single)]
-        if positive:
-            maybe = [(row, here) for row, cards in cells if (here := cards & may[row])]
-            done = bool(held)
-        else:
-            maybe = [(row, here) for row, cards in cells if (here := cards & ~single)]
-            done = any(cards & ~may[row] for row, cards in cells)
-        match maybe:
-            case [] if not done:
-                raise NoDeal
-            case [(row, card)] if not done and not card & (card - 1):
-                (self.have if positive else self.lack)(row, card)
-                done = True
-        if done:
-            self.wide = tuple(one for one in self.wide if one is not clause)
+        is_done = self._fill_last(cells) if positive else self._empty_last(cells)
+        if is_done:
+            self.wide_clauses = tuple(other for other in self.wide_clauses if other is not clause)
+
+    def _fill_last(self, cells: ClauseCells) -> bool:
+        """Fill the last cell of "some of these are filled"; return whether the clause is met."""
+        open_cells = []
+        for row, cards in cells:
+            left = cards & self.allowed[row]
+            if left & self.placed:
+                return True
+            if left:
+                open_cells.append((row, left))
+        return self._decide_last(open_cells, self.have)
+
+    def _empty_last(self, cells: ClauseCells) -> bool:
+        """Empty the last cell of "not all are filled"; return whether the clause is met."""
+        open_cells = []
+        for row, cards in cells:
+            if cards & ~self.allowed[row]:
+                return True
+            left = cards & ~self.placed
+            if left:
+                open_cells.append((row, left))
+        return self._decide_last(open_cells, self.lack)
+
+    @staticmethod
+    def _decide_last(open_cells: list[tuple[int, int]], mark: Callable[[int, int], None]) -> bool:
+        """Mark the cell of a clause that has one left, and return whether there was only one.
+
+        Raises:
+            NoDeal: No cell is left.
+        """
+        if not open_cells:
+            raise NoDeal
+        if len(open_cells) > 1:
+            return False
+
+        row, cards = open_cells[0]
+        if cards & (cards - 1):
+            return False
+        mark(row, cards)
+        return True

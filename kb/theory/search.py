@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from kb.theory.counting import pack
-from kb.theory.exchange import Deal, repaired
-from kb.theory.marks import Cells, Marks, NoDeal
+from kb.theory.counting import exclude_by_packing
+from kb.theory.exchange import Deal, repair_deal
+from kb.theory.marks import ClauseCells, Marks, NoDeal
 from resolver import SearchStopped
 from resolver.incremental import each_bit
 
-NODES = 20_000  # about a second's work
-Choice = tuple[bool, int, int]  # has or lacks, the row, the card
+MOST_NODES = 20_000  # Nodes of a search; about a second's work.
+CellChoice = tuple[bool, int, int]  # Whether the row has or lacks the card, the row, the card.
 
 
 class Effort:
@@ -35,12 +35,16 @@ class Effort:
 ran out (reached: 1 steps); try a larger budget or another strategy
     """
 
-    def __init__(self, most: int = NODES) -> None:
+    def __init__(self, most: int = MOST_NODES) -> None:
         self.nodes = 0
         self.most = most
 
     def step(self, count: int = 1) -> None:
-        """Count nodes; raises SearchStopped when there are too many."""
+        """Count nodes.
+
+        Raises:
+            SearchStopped: There are more than allowed.
+        """
         self.nodes += count
         if self.nodes > self.most:
             raise SearchStopped({"steps": self.nodes}, "steps")
@@ -50,74 +54,96 @@ Found = TypeVar("Found")
 
 
 def in_time(find: Callable[[], Found]) -> Found | None:
-    """Return what is found, None where that would take too long."""
+    """Return what a function returns, None where it raises SearchStopped."""
     try:
         return find()
     except SearchStopped:
         return None
 
 
-def search(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
+def find_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
     """Return a deal that fits, None if there is none; the marks are used up.
 
-    Raises SearchStopped when the meter does: then nothing is decided.
+    Args:
+        marks: What is known of the rows.
+        deal: A deal of the right sizes, near which the search begins.
+        meter: Counts the nodes.
+
+    Raises:
+        SearchStopped: The meter does, and then nothing is decided.
     """
     stack = [marks]
     while stack:
         meter.step()
         node = stack.pop()
         try:
-            narrow(node)
-            deal = repaired(node, deal)
+            narrow_marks(node)
+            deal = repair_deal(node, deal)
         except NoDeal:
             continue
-        choices = broken(node, deal)
+
+        choices = choices_of_broken_clause(node, deal)
         if not choices:
             return deal
-        stack += reversed([*branches(node, choices)])
+        stack += reversed([*branch_marks(node, choices)])
     return None
 
 
-def narrow(marks: Marks) -> None:
-    """Draw what follows by units and by packing; raises NoDeal if no deal fits."""
+def narrow_marks(marks: Marks) -> None:
+    """Mark all that follows by units and by packing.
+
+    Raises:
+        NoDeal: No deal fits.
+    """
     marks.close()
     while True:
-        pack(marks)
+        exclude_by_packing(marks)
         if not marks.dirty:
             return
         marks.close()
 
 
-def broken(marks: Marks, deal: Deal) -> list[Choice]:
-    """Return the choices that a broken clause leaves, the fewest there are; none if all are met."""
-    found = []
-    for row, sets in enumerate(marks.sets):
+def choices_of_broken_clause(marks: Marks, deal: Deal) -> list[CellChoice]:
+    """Return the choices of the broken clause that leaves fewest; empty if all clauses are met."""
+    choices_by_clause = []
+    for row, sets in enumerate(marks.shown_sets):
         for shown, _ in sets:
             if not shown & deal[row]:
-                found.append(choices(marks, True, ((row, shown),)))
-    for positive, cells, _ in marks.wide:
-        if positive and not any(cards & deal[row] for row, cards in cells):
-            found.append(choices(marks, True, cells))
-        if not positive and not any(cards & ~deal[row] for row, cards in cells):
-            found.append(choices(marks, False, cells))
-    return min(found, key=len, default=[])
+                choices_by_clause.append(list_choices(marks, True, ((row, shown),)))
+
+    for positive, cells, _ in marks.wide_clauses:
+        if positive:
+            is_met = any(cards & deal[row] for row, cards in cells)
+        else:
+            is_met = any(cards & ~deal[row] for row, cards in cells)
+        if not is_met:
+            choices_by_clause.append(list_choices(marks, positive, cells))
+    return min(choices_by_clause, key=len, default=[])
 
 
-def choices(marks: Marks, has: bool, cells: Cells) -> list[Choice]:
-    """Return the cells of a clause one by one, those apart that cannot be chosen."""
-    return [
-        (has, row, card)
-        for row, cards in cells
-        for card in each_bit(cards & (marks.may[row] if has else ~marks.single))
-    ]
+def list_choices(marks: Marks, has: bool, cells: ClauseCells) -> list[CellChoice]:
+    """Return the cells of a clause one by one, without those that cannot be chosen."""
+    choices = []
+    for row, cards in cells:
+        candidates = cards & (marks.allowed[row] if has else ~marks.placed)
+        choices += [(has, row, card) for card in each_bit(candidates)]
+    return choices
 
 
-def branches(marks: Marks, choices: list[Choice]) -> Iterator[Marks]:
-    """Yield for each choice the marks by which it is taken, and those before it are not."""
-    for number, chosen in enumerate(choices):
+def branch_marks(marks: Marks, choices: list[CellChoice]) -> Iterator[Marks]:
+    """Yield for each choice the marks in which it is made, and those before it are not."""
+    for number, choice in enumerate(choices):
         branch = marks.copy()
         for has, row, card in choices[:number]:
-            (branch.lack if has else branch.have)(row, card)
-        has, row, card = chosen
-        (branch.have if has else branch.lack)(row, card)
+            mark_choice(branch, (not has, row, card))
+        mark_choice(branch, choice)
         yield branch
+
+
+def mark_choice(marks: Marks, choice: CellChoice) -> None:
+    """Mark that a row has or lacks a card."""
+    has, row, card = choice
+    if has:
+        marks.have(row, card)
+    else:
+        marks.lack(row, card)

@@ -1,4 +1,4 @@
-"""After an event: every cell is either settled, or open with a deal to show it; so are hand sizes.
+"""After an event: every cell is settled, or open with a deal to show it; so are hand sizes.
 
     1  units                   what was said, and what follows at once
     2  a deal                  the one at hand, repaired
@@ -7,11 +7,11 @@
     5  counting                nearly all the others are settled
     6  a search                with the cell filled: a deal, or the last word that it is empty
 
-A cell is only looked at by a step if those before it left it in doubt. After a search that failed
-the cells of a row are asked for together, as if they were a shown set: those that are empty are
-mostly so for one reason. Each deal that a step finds is kept for the next event too, and asked
-again if it fits then. The deals at hand also say which numbers of cards a row can have; whether
-there is one beyond them is asked of a table on which the row may have no other.
+A step only looks at a cell that those before it left in doubt. After a search that failed the cells
+of a row are asked for together, as if they were a shown set: those that are empty are mostly so for
+one reason. Each deal that a step finds is kept for the next event, and tried again if it fits then.
+The deals at hand also say which numbers of cards a row can have. A number beyond them is asked of a
+table on which the row may have no other.
 
     c with r, d with q, and in the deal     every shown set of r that has c has d or another card
     in which c and d change places          of r, and every one of q that has d has c or another
@@ -31,150 +31,257 @@ from attrs import evolve
 
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, Source
-from kb.theory.counting import count
-from kb.theory.exchange import Deal, exchanged, first_deal, open_cells, repaired
+from kb.theory.counting import exclude_by_counting
+from kb.theory.exchange import Deal, after_exchange, first_deal, open_cells, repair_deal
 from kb.theory.marks import Marks, NoDeal
-from kb.theory.search import Effort, broken, search
+from kb.theory.search import Effort, choices_of_broken_clause, find_deal
 
-KEPT = 24  # deals
-SUPPOSED = Axiom("", (), True, Source("supposed"))
-
-
-def fitting(marks: Marks, deal: Deal, meter: Effort) -> Deal:
-    """Return a deal that fits, near this one if there is one near; raises NoDeal without one."""
-    deal = repaired(marks, deal)
-    if broken(marks, deal):
-        found = search(marks.copy(), deal, meter)
-        if found is None:
-            raise NoDeal
-        return found
-    return deal
+MOST_DEALS_KEPT = 24
+SUPPOSITION = Axiom("", (), True, Source("supposed"))
 
 
-def settle(marks: Marks, deal: Deal, others: Sequence[Deal], meter: Effort) -> list[Deal]:
-    """Exclude every cell that no deal fills; return deals that show the rest by one exchange.
+def find_fitting_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal:
+    """Return a deal that fits, near the given one if that can be.
 
-    The first of them is the deal at hand; of the others some may no longer fit. Raises
-    SearchStopped when the meter does.
+    Raises:
+        NoDeal: No deal fits.
+        SearchStopped: The meter stops the search.
     """
-    kept: list[Deal] = []
-    waiting = list(others)
-    shown = open_cells(marks, deal)
-    counted = failed = False
-    for row in range(len(shown)):
-        while cards := marks.may[row] & ~shown[row]:  # neither excluded nor shown by a deal
-            found = recalled(marks, waiting) or exchanged(marks, deal, cards & -cards, 1 << row)
-            if found is None and not counted:
-                count(marks, deal)
-                counted = not marks.dirty
+    repaired = repair_deal(marks, deal)
+    if not choices_of_broken_clause(marks, repaired):
+        return repaired
+
+    found = find_deal(marks.copy(), repaired, meter)
+    if found is None:
+        raise NoDeal
+    return found
+
+
+def settle(
+    marks: Marks,
+    deal: Deal,
+    older_deals: Sequence[Deal],
+    meter: Effort,
+) -> list[Deal]:
+    """Exclude every cell that no deal fills; return deals that show all others open.
+
+    A cell is shown by one of these deals, or by one exchange in it.
+
+    Args:
+        marks: What is known of the rows, which is narrowed.
+        deal: A deal that fits; it comes back as the first.
+        older_deals: Deals kept from earlier events, of which some may no longer fit.
+        meter: Counts the work.
+
+    Raises:
+        SearchStopped: The meter stops a search.
+    """
+    witnesses: list[Deal] = []
+    untried_deals = list(older_deals)
+    shown_open = open_cells(marks, deal)
+    counting_is_done = False
+    a_search_has_failed = False
+
+    for row in range(len(shown_open)):
+        while undecided := marks.allowed[row] & ~shown_open[row]:
+            card = undecided & -undecided
+
+            # A deal from before, or one exchange, nearly always shows the cell, and is cheap.
+            witness = take_fitting_deal(marks, untried_deals)
+            witness = witness or after_exchange(marks, deal, card, 1 << row)
+
+            # Counting excludes many cells at once, so it comes before any search, and again after
+            # each exclusion.
+            if witness is None and not counting_is_done:
+                exclude_by_counting(marks, deal)
+                counting_is_done = not marks.dirty
                 marks.close()
-                if not counted:
+                if not counting_is_done:
                     continue
-            asked = cards if failed else cards & -cards
-            found = found or filled(marks, deal, row, asked, meter)
-            if found is None:
+
+            # Cells that are empty are mostly empty for one reason. So after one search has failed,
+            # the next asks for all of the row together.
+            asked = undecided if a_search_has_failed else card
+            witness = witness or find_deal_with_some(marks, deal, row, asked, meter)
+            if witness is None:
                 marks.lack(row, asked)
                 marks.close()
-                counted, failed = False, True
-            else:
-                kept.append(found)
-                for other, held in enumerate(open_cells(marks, found)):
-                    shown[other] |= held
-    return [deal, *kept, *waiting][:KEPT]
+                counting_is_done = False
+                a_search_has_failed = True
+                continue
+
+            witnesses.append(witness)
+            for shown_row, cards in enumerate(open_cells(marks, witness)):
+                shown_open[shown_row] |= cards
+    return [deal, *witnesses, *untried_deals][:MOST_DEALS_KEPT]
 
 
-def recalled(marks: Marks, waiting: list[Deal]) -> Deal | None:
-    """Take from those that wait the next deal that still fits; return None if there is none."""
-    while waiting:
-        deal = waiting.pop(0)
+def take_fitting_deal(marks: Marks, deals: list[Deal]) -> Deal | None:
+    """Take deals off the list up to the first that fits, and return it; None if none fits."""
+    while deals:
+        deal = deals.pop(0)
         if fits(marks, deal):
             return deal
     return None
 
 
-def filled(marks: Marks, deal: Deal, row: int, cards: int, meter: Effort) -> Deal | None:
+def find_deal_with_some(
+    marks: Marks,
+    deal: Deal,
+    row: int,
+    cards: int,
+    meter: Effort,
+) -> Deal | None:
     """Return a deal with one of the cards in the row, None if there is none."""
     branch = marks.copy()
-    branch.show(row, cards, SUPPOSED)
-    return search(branch, deal, meter)
+    branch.show(row, cards, SUPPOSITION)
+    return find_deal(branch, deal, meter)
 
 
 def fits(marks: Marks, deal: Deal) -> bool:
-    """Return whether a deal of the right sizes fits what is marked."""
-    return not any(held & ~mine for held, mine in zip(deal, marks.may, strict=True)) and not broken(
-        marks, deal
-    )
+    """Return whether a deal of the right sizes fits the marks."""
+    for held, allowed in zip(deal, marks.allowed, strict=True):
+        if held & ~allowed:
+            return False
+    return not choices_of_broken_clause(marks, deal)
 
 
-def sizes(marks: Marks, kept: Sequence[Deal], meter: Effort) -> tuple[Bounds, ...]:
-    """Return the least and the greatest number of cards by row; one at least of the deals fits.
+def find_size_bounds(marks: Marks, kept: Sequence[Deal], meter: Effort) -> tuple[Bounds, ...]:
+    """Return the least and the greatest number of cards of each row.
 
-    Raises SearchStopped when the meter does.
+    Args:
+        marks: What is known of the rows.
+        kept: Deals at hand, of which one at least fits.
+        meter: Counts the work.
+
+    Raises:
+        SearchStopped: The meter stops a search.
     """
     bounds = list(zip(marks.rows.low, marks.rows.high, strict=True))
-    seen = [deal for deal in kept if fits(marks, deal)]
+    fitting_deals = [deal for deal in kept if fits(marks, deal)]
     for row, (low, high) in enumerate(bounds):
-        numbers = [deal[row].bit_count() for deal in seen]
-        least, most = min(numbers), max(numbers)
-        while least > low and (found := between(marks, row, low, least - 1, meter)):
-            least = found[row].bit_count()
-            seen.append(found)
-        while most < high and (found := between(marks, row, most + 1, high, meter)):
-            most = found[row].bit_count()
-            seen.append(found)
+        sizes = [deal[row].bit_count() for deal in fitting_deals]
+        least = min(sizes)
+        most = max(sizes)
+        while least > low:
+            smaller = find_deal_of_size(marks, row, (low, least - 1), meter)
+            if smaller is None:
+                break
+            least = smaller[row].bit_count()
+            fitting_deals.append(smaller)
+        while most < high:
+            larger = find_deal_of_size(marks, row, (most + 1, high), meter)
+            if larger is None:
+                break
+            most = larger[row].bit_count()
+            fitting_deals.append(larger)
         bounds[row] = least, most
     return tuple(bounds)
 
 
-def between(marks: Marks, row: int, low: int, high: int, meter: Effort) -> Deal | None:
-    """Return a deal that fits and gives the row so many cards, None if there is none."""
-    lows, highs = list(marks.rows.low), list(marks.rows.high)
-    lows[row], highs[row] = low, high
+def find_deal_of_size(
+    marks: Marks,
+    row: int,
+    sizes: Bounds,
+    meter: Effort,
+) -> Deal | None:
+    """Return a deal that gives the row a number of cards within the bounds, None if none does."""
+    lows = list(marks.rows.low)
+    highs = list(marks.rows.high)
+    lows[row], highs[row] = sizes
     if not sum(lows) <= marks.rows.deck_mask.bit_count() <= sum(highs):
         return None
+
     branch = marks.copy()
     branch.rows = evolve(marks.rows, low=tuple(lows), high=tuple(highs))
-    return search(branch, first_deal(branch.rows), meter)
+    return find_deal(branch, first_deal(branch.rows), meter)
 
 
-def nearest(
-    marks: Marks, kept: Sequence[Deal], row: int, card: int, meter: Effort
+def find_witnesses(
+    marks: Marks,
+    kept: Sequence[Deal],
+    row: int,
+    card: int,
+    meter: Effort,
 ) -> tuple[Deal, Deal]:
-    """Return a deal with the card of an open cell in the row, and one without; few cards differ.
+    """Return two deals that show a cell open, with the card there first; few cards differ.
 
     They are the ends of the shortest exchange that shows it in one of the deals at hand, or in one
     that such an exchange gives: nearly always two cards change places. Where there is none, a
-    search finds the other deal. Raises SearchStopped when the meter does.
+    search finds the other deal.
+
+    Args:
+        marks: What is known of the rows.
+        kept: Deals at hand, of which one at least fits.
+        row: The row of the cell.
+        card: The card, as a mask.
+        meter: Counts the work.
+
+    Raises:
+        SearchStopped: The meter stops the search.
     """
-    fitting = [deal for deal in kept if fits(marks, deal)]
-    pairs = [*exchanges(marks, fitting, row, card)]
-    pairs += exchanges(marks, [near for _, near in pairs], row, card)
-    pair = min(pairs, key=differing, default=None)
+    fitting_deals = [deal for deal in kept if fits(marks, deal)]
+    pairs = [*exchange_card(marks, fitting_deals, row, card)]
+    pairs += exchange_card(
+        marks,
+        [after for _, after in pairs],
+        row,
+        card,
+    )
+    pair = min(pairs, key=count_differences, default=None)
+
     if pair is None:
-        goals = targets(marks, fitting[0], row, card)
-        found = filled(marks, fitting[0], goals.bit_length() - 1, card, meter)
+        deal = fitting_deals[0]
+        targets = find_targets(marks, deal, row, card)
+        target = targets.bit_length() - 1
+        found = find_deal_with_some(marks, deal, target, card, meter)
         assert found is not None, "an open cell has a deal that fills it"
-        pair = fitting[0], found
-    return pair if pair[0][row] & card else pair[::-1]
+        pair = deal, found
+
+    before, after = pair
+    return (before, after) if before[row] & card else (after, before)
 
 
-def exchanges(
-    marks: Marks, deals: Sequence[Deal], row: int, card: int
+def exchange_card(
+    marks: Marks,
+    deals: Sequence[Deal],
+    row: int,
+    card: int,
 ) -> Iterator[tuple[Deal, Deal]]:
-    """Yield each deal with the one after the shortest exchange of the card, if there is one."""
+    """Yield each deal with the deal after the shortest exchange that changes the cell, if any."""
     for deal in deals:
-        near = exchanged(marks, deal, card, targets(marks, deal, row, card))
-        if near is not None:
-            yield deal, near
+        after = after_exchange(
+            marks,
+            deal,
+            card,
+            find_targets(
+                marks,
+                deal,
+                row,
+                card,
+            ),
+        )
+        if after is not None:
+            yield deal, after
 
 
-def targets(marks: Marks, deal: Deal, row: int, card: int) -> int:
-    """Return the rows where the card may go: away from the row that is asked about, or to it."""
+def find_targets(
+    marks: Marks,
+    deal: Deal,
+    row: int,
+    card: int,
+) -> int:
+    """Return the rows to which the card may go so that the cell changes, as a mask."""
     if not deal[row] & card:
         return 1 << row
-    return sum(1 << other for other, mine in enumerate(marks.may) if mine & card and other != row)
+
+    targets = 0
+    for other, allowed in enumerate(marks.allowed):
+        if allowed & card and other != row:
+            targets |= 1 << other
+    return targets
 
 
-def differing(pair: tuple[Deal, Deal]) -> int:
+def count_differences(pair: tuple[Deal, Deal]) -> int:
     """Return how many cards lie elsewhere in the other deal, each counted in both its rows."""
-    return sum((here ^ there).bit_count() for here, there in zip(*pair, strict=True))
+    return sum((first ^ second).bit_count() for first, second in zip(*pair, strict=True))

@@ -45,7 +45,7 @@ def contradiction_in(
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=file)
 
-    said = axioms_by_lines(chain.from_iterable(stage.said for stage in stages))
+    said = axioms_by_lines(chain.from_iterable(stage.axioms for stage in stages))
     reasons = Reasons(said, stages)
 
     # The conflict is looked for among the lines up to the first that cannot hold.

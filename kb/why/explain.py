@@ -17,7 +17,7 @@ from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
 from kb.table.events import Suggestion
-from kb.theory.atoms import literal, unit
+from kb.theory.atoms import literal, unit_clause
 from kb.theory.search import in_time
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
@@ -221,7 +221,7 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
         found, rule = by_rules(derivation, goal), derivation.rule(goal)
     else:
         rule = ACROSS_HANDS.name
-        found = Reason((unit(goal),), rule, tuple(map(said, axioms)))
+        found = Reason((unit_clause(goal),), rule, tuple(map(said, axioms)))
     told = story(found, setup, perspective)
     enough = SHORTEST if rule in STRONGER else LONG
     if (not told or len(told) > enough) and proofs.count is not None:

@@ -21,7 +21,7 @@ from attrs import field, frozen
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import Deals
-from kb.theory.log import ByLines, Stage
+from kb.theory.log import AxiomsByLines, Stage
 from resolver import Literal
 
 Item = TypeVar("Item")
@@ -77,7 +77,7 @@ class Reasons:
     and after each entry, as far as these are known.
     """
 
-    said: ByLines = field(hash=False)
+    said: AxiomsByLines = field(hash=False)
     stages: tuple[Stage, ...] = field(eq=False, converter=_as_tuple)
 
     def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
@@ -99,7 +99,7 @@ class Reasons:
     @property
     def hold(self) -> bool:
         """Whether all the lines can be true together."""
-        return self.stages[0].deals.narrowed(self.axioms(self.lines)) is not None
+        return self.stages[0].deals.narrow(self.axioms(self.lines)) is not None
 
     def _add(self, goal: Literal | None, known: Known, more: Iterable[int]) -> Known | None:
         """Return what is known with more lines, None where no deal fits the denied goal."""
@@ -107,7 +107,7 @@ class Reasons:
         if goal is not None:
             holder, card = cell_of(goal.name)
             said.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
-        deals = known.deals.narrowed(said)
+        deals = known.deals.narrow(said)
         return None if deals is None else Known(known.lines.union(more), deals)
 
     def behind(self, goal: Literal | None = None) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ from kb.inference.derivation import Derivation
 from kb.inference.rules import ACROSS_HANDS
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.table.setup import Setup
-from kb.theory.atoms import cells, literal, unit
+from kb.theory.atoms import cells_of_setup, literal, unit_clause
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from kb.theory.search import in_time
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
@@ -124,7 +124,7 @@ def concluded(
     They follow from what was said, and from facts whose reasons are known. The search across hands
     names all that was said, and needs few of it: so it names nothing.
     """
-    conclusion = tuple(map(unit, facts))
+    conclusion = tuple(map(unit_clause, facts))
     if isinstance(how := derivation.found[facts[0]], Axiom):
         every = [axiom for fact in facts if isinstance(axiom := derivation.found[fact], Axiom)]
         return evolve(said(how), conclusion=conclusion, premises=tuple(map(said, every)))
@@ -189,7 +189,9 @@ class Proofs:
         Raises SearchStopped where resolution takes more than the budget.
         """
         setup = self.setup
-        prover = Prover(literal(*cell) for cell in cells(setup)).constrain(*game_rules(setup))
+        prover = Prover(literal(*cell) for cell in cells_of_setup(setup)).constrain(
+            *game_rules(setup)
+        )
         said = (*header_axioms(setup), *self.axioms)
         prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in said)
         proof = prover.prove(self.goal, budget=RESOLUTIONS)

@@ -60,7 +60,7 @@ from kb.table.events import (
 from kb.table.setup import TABLE, Setup
 from kb.theory.axioms import Source, has
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import log_axioms, says
+from kb.theory.log import axioms_of_entry, log_axioms
 from kb.theory.search import Effort, in_time
 from kb.why.phrases import Perspective
 
@@ -108,7 +108,7 @@ def repairs(
 def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
     """Yield the changes of one entry with which all the entries hold."""
     rest = [other for other in entries if other is not entry]
-    base = deals_of(setup).narrowed(log_axioms(setup, rest))
+    base = deals_of(setup).narrow(log_axioms(setup, rest))
     once = [one.event for one in rest if isinstance(one.event, Assume)]
     tried = list(slips(setup, entry.event))
     alike = Counter(slip.kind for slip in tried)
@@ -116,7 +116,7 @@ def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[C
         if slip.event in once:
             continue
         new = Entry(entry.line, "", slip.event)
-        deals = base and base.narrowed(says(setup, rest, new))
+        deals = base and base.narrow(axioms_of_entry(setup, rest, new))
         if deals is not None:
             text, sentence = write(slip.event, setup), f"Line {entry.line}: {slip.sentence}."
             repair = Repair(entry.line, slip.word, slip.instead, text, sentence)
@@ -135,12 +135,12 @@ def _in_cards(
     cards = (setup.hand(holder) or ()) if names else setup.face_up
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
-    start = deals_of(_without_cards(setup, holder)).narrowed(log_axioms(setup, entries))
+    start = deals_of(_without_cards(setup, holder)).narrow(log_axioms(setup, entries))
     for card in cards:
         kept = has(holder, (each for each in cards if each != card), SUPPOSED)
-        rest = start and start.narrowed(kept)
+        rest = start and start.narrow(kept)
         for other in others:
-            deals = rest and rest.narrowed(has(holder, [other], SUPPOSED))
+            deals = rest and rest.narrow(has(holder, [other], SUPPOSED))
             if deals is None:
                 continue
             named = exchanged(setup.deck, cards, card, other)
@@ -177,7 +177,7 @@ def _in_sizes(
             new = evolve(setup, **change)
         except IllegalEntry:
             continue
-        deals = deals_of(new).narrowed(log_axioms(new, entries))
+        deals = deals_of(new).narrow(log_axioms(new, entries))
         if word != instead and deals is not None:
             (text,) = set(header_lines(new).values()) - set(header_lines(setup).values())
             words, line = (str(word), str(instead)), perspective.lines[entry]

@@ -34,7 +34,7 @@ from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
 from kb.table.events import facts
 from kb.table.setup import Setup
-from kb.theory.atoms import cell_of, unit
+from kb.theory.atoms import cell_of, unit_clause
 from kb.theory.axioms import Axiom, Source
 from kb.why.phrases import Perspective, cited, statement
 from kb.why.reason import Reason, concluded, said
@@ -295,7 +295,7 @@ def known_before(derivation: Derivation, fact: Literal) -> Reason:
         return said(how)
     behind = derivation.behind(fact) if how.rule == ONE_HOLDER else ()
     premises = tuple(known_before(derivation, one) for one in behind)
-    return Reason((unit(fact),), how.rule.name, premises, how.rule)
+    return Reason((unit_clause(fact),), how.rule.name, premises, how.rule)
 
 
 def in_order(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:

@@ -31,7 +31,7 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
                 mine &= position.kbs[other].lacks
         shares = [
             (category, category & mine)
-            for category in rows.own[: rows.category_count]
+            for category in rows.possible[: rows.category_count]
             if not category & solution.has and (category & mine).bit_count() > 1
         ]
         room = sum(share.bit_count() - 1 for _, share in shares)

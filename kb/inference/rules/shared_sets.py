@@ -49,12 +49,12 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
 def claims(position: Position) -> Iterator[list[Claim]]:
     """Yield each claimant's claims: a player's shown sets, an open category of the Solution."""
     solution, rows = position.kbs[0], position.joint.rows
-    for category in rows.own[: rows.category_count]:
+    for category in rows.possible[: rows.category_count]:
         if not category & solution.has:
             yield [Claim(0, category & ~solution.lacks, category)]
     for number, kb in position.hands:
         sets = sorted(dict(kb.shown_sets).items(), key=lambda each: each[0])
-        yield [Claim(number, mask, rows.mask(axiom.cards), axiom=axiom) for mask, axiom in sets]
+        yield [Claim(number, mask, rows.to_mask(axiom.cards), axiom=axiom) for mask, axiom in sets]
 
 
 def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...], int]]:

@@ -16,7 +16,7 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 def solution_category(position: Position) -> Iterator[Deduction]:
     """Yield what a known card of the Solution excludes, and the last card that can be one."""
     solution, rows = position.kbs[0], position.joint.rows
-    for category in rows.own[: rows.category_count]:
+    for category in rows.possible[: rows.category_count]:
         known, left = category & solution.has, category & ~solution.lacks
         has = left & ~known if not known and left.bit_count() == 1 else 0
         lacks = left & ~known if known else 0

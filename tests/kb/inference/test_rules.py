@@ -18,7 +18,7 @@ from kb import RULES, Game
 from kb.inference.derivation import Found
 from kb.inference.position import Deduction
 from kb.inference.rules.one_slot import one_slot
-from kb.theory.atoms import at, cell_of, literal
+from kb.theory.atoms import cell_of, clause_at, literal
 from kb.theory.axioms import Axiom
 from resolver import Clause, Literal, Prover, check
 
@@ -130,7 +130,9 @@ def follows(game: Game, deduction: Deduction, conclusion: Literal) -> bool:
         prover = prover.tell([Clause([fact])])
     for clause, axiom in named.clauses:
         own = clause is axiom.clause
-        prover = prover.tell([at(axiom.holder if own else setup.holders[deduction.holder], clause)])
+        prover = prover.tell(
+            [clause_at(axiom.holder if own else setup.holders[deduction.holder], clause)]
+        )
     return prover.entails(conclusion)
 
 

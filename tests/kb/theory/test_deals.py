@@ -170,10 +170,10 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
         claims.append(said)
         oracle.tell(said)
         assert deals.consistent == oracle.consistent()
-        assert (before.narrowed(as_axioms([said])) is not None) == oracle.consistent()
-        assert (start(play).narrowed(as_axioms(claims)) is not None) == oracle.consistent()
+        assert (before.narrow(as_axioms([said])) is not None) == oracle.consistent()
+        assert (start(play).narrow(as_axioms(claims)) is not None) == oracle.consistent()
     assert not deals.tell(()).consistent
-    assert deals.narrowed(()) is None
+    assert deals.narrow(()) is None
 
 
 @pytest.mark.parametrize("players", range(4, 13))

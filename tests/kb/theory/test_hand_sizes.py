@@ -12,7 +12,7 @@ from random_games import SMALL, RandomGame, random_game
 from witness_deals import witness_deals
 
 from kb import Game
-from kb.theory.axioms import own_rules
+from kb.theory.axioms import rules_of_holder
 
 
 def loose_game(rng: Random) -> RandomGame:
@@ -24,7 +24,7 @@ def loose_game(rng: Random) -> RandomGame:
 
 def test_of_a_hand_of_unknown_size_no_number_is_a_rule() -> None:
     setup = Game.new(["A", "B"], sizes={"A": None, "B": None}).setup
-    assert not [*own_rules(setup, "A")]
+    assert not [*rules_of_holder(setup, "A")]
 
 
 def has_so_many(play: RandomGame, oracle: Oracle, player: str, number: int) -> bool:

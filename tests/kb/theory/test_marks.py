@@ -9,10 +9,10 @@ from premises import as_axioms
 
 from kb.record.record import parse
 from kb.theory.axioms import Axiom
-from kb.theory.marks import Marks, NoDeal, rows_of
+from kb.theory.marks import Marks, NoDeal, make_rows
 
 TEXT = "refute 1\ncategory x a b c\ncategory y d e f g\nplayers A B C\n"
-ROWS = rows_of(parse(TEXT).setup)
+ROWS = make_rows(parse(TEXT).setup)
 BITS = [1 << card for card in range(7)]
 Clause = frozenset[tuple[int, int]]  # of a row and a card, each a cell
 
@@ -32,15 +32,17 @@ def as_clauses(axioms: list[Axiom]) -> list[tuple[bool, Clause]]:
     clauses = []
     for axiom in axioms:
         cards = [1 << "abcdefg".index(card) for card in axiom.cards]
-        rows = ROWS.places[axiom.holder]
-        cells = frozenset((row, card) for row in rows for card in cards if card & ROWS.own[row])
+        rows = ROWS.rows_by_holder[axiom.holder]
+        cells = frozenset(
+            (row, card) for row in rows for card in cards if card & ROWS.possible[row]
+        )
         clauses.append((axiom.positive, cells))
     return clauses
 
 
 def naively(clauses: list[tuple[bool, Clause]]) -> tuple[list[int], int, list[tuple[bool, Clause]]]:
     """Return what each row may have, the cards of one row alone, and the clauses left open."""
-    may, before = list(ROWS.own), None
+    may, before = list(ROWS.possible), None
     while before != may:
         before, left = may.copy(), []
         holders = {card: [row for row, mine in enumerate(may) if mine & card] for card in BITS}
@@ -82,12 +84,12 @@ def test_the_marks_are_all_that_units_draw(seed: int) -> None:
         return
     for axiom in axioms:
         marks.tell([axiom])
-    assert (marks.may, marks.single) == (may, single)
-    shown = [(row, cards) for row, sets in enumerate(marks.sets) for cards, _ in sets]
+    assert (marks.allowed, marks.placed) == (may, single)
+    shown = [(row, cards) for row, sets in enumerate(marks.shown_sets) for cards, _ in sets]
     in_rows = {frozenset((row, card) for card in BITS if card & cards) for row, cards in shown}
     in_rows |= {
         frozenset((row, card) for row, cards in cells for card in BITS if card & cards & may[row])
-        for positive, cells, _ in marks.wide
+        for positive, cells, _ in marks.wide_clauses
         if positive
     }
     assert smallest(left) <= in_rows
@@ -97,7 +99,7 @@ def test_the_marks_are_all_that_units_draw(seed: int) -> None:
         for row, one in shown
         for other, two in shown
     ), "a set is kept beside a smaller one"
-    assert sum(not positive for positive, *_ in marks.wide) == len(
+    assert sum(not positive for positive, *_ in marks.wide_clauses) == len(
         {cells for positive, cells in as_clauses(axioms) if is_open(cells, positive, may, single)}
     )
 

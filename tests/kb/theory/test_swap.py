@@ -8,7 +8,7 @@ from oracle import Oracle
 from random_games import SMALL, RandomGame, random_game
 
 from kb import Game
-from kb.theory.atoms import cells
+from kb.theory.atoms import cells_of_setup
 
 
 def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_two() -> None:
@@ -17,7 +17,7 @@ def test_where_two_cards_may_change_places_nearly_all_open_cells_are_shown_by_tw
         rng = Random(seed)
         play = random_game(rng, SMALL, players=rng.randint(3, 4), events=rng.randint(1, 9))
         game = Game.parse(play.text)
-        for holder, card in cells(game.setup):
+        for holder, card in cells_of_setup(game.setup):
             if (holder, card) not in game.facts:
                 there, elsewhere = game.state.deals.witnesses(holder, card)
                 if sum(there[other] != elsewhere[other] for other in play.cards) == 2:

@@ -16,7 +16,7 @@ from random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.errors import BeyondRules, CellError, OpenCell, SettledCell
-from kb.theory.atoms import cells
+from kb.theory.atoms import cells_of_setup
 from resolver import EMPTY, Literal, check
 
 START = """refute 1
@@ -73,7 +73,7 @@ def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these
     rng: Any, most: int
 ) -> None:
     game = Game.parse(random_game(rng, categories=SMALL, events=8).text, rules=RULES[:most])
-    for cell in cells(game.setup):
+    for cell in cells_of_setup(game.setup):
         refused = []
         for ask in (game.why, game.why_not):
             try:
