@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import HistoryError, NoPosition
+from kb.errors import BeyondRules, HistoryError, NoPosition
 from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import integer
-from kb.table.events import Accusation, Assume
-from kb.table.setup import Setup
-from kb.theory.atoms import Cell, CellLines, Facts
+from kb.table.events import Accusation, Assume, Event
+from kb.table.setup import Setup, find_holder
+from kb.theory.atoms import Cell, CellLines, Facts, literal
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
 from kb.theory.search import in_time
@@ -66,10 +66,15 @@ class State:
         # The stages go into the pickle as a tuple: only our own and Python's classes are pickled.
         return _restored, (self.record, tuple(self.stages), self.left_out, self.chosen_rules)
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
-        """What the header says."""
+        """What the header says; raises RecordError while it does not make a table."""
         return self.record.setup
+
+    @cached_property
+    def perspective(self) -> Perspective:
+        """Who tells the record, and where its header says what."""
+        return perspective_of(self.record)
 
     @cached_property
     def log(self) -> Log:
@@ -106,6 +111,31 @@ class State:
     def facts(self) -> Facts:
         """What follows by its rules: the cell to True or False, by seat and deck."""
         return self.deals.facts if self.is_complete else self.derivation.facts
+
+    def cell(self, holder: str, card: str) -> Cell:
+        """Return a cell by the names as declared.
+
+        Raises:
+            UnknownName: One of the words names nothing.
+            AmbiguousName: One of them names several.
+        """
+        return find_holder(self.setup, holder), self.setup.deck.find(card)
+
+    def check_within_rules(self, cell: Cell) -> None:
+        """Look whether a cell that its rules leave open is open indeed.
+
+        Raises:
+            BeyondRules: A stronger rule settles it.
+        """
+        held = self.deals.holds(*cell)
+        if held is None or self.holds(cell) is not None:
+            return
+        from kb.inference.derivation import derive
+        from kb.inference.rules import RULES
+
+        goal = literal(*cell, held)
+        rule = derive(self.derivation.start, RULES, goal).rule(goal)
+        raise BeyondRules(*cell, rule)
 
     def holds(self, cell: Cell) -> bool | None:
         """Return what is known of a cell; None where it is open."""
@@ -184,6 +214,15 @@ class State:
         if not known or record.doubtful:
             return state_of(record, self.chosen_rules, known)
         return State(record, stages_of(record, known), chosen_rules=self.chosen_rules)
+
+    def after_event(self, event: Event) -> State:
+        """Return the state after an event, which is written into the record.
+
+        Raises:
+            RecordError: The event cannot be.
+            Contradiction: It cannot be true together with the others.
+        """
+        return self.extended(self.record.append_event(event))
 
     def spliced(self, line: int, instead: Sequence[str], count: int) -> State:
         """Return the state after replacing `count` lines from `line` on by `instead`.
@@ -348,10 +387,10 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
 
     # As tuples, for what is raised is pickled too, and its own parts are not asked how.
     entries, stages = tuple(record.entries), tuple(stages)
-    return contradiction_in(entries, stages, header_of(record), record.file)
+    return contradiction_in(entries, stages, perspective_of(record), record.file)
 
 
-def header_of(record: Record) -> Perspective:
+def perspective_of(record: Record) -> Perspective:
     """Return who tells a record, and where its header says what."""
     from kb.why.phrases import Perspective
 

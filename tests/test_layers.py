@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = {
     "resolver": "lazy errors extras budget logic text proofs replay rules problems search"
     " incremental export questions practice workbench page".split(),
-    "kb": "errors table record sheet theory check inference odds why state game objects"
+    "kb": "errors table record sheet theory check inference odds why state answers game objects"
     " study shell page command cli".split(),
 }
 

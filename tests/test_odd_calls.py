@@ -22,7 +22,6 @@ from profiles import seeds
 
 import resolver
 from kb import Game, KBError, puzzle
-from kb.state import header_of
 from kb.why import Picture
 from resolver import (
     Cnf,
@@ -63,7 +62,7 @@ def values() -> dict[type, object]:
         *(game, game.log[0], game.log[0].event, game.log, game.facts, game.setup, game.steps()),
         *(game.sheet, game.timeline(), game.odds(), game.odds().solutions, game.solution, why),
         *(game.knowledge("Holden"), game.knows("Rachel"), few.advise("Hall"), puzzle(seed=1)),
-        *(Picture.of(why.count, game.setup, header_of(game.written)), Cnf([[1, -2]]), Literal("p")),
+        *(Picture.of(why.count, game.setup, game.state.perspective), Cnf([[1, -2]]), Literal("p")),
         *(Exactly(1, ["p", "q"]), clauses("p")[0], Prover().tell("p"), Recorder(), derivation),
         *(proof, proof[0], prove("p | q"), resolver.STRATEGIES["given"], resolver.shorten(proof)),
         *(proofs.measures(proof), proofs.shapes(proof), resolver.conflict(hard)),

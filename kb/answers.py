@@ -1,0 +1,445 @@
+"""What can be asked of a game: what follows, why, how likely it is, and what to do.
+
+All of it is worked out from the state; `kb.game` has the other half of `Game`, the log and how it
+goes on. Reasons, rules and odds are imported by the questions that need them, for a sheet is drawn
+without; no other import stands inside a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
+
+from attrs import frozen
+
+import kb.inference
+import kb.odds
+import kb.why
+import resolver.practice
+from kb.errors import OpenCell, SettledCell
+from kb.sheet.sheet import Sheet
+from kb.state import State
+from kb.table.arguments import integer, listed
+from kb.table.setup import SOLUTION, Setup, find_holder
+from kb.theory.atoms import CellLines, Facts, literal
+from resolver.text import Documented, FrozenMapping
+
+
+@frozen(eq=False, repr=False)
+class Answers(Documented):
+    """The questions that a state answers.
+
+    Attributes:
+        state: What follows from the record.
+    """
+
+    state: State
+
+    @property
+    def setup(self) -> Setup:
+        """What the header says: the deck, the players, the hands known.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).setup.sizes
+        (9, 9)
+        """
+        return self.state.setup
+
+    @property
+    def rules(self) -> tuple[kb.inference.Rule, ...]:
+        """The rules of unifying that it goes by, in their order.
+
+        >>> from kb import Game
+        >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
+        ['solution-category', 'resolution']
+        """
+        return self.state.rules
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its rules find all that is entailed: then nobody has to go by them.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).is_complete
+        True
+        """
+        return self.state.is_complete
+
+    @property
+    def facts(self) -> Facts:
+        """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
+
+        With all rules that is all that is entailed.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
+        False
+        """
+        return self.state.facts
+
+    def cell(self, holder: str, card: str) -> tuple[str, str]:
+        """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).cell("bo", "lead pipe")
+        ('Bob', 'Pipe')
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        return self.state.cell(holder, card)
+
+    def holds(self, holder: str, card: str) -> bool | None:
+        """Return True if the holder has the card, False if not, None if that is open.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
+        >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Hall")
+        (True, False, None)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        return self.state.holds(self.state.cell(holder, card))
+
+    @property
+    def solution(self) -> FrozenMapping[str, str | None]:
+        """The Solution's card of each category, None while it is open.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solution
+        {'suspect': None, 'weapon': 'Rope', 'room': None}
+        """
+        facts = self.facts
+        known = {
+            kind.name: next((card for card in kind.cards if facts.get((SOLUTION, card))), None)
+            for kind in self.setup.deck.categories
+        }
+        return FrozenMapping(known, ("category", "card"))
+
+    @property
+    def solved(self) -> bool:
+        """True if the Solution is known.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solved
+        False
+        """
+        return None not in self.solution.values()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The detective sheet.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet
+        <Sheet: 3 of 63 cells known>
+        """
+        return Sheet(self.state.setup, self.state.facts, self.state.find_critical_lines)
+
+    @property
+    def firm(self) -> CellLines:
+        """Each fact's cell to the lines without which, each by itself, it does not follow.
+
+        A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").firm["Bob", "Rope"]
+        (4,)
+        """
+        return self.state.critical_lines
+
+    def knowledge(self, holder: str) -> kb.inference.KnowledgeBase:
+        """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
+        {'Rope': False}
+
+        Args:
+            holder: Solution, a player, or Table where cards were left over.
+        """
+        name = find_holder(self.setup, holder)
+        return self.state.derivation.end.kbs[self.setup.holders.index(name)]
+
+    def why(self, holder: str, card: str) -> kb.why.Explanation:
+        """Return why a holder has a card, or lacks it.
+
+        Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
+        stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope"))
+        Bob lacks Rope.
+        Because of line 4. (Wrong only if line 4 is.)
+        Ann has Rope (line 4).
+        A card has one holder, so Bob lacks Rope.
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        from kb.why.explain import explain
+
+        state = self.state
+        cell = state.cell(holder, card)
+        value = state.holds(cell)
+        if value is None:
+            state.check_within_rules(cell)
+            raise OpenCell(*cell)
+        return explain(state.reasons, literal(*cell, value), state.perspective)
+
+    def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
+        """Return two deals that fit everything said, one with the card there and one without.
+
+        Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
+        stronger rules than this game's settle it.
+
+        >>> from kb import Game
+        >>> both = Game.new(["Ann", "Bob"]).why_not("Ann", "Rope")
+        >>> both.there["Rope"], both.elsewhere["Rope"] == "Ann"
+        ('Ann', False)
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+        """
+        from kb.why.witness import Witnesses
+
+        state = self.state
+        cell = state.cell(holder, card)
+        if state.holds(cell) is not None:
+            raise SettledCell(*cell)
+        state.check_within_rules(cell)
+        return Witnesses(state.setup, *cell, *state.deals.witnesses(*cell))
+
+    def steps(self) -> kb.why.EventSteps:
+        """Return the deductions that the last event set off, in order, each with its rule.
+
+        As text each stands under its cause, with the lines that it takes. A notebook shows what
+        passes from knowledge base to knowledge base, round by round.
+
+        >>> from kb import Game
+        >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
+        ...     print(step.holder, step.card, step.value, step.rule)
+        Ann Rope True told
+        Solution Rope False one-holder
+        Bob Rope False one-holder
+        """
+        return self._steps_of(self.state.derivations[-1])
+
+    def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
+        from kb.why.steps import EventSteps, rows_of
+
+        return EventSteps(rows_of(derivation), self.setup, self.state.perspective)
+
+    def timeline(self) -> kb.why.Timeline:
+        """Return what each event settled: the cells, their values, and their rules.
+
+        The rows of an event are the `steps` of the game after it: no later line changes them.
+
+        >>> from kb import Game
+        >>> for row in Game.new(["Ann", "Bob"]).tell("has Ann Rope").timeline():
+        ...     print(row)
+        line 4: Ann has Rope (told)
+        line 4: Rope is not in the Solution (one-holder)
+        line 4: Bob lacks Rope (one-holder)
+        """
+        from kb.why.steps import timeline
+
+        # The first derivation is the header's, and what the header assumes is no event.
+        log, derivations = self.state.log, self.state.derivations
+        first = len(log) - len(self.state.ends) + 1
+        return timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
+
+    def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
+        """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
+
+        The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
+
+        Example:
+            >>> from kb import Game
+            >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").exercise("Bob", "Rope"))
+            exercise Bob lacks Rope
+            premise Ann:Rope
+            premise ¬Ann:Rope ∨ ¬Bob:Rope
+            goal ¬Bob:Rope
+            task prove
+            points 1
+
+        Args:
+            holder: Solution, a player, or Table; a unique beginning will do.
+            card: A card; a unique beginning will do.
+
+        Returns:
+            An exercise that `resolver.practice.grade` grades.
+
+        Raises:
+            OpenCell: It is open whether the holder has the card.
+            SearchStopped: The proof by resolution takes too long.
+        """
+        from kb.why.phrases import fact
+        from resolver import Clause
+        from resolver.practice import Exercise
+
+        why = self.why(holder, card)
+        denial = Clause([~why.goal])
+        leaves = [step.clause for step in why.proof if not step.premises]
+        premises = tuple(str(clause) for clause in leaves if clause != denial)
+        return Exercise(fact(why.goal), premises=premises, goal=str(why.goal), task="prove")
+
+    @cached_property
+    def deals(self) -> int:
+        """How many deals fit everything said, exactly; where sizes are open, of all sizes.
+
+        Raises SearchStopped where counting them would take too long.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").deals
+        6563700
+        """
+        from kb.odds.passes import count_deals
+
+        return count_deals(self.state.deals)
+
+    def odds(self, *, weigh: bool = True) -> kb.odds.Odds:
+        """Return of each cell how likely it is, over all the deals that fit.
+
+        Who can show several of the named cards is taken to show each with equal chance: a deal in
+        which there were more to choose from weighs less. Raises SearchStopped where that would take
+        too long; to count each deal alike may not.
+
+        >>> from kb import Game
+        >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
+        Fraction(1, 5)
+
+        Args:
+            weigh: Whether the deals are weighed; without, it is the share of the deals.
+        """
+        odds = self.state.odds if weigh else self.state.unweighed_odds
+        odds.check()
+        return odds
+
+    def advise(
+        self,
+        card: str | Iterable[str] | None = None,
+        *,
+        seed: int = 0,
+        progress: Callable[[kb.odds.Worth], object] | bool = False,
+    ) -> kb.odds.Advice:
+        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+
+        Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
+        says whether to accuse the likeliest Solution now. Who can show several cards is taken to
+        show each with equal chance, as in all odds. The same seed draws the same deals;
+        ``progress`` is called with each worth, True shows a bar.
+
+        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
+        from.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("has Bob Rope", "has Bob Hall")
+        >>> game.advise().accuse is not None
+        True
+
+        Args:
+            card: A card that a suggestion shall name, or several; None for any.
+            seed: The same seed draws the same deals.
+            progress: What is called with each worth; True shows a bar.
+        """
+        return self._adviser(seed).advise(self._cards_to_name(card), progress)
+
+    def advice_stages(
+        self, card: str | Iterable[str] | None = None, *, seed: int = 0
+    ) -> Iterator[kb.odds.Advice]:
+        """Yield advice as soon as there is any, and again each time that there is better.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> *_, best = game.advice_stages("Hall")
+        >>> len(best)
+        36
+
+        Args:
+            card: A card that a suggestion shall name, or several; None for any.
+            seed: The same seed draws the same deals.
+        """
+        return self._adviser(seed).stages(self._cards_to_name(card))
+
+    def _cards_to_name(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
+        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
+        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
+
+    def _adviser(self, seed: int) -> kb.odds.Adviser:
+        from kb.odds.adviser import Adviser
+
+        seed = integer(seed, "a seed")
+        if seed not in self._advisers:
+            # Odds are counted when advice is asked for; one who is out has nobody to forestall.
+            rivals = None if self.setup.me in self.state.out else self.state.rivals
+            self._advisers[seed] = Adviser(self.setup, lambda: self.state.odds, rivals, seed)
+        return self._advisers[seed]
+
+    @cached_property
+    def _advisers(self) -> dict[int, kb.odds.Adviser]:
+        return {}
+
+    def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
+        """Return which of my cards to show to who suggests these, what gives away least first.
+
+        Each says what it tells the guesser of the Solution, by what he has certainly seen, if he
+        takes me to show any of the cards that I can with equal chance.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
+        ...                 hand=["White", "Conservatory", "Ballroom", "Plum", "Knife", "Library"])
+        >>> game = game.tell("suggest Rachel Green Ballroom Pipe -> Nick Ballroom")
+        >>> for showing in game.show("Rachel", "Plum", "Ballroom", "Pipe"):
+        ...     print(showing)
+        Show Ballroom: Rachel knows that you have it, by line 6; it tells 0.08 yes-or-no answers
+        Show Plum: it tells Rachel 0.68 yes-or-no answers about the Solution and settles 2 cells
+
+        Raises AdviceError where I have none of them, RecordError or Contradiction where the
+        suggestion cannot be, SearchStopped where counting the deals would take too long.
+
+        Args:
+            guesser: Who suggests.
+            cards: The cards named.
+        """
+        from kb.odds.advice import asked, held, showings
+        from kb.why.explain import known
+
+        state = self.state
+        named = state.setup.deck.in_order(cards)
+        event = asked(state.setup, state.setup.seats.find(guesser), named)
+        mine = held(event, state.facts)
+
+        # Where the suggestion cannot be, this refuses it in the words of this record.
+        state.after_event(event)
+        mind = state.mind(event.guesser).after_event(event)
+        how_he_knows = partial(known, mind.reasons, event, len(state.record.lines))
+        return showings(event, mine, mind.odds, how_he_knows)
+
+    def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:
+        """Return how likely a player is to know the Solution by now, from a sample of deals.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
+        >>> game.knows("Rachel").share
+        0.0
+
+        Who can show several cards is taken to show each with equal chance, as in all odds. The same
+        seed draws the same deals. Raises SearchStopped where there are too many to draw from.
+
+        Args:
+            player: Who may know it.
+            seed: The same seed draws the same deals.
+        """
+        from kb.odds.accusing import likelihood
+
+        name = self.setup.seats.find(player)
+        mind = self.state.mind(name)
+        return likelihood(self.state.odds, mind.deals, mind.log, name, integer(seed, "a seed"))
