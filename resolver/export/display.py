@@ -14,7 +14,7 @@ from attrs import frozen
 from resolver.errors import ExportError, ProofError
 from resolver.export.clausal.rebuilding import SolverLine
 from resolver.logic.arguments import whole
-from resolver.proofs.proof import DENIED, Proof, Step, proof_of
+from resolver.proofs.proof import DENIED, Proof, Step, expect_proof
 from resolver.text.tables import shown
 
 
@@ -39,7 +39,7 @@ _AXIOM_COLOURS = ("#d6e8ff", "#d9f2d9", "#fff0c2", "#cdf1f1", "#ffe0ef", "#e8ebc
 
 def needed(proof: Proof) -> Proof:
     """Return the steps on which the conclusion rests; raises ProofError where there is none."""
-    found = proof_of(proof).needed()
+    found = expect_proof(proof).needed()
     if not found:
         raise ProofError(None, "it has no steps")
     return found

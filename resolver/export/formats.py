@@ -35,7 +35,7 @@ from resolver.export.pseudo_boolean import to_opb, to_pbp
 from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.line import CONTRADICTION, Line
-from resolver.proofs.proof import DENIED, Proof, Step, proof_of
+from resolver.proofs.proof import DENIED, Proof, Step, expect_proof
 from resolver.proofs.step import clause_of
 from resolver.text.cnf import Cnf
 from resolver.text.files import (
@@ -173,7 +173,7 @@ def save_axioms_and_proof(
     >>> [path.name for path in save_axioms_and_proof(proof, "lrat", tempfile.mkdtemp())]
     ['axioms.cnf', 'proof.lrat']
     """
-    form, proof = find(format), proof_of(proof)
+    form, proof = find(format), expect_proof(proof)
     proof = refuted(proof) if form.clausal or form.counting else proof
     files = {"axioms.cnf": to_dimacs(proof)} if form.clausal else {}
     files |= {"axioms.opb": to_opb(proof)} if form.counting else {}
@@ -200,7 +200,7 @@ def refuted(proof: Proof) -> Proof:
     Args:
         proof: A proof of a clause, or of a linear constraint.
     """
-    steps = list(proof_of(proof).trimmed())
+    steps = list(expect_proof(proof).trimmed())
     if isinstance(proof.conclusion, Line):
         return Proof([*steps, *_denied(steps[-1].number, proof.conclusion)])
     for literal in clause_of(proof[-1]):

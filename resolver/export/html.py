@@ -13,7 +13,7 @@ from resolver.export.display import MOST_STEPS_ADVICE, Stage, mark, needed, reas
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
 from resolver.logic.arguments import whole
-from resolver.proofs.proof import Proof, Step, in_words
+from resolver.proofs.proof import Proof, Step, length_in_words
 from resolver.text.tables import count, escaped, html_page, shortened
 
 MOST_SOLVER_LETTERS = 160  # characters of a solver's line
@@ -65,7 +65,7 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
     left_out = "" if graph else f", the graph left out: it has {len(proof)} steps"
     body = _BODY.format(
         title=escaped(short),
-        measures=f"{in_words(proof)}, width {proof.width}, depth {proof.depth}{left_out}",
+        measures=f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}{left_out}",
         figures="\n".join(_figures(proof, done)),
         graph=graph,
         rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),

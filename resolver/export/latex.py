@@ -17,7 +17,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.measuring import tree_size
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.text.tables import shown
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
@@ -77,7 +77,7 @@ def to_latex(proof: Proof, *, document: bool = False) -> str:
     is_whole = truth(document, "try document=True for a file that can be compiled")
     rows = [
         rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
-        for step in proof_of(proof)
+        for step in expect_proof(proof)
     ]
     opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
     text = "\n".join([opening, *rows, r"\end{longtable}", ""])

@@ -16,7 +16,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import composed, label
-from resolver.proofs.proof import Proof, proof_of
+from resolver.proofs.proof import Proof, expect_proof
 from resolver.text.cnf import Cnf, literal_numbers, number_names
 from resolver.text.dimacs import codes
 from resolver.text.formula.translation import clauses as formulas
@@ -217,7 +217,7 @@ def to_networkx(proof: Proof) -> Any:
     >>> sorted(graph.edges), graph.nodes[3]["clause"]
     ([(1, 3), (2, 3)], '□')
     """
-    proof = proof_of(proof)
+    proof = expect_proof(proof)
     graph = extra("networkx", "a graph").DiGraph()
     graph.add_nodes_from((row["number"], row) for row in proof.records())
     graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)

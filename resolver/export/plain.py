@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from resolver.export.display import kinds, needed, reason
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.text.tables import shown
 
 DEEPEST: Final = 12  # steps to the right
@@ -25,7 +25,7 @@ def to_text(proof: Proof) -> str:
     Args:
         proof: A proof by resolution, or one that counts.
     """
-    return f"{proof_of(proof)}\n"
+    return f"{expect_proof(proof)}\n"
 
 
 def to_tree(proof: Proof) -> str:

@@ -23,7 +23,7 @@ from resolver.export.clausal.writing import OF_PROOF, cnf_behind
 from resolver.export.display import is_denied_goal, needed, reason
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.proofs.derivation import added_up
+from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.text.tables import shown
 
@@ -82,7 +82,7 @@ def _polish(
     words = _added(_often(f"{numbers[premise]}", n) for n, premise in parts)
     if step.divisor > 1:
         words += f" {step.divisor} d"
-    total = added_up([(n, conclusions[premise]) for n, premise in parts], step.divisor)
+    total = add_up_lines([(n, conclusions[premise]) for n, premise in parts], step.divisor)
     return " ".join(["pol", words, *_weakening(total, as_line(step.clause), atoms)])
 
 

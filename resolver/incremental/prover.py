@@ -36,7 +36,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.search.events import Telling, metered
+from resolver.search.events import Telling, make_meter
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 from resolver.text.tables import count
@@ -369,10 +369,10 @@ class Prover:
     def _refute_by_learning(self, denial: list[Axiom], meter: Meter) -> Proof | None:
         """Return a refutation of the premises with a denial, found by clause learning, or None."""
         from resolver.search.learning import learner
-        from resolver.search.problem import encode, verified
+        from resolver.search.problem import encode, verify_outcome
 
         problem = encode([*self.axioms, *denial])
-        return verified(problem, learner.refute(problem, meter=meter)).proof
+        return verify_outcome(problem, learner.refute(problem, meter=meter)).proof
 
     def _refute_by_masks(self, denial: list[Axiom], meter: Meter) -> Proof | None:
         """Return a refutation of the premises with a denial, found by masks, or None."""
@@ -419,7 +419,7 @@ class Prover:
 
     def _new_meter(self) -> Meter:
         """Return what counts the work of one question."""
-        return metered(self.budget, self._progress)
+        return make_meter(self.budget, self._progress)
 
     def _is_consistent(self, meter: Meter) -> bool:
         """Return whether there is a model, and keep the first one."""

@@ -23,7 +23,7 @@ from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause
 from resolver.practice.proposals import render_step
 from resolver.proofs.check import check_sum
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
-from resolver.proofs.proof import renumbered as in_order
+from resolver.proofs.proof import renumber as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position
 from resolver.questions.goal import Goal, goal_clauses
 from resolver.rules.binary_resolution import pivot_of

@@ -14,7 +14,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
 from resolver.practice.parsed import LineKind, Override, Status, compute_score
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import Conclusion, rests_on
+from resolver.proofs.step import Conclusion, ancestors_of
 from resolver.questions.minimum import search_bounds, steps_needed
 from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
@@ -192,7 +192,7 @@ class Grade(Tabular):
         steps = {line.step: line.premises for line in right}
         last = None if self.ending else self.answered
         end = next((line.step for line in right if line.line == last), None)
-        return steps, steps if end is None else rests_on(end, steps.get)
+        return steps, steps if end is None else ancestors_of(end, steps.get)
 
     @property
     def unread(self) -> tuple[int, ...]:

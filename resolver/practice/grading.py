@@ -37,7 +37,7 @@ from resolver.practice.unread import (
 from resolver.proofs.proof import Conclusion
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.rules.binary_resolution import resolvents
-from resolver.rules.subsumption import forward_subsumed, reaches
+from resolver.rules.subsumption import is_forward_subsumed, reaches
 from resolver.text.reading import ClausesLike
 
 SheetLine: TypeAlias = tuple[GradedLine, ParsedLine | None]  # what it says, if it is judged
@@ -319,7 +319,7 @@ def find_missing_resolvent(derivation: WrittenDerivation) -> Mistake | None:
         return Mistake("too large", sentence, "leave out what a clause of the sheet subsumes")
     for (left, a), (right, b) in combinations(known.items(), 2):
         for atom, made in resolvents(a, b):
-            if not made.is_tautology and not forward_subsumed(made, known.values()):
+            if not made.is_tautology and not is_forward_subsumed(made, known.values()):
                 hint = f"{left} and {right} on {atom} give {made}; leave out what a clause of the"
                 sentence = "a clause that follows is still to come"
                 return Mistake("not complete", sentence, f"{hint} sheet subsumes")

@@ -24,7 +24,7 @@ from resolver.practice.exercise import Exercise, spell_as_formulas
 from resolver.practice.hinting import prove_target
 from resolver.practice.possible import fill_gaps, format_model
 from resolver.practice.vocabulary import ENTRIES_COLUMN, EXPLANATION_COLUMN, notation
-from resolver.proofs.proof import Proof, Step, renumbered
+from resolver.proofs.proof import Proof, Step, renumber
 from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove
 from resolver.rules.textbook import LevelSaturation
@@ -226,7 +226,7 @@ def _solve_by_steps(begun: WrittenDerivation, exercise: Exercise) -> Sequence[St
     places = {clause: at for at, clause in reversed([*enumerate(listed, start=1)])}
     numbers = {step.number: places[clause_of(step)] for step in found.proof.axioms}
     made = enumerate(found.proof.inferences, start=len(listed) + 1)
-    return renumbered(found.proof, numbers | {one.number: at for at, one in made}).inferences
+    return renumber(found.proof, numbers | {one.number: at for at, one in made}).inferences
 
 
 def _solve_by_model(exercise: Exercise) -> str:

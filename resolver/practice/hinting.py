@@ -16,7 +16,7 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.graded import name_target
 from resolver.practice.grading import find_missing
 from resolver.proofs.proof import Proof
-from resolver.proofs.shortening import without
+from resolver.proofs.shortening import leave_out_axioms
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
 from resolver.text.tables import count
@@ -103,5 +103,5 @@ def prove_target(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> M
     clauses = list(derivation.resolvable.values())
     proof = prove([*clauses, *denials], budget=meter).proof
     if proof is None or denials:
-        return None if proof is None else Minimum(without(proof, {*denials}), 0)
+        return None if proof is None else Minimum(leave_out_axioms(proof, {*denials}), 0)
     return minimum(clauses, budget=waits, known=proof)

@@ -26,7 +26,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.practice.graded import Mistake, join_with_and
 from resolver.practice.parsed import ParsedLine
-from resolver.proofs.derivation import added_up
+from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion
 from resolver.rules.binary_resolution import pivot_of
 
@@ -251,7 +251,7 @@ def _judge_sum(by: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
     often = [*zip(by.multipliers, parts, strict=True)]
     names = zip(by.multipliers, by.parents, strict=True)
     sum_text = " + ".join(f"{n}·{at}" if n > 1 else f"{at}" for n, at in names)
-    total = added_up(often)
+    total = add_up_lines(often)
     if by.divisor == 1:
         together = "; a literal and its complement are 1 together, on both sides"
         cancelled = together if len(total) < len({x for _, part in often for x in part}) else ""
@@ -264,4 +264,4 @@ def _judge_sum(by: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
 
 def add_up_parts(by: ParsedLine, parts: Sequence[Conclusion]) -> Line:
     """Return what these parts add up to, each as often as the sum takes it, divided."""
-    return added_up([*zip(by.multipliers, parts, strict=True)], by.divisor)
+    return add_up_lines([*zip(by.multipliers, parts, strict=True)], by.divisor)

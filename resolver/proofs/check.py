@@ -72,8 +72,8 @@ def check(
     steps = expected(proof, Proof, "proof", "try its .proof: check(verdict.proof)").steps
     if not steps:
         raise ProofError(None, "it has no steps")
-    allowed = None if axioms is None else _sources(axioms)
-    known = None if constraints is None else _constraints(constraints)
+    allowed = None if axioms is None else _collect_sources(axioms)
+    known = None if constraints is None else _collect_constraints(constraints)
     seen: dict[int, Clause | Line] = {}
     rules: dict[str, Callable[[Step], None]] = {
         "axiom": partial(_check_axiom, allowed=allowed),
@@ -97,7 +97,7 @@ def check(
     return True
 
 
-def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
+def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     """Return what each axiom may name as its source."""
     sources: dict[Literals, list[object]] = {}
     for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
@@ -109,7 +109,7 @@ def _sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     return sources
 
 
-def _constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
+def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
     advice = "try [AtMost(1, ['p', 'q'])]"
     known = tuple(expected(given, Iterable, "collection of constraints", advice))
     for constraint in known:
@@ -160,7 +160,7 @@ def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) ->
         raise ProofError(step.number, f"{step.clause} is not an axiom of {step.source}")
 
 
-def _constraint(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | AtLeast | Exactly:
+def _constraint_of(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | AtLeast | Exactly:
     constraint = step.source
     if not isinstance(constraint, AtMost | AtLeast | Exactly):
         raise ProofError(step.number, f"its source {constraint!r} is no cardinality constraint")
@@ -170,7 +170,7 @@ def _constraint(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | At
 
 
 def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
-    constraint = _constraint(step, known)
+    constraint = _constraint_of(step, known)
     if not _is_instance(clause_of(step).literals, constraint):
         raise ProofError(step.number, f"{step.clause} is not an instance of {constraint}")
 
@@ -184,7 +184,7 @@ def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> 
     return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == needed
 
 
-def _premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
+def _look_up_premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
             raise ProofError(step.number, f"its premise {premise!r} is not an earlier step")
@@ -192,7 +192,7 @@ def _premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Li
 
 
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
-    constraint = _constraint(step, known)
+    constraint = _constraint_of(step, known)
     counted = constraint.literals
     # Over atoms alone ¬p is 1 - p, so each complement that is counted takes 1 off the bound.
     bound = constraint.bound - sum(not literal.positive for literal in counted)
@@ -210,15 +210,17 @@ def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     of it may reach so much less.
     """
     total, reached = dict[str, int](), 0
-    for often, premise in zip(step.multipliers, _premises(step, seen), strict=True):
+    for often, premise in zip(step.multipliers, _look_up_premises(step, seen), strict=True):
         amounts, bound = _amounts(premise)
         reached += often * bound
         for atom, amount in amounts.items():
             total[atom] = total.get(atom, 0) + often * amount
     if step.divisor > 1:  # of literals, so that no amount is negative, every number is rounded up
-        reached = -((_negative(total) - reached) // step.divisor)
-        total = {atom: _rounded(amount, step.divisor) for atom, amount in total.items()}
-        reached += _negative(total)
+        reached = -((_sum_of_negatives(total) - reached) // step.divisor)
+        total = {
+            atom: _round_away_from_zero(amount, step.divisor) for atom, amount in total.items()
+        }
+        reached += _sum_of_negatives(total)
     claimed, bound = _amounts(step.clause)
     lost = sum(max(total.get(a, 0) - claimed.get(a, 0), 0) for a in total.keys() | claimed.keys())
     if bound > reached - lost:
@@ -236,16 +238,16 @@ def _amounts(clause: Clause | Line) -> Amounts:
     return amounts, reached - sum(n for n, literal in terms if not literal.positive)
 
 
-def _negative(amounts: Mapping[str, int]) -> int:
+def _sum_of_negatives(amounts: Mapping[str, int]) -> int:
     return sum(amount for amount in amounts.values() if amount < 0)
 
 
-def _rounded(amount: int, divisor: int) -> int:
+def _round_away_from_zero(amount: int, divisor: int) -> int:
     return -(-amount // divisor) if amount > 0 else amount // divisor
 
 
 def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
-    premises = _premises(step, seen)
+    premises = _look_up_premises(step, seen)
     if not all(isinstance(premise, Clause) for premise in premises):
         raise ProofError(step.number, "what is resolved are clauses, and not lines")
     left, right = (premise.literals for premise in premises if isinstance(premise, Clause))

@@ -42,7 +42,7 @@ class DefinedAtoms:
             _check_clause(step)
         elif not step.premises:
             self.check_unused(step)
-        self.met |= _names(step.clause)
+        self.met |= _atoms_of(step.clause)
 
     def _define(self, step: Step) -> None:
         definition = step.source
@@ -63,11 +63,11 @@ class DefinedAtoms:
 
         Raises ProofError where that is not so.
         """
-        for atom in sorted(_names(step.clause) & self.defined.keys()):
+        for atom in sorted(_atoms_of(step.clause) & self.defined.keys()):
             raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
 
 
-def _names(clause: Clause | Line) -> set[str]:
+def _atoms_of(clause: Clause | Line) -> set[str]:
     literals = [term[1] for term in clause.terms] if isinstance(clause, Line) else clause.literals
     return {literal.name for literal in literals}
 

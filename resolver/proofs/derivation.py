@@ -27,9 +27,9 @@ from resolver.logic.clause import Clause, Definition
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
-from resolver.proofs.step import rests_on
+from resolver.proofs.step import ancestors_of
 
-NONE: Final = Literal("none")  # the pivot of what is no resolution
+NO_PIVOT: Final = Literal("none")  # the pivot of what is no resolution
 
 
 class Derivation:
@@ -62,7 +62,7 @@ class Derivation:
         self.tree_like = tree_like
         self.clauses: list[frozenset[Literal]] = [frozenset()]  # numbers begin with 1
         self.premises: list[tuple[int, ...]] = [()]
-        self.pivots: list[Literal] = [NONE]
+        self.pivots: list[Literal] = [NO_PIVOT]
         self.stated: dict[int, tuple[Clause, str, object]] = {}
         self.numbers: dict[frozenset[Literal], int] = {}
 
@@ -126,7 +126,7 @@ class Derivation:
         if number == len(self.clauses):
             self.clauses.append(clause.literals)
             self.premises.append(())
-            self.pivots.append(NONE)
+            self.pivots.append(NO_PIVOT)
             self.stated[number] = clause, rule, source
         return number
 
@@ -259,7 +259,7 @@ class Derivation:
         if type(number) is not int or not 0 < number < len(self.clauses):
             number = self._place(number)
         places, steps = dict[int, int](), list[Step]()
-        for place, at in enumerate(rests_on(number, self.premises.__getitem__), start=1):
+        for place, at in enumerate(ancestors_of(number, self.premises.__getitem__), start=1):
             places[at] = place
             if at in self.stated:
                 clause, rule, source = self.stated[at]
@@ -309,7 +309,7 @@ class Summation:
         often, premises = (tuple(column) for column in zip(*parts, strict=True))
         line = weakened
         if line is None:
-            line = added_up([(n, self.clause(premise)) for n, premise in parts], divisor)
+            line = add_up_lines([(n, self.clause(premise)) for n, premise in parts], divisor)
         number = len(self._steps) + 1
         self._steps.append(Step(number, line, "sum", premises, None, often, divisor))
         return number
@@ -329,7 +329,7 @@ class Summation:
         return number
 
 
-def added_up(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
+def add_up_lines(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
     """Return the sum of clauses and lines, each so often, divided and rounded up."""
     line_of = Line.at_least_one
     lines = [(n, part if isinstance(part, Line) else line_of(part)) for n, part in parts]

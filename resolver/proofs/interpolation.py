@@ -25,15 +25,15 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of
-from resolver.proofs.step import clause_of, resolved_on
+from resolver.proofs.proof import Proof, Step, expect_proof
+from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.formula.parser import texts
 from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Tabular
 
-MOST_COMPARED: Final = 40  # operands of a row that are compared with each other
-ENOUGH_FORMULA: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
+MOST_COMPARED_OPERANDS: Final = 40  # operands of a row that are compared with each other
+FORMULA_BUDGET: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
 
 
 @frozen(repr=False)
@@ -103,17 +103,17 @@ def interpolant(
         ArgumentError: the proof is no refutation by resolution.
         SearchStopped: the formulas grow too large.
     """
-    proof, chosen = proof_of(proof).trimmed(), frozenset(listed(a))
+    proof, chosen = expect_proof(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)
     if proof.counts or extends or not proof.steps or clause_of(proof[-1]):
         advice = "an interpolant is read off a proof of □ by resolution, without definitions"
         raise ArgumentError(proof, "refutation by resolution", advice)
     leaves = [step for step in proof if not step.premises]
-    left = _atoms(step for step in leaves if step.clause in chosen)
-    right = _atoms(step for step in leaves if step.clause not in chosen)
+    left = _collect_atoms(step for step in leaves if step.clause in chosen)
+    right = _collect_atoms(step for step in leaves if step.clause not in chosen)
     formulas = _Formulas(most=inf)
-    places = _partial(proof, chosen, left, right, formulas)
-    meter = Meter.of(ENOUGH_FORMULA if budget is None else budget)
+    places = _build_partial_formulas(proof, chosen, left, right, formulas)
+    meter = Meter.of(FORMULA_BUDGET if budget is None else budget)
     for place in places.values():
         meter.step(formulas.sizes[place])
     written = texts(tuple(formulas.nodes))
@@ -121,15 +121,15 @@ def interpolant(
     return Interpolant(proof, partial, tuple(sorted(left & right)))
 
 
-def _atoms(steps: Iterable[Step]) -> set[str]:
+def _collect_atoms(steps: Iterable[Step]) -> set[str]:
     return {literal.name for step in steps for literal in clause_of(step)}
 
 
-def _partial(
+def _build_partial_formulas(
     proof: Proof, chosen: frozenset[Clause], left: set[str], right: set[str], formulas: _Formulas
 ) -> Mapping[int, int]:
     """Return the place of the formula of each step, by the step's number."""
-    _ = resolved_on(proof)  # raises ProofError where a pivot is none
+    _ = lost_literals(proof)  # raises ProofError where a pivot is none
     places: dict[int, int] = {}
     for step in proof:
         if step.premises:
@@ -161,7 +161,7 @@ class _Formulas(Builder):
             return second
         kept = self.parts(first, operator)
         added = self.parts(second, operator)
-        if len(kept) + len(added) > MOST_COMPARED:
+        if len(kept) + len(added) > MOST_COMPARED_OPERANDS:
             return self.put(operator, first, second)
         for part in added:
             if any(self.denies(part, old) for old in kept):
@@ -173,7 +173,7 @@ class _Formulas(Builder):
     def parts(self, place: int, operator: str) -> list[int]:
         """Return the operands of a row of one operator, from left to right."""
         found, agenda = list[int](), [place]
-        while agenda and len(found) <= MOST_COMPARED:
+        while agenda and len(found) <= MOST_COMPARED_OPERANDS:
             node = self.nodes[at := agenda.pop()]
             if node.operator == operator:
                 agenda += (node.right, node.left)

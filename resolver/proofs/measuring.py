@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from attrs import asdict, frozen
 
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.text.results import Tabular
 
-WRITTEN: Final = 10**15  # a larger number is written as a power of ten
+LEAST_ABBREVIATED: Final = 10**15  # a larger number is written as a power of ten
 MEANINGS: Final = {
     "length": "inferences",
     "tree_size": "inferences where each is made anew for each use",
@@ -75,7 +75,7 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).summary
         'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
         """
-        parts = (f"{name.replace('_', ' ')} {written(n)}" for name, n in asdict(self).items())
+        parts = (f"{name.replace('_', ' ')} {write_number(n)}" for name, n in asdict(self).items())
         return f"Measures: {', '.join(parts)}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -89,7 +89,7 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).table()[:2]
         [['measure', '', 'of'], ['length', '2', 'inferences']]
         """
-        rows = [[name, written(number), of] for name, number, of in self._values()]
+        rows = [[name, write_number(number), of] for name, number, of in self._values()]
         return [["measure", "", "of"], *rows]
 
 
@@ -109,19 +109,19 @@ def measures(proof: Proof) -> Measures:
     Raises:
         ProofError: a premise is not an earlier step.
     """
-    depth = proof_of(proof).depth  # which looks at every premise
-    space = _space(proof.steps)
-    least = min(space, _space(_demanding_first(proof)))
+    depth = expect_proof(proof).depth  # which looks at every premise
+    space = _count_space(proof.steps)
+    least = min(space, _count_space(_order_demanding_first(proof)))
     return Measures(len(proof.inferences), tree_size(proof), space, least, proof.width, depth)
 
 
-def written(number: int) -> str:
+def write_number(number: int) -> str:
     """Return a number; of a large one, the power of ten that it reaches.
 
-    >>> written(12), written(2**100)
+    >>> write_number(12), write_number(2**100)
     ('12', '10^30')
     """
-    if number < WRITTEN:
+    if number < LEAST_ABBREVIATED:
         return str(number)
     digits = (number.bit_length() - 1) * 30103 // 100000  # the logarithm of 2; never too many
     return f"10^{digits}"
@@ -141,7 +141,7 @@ def tree_size(proof: Proof, leaf: int = 0) -> int:
     return size
 
 
-def _space(steps: Sequence[Step]) -> int:
+def _count_space(steps: Sequence[Step]) -> int:
     """Return the most clauses that are on the board at once, in this order of steps."""
     last = {premise: place for place, step in enumerate(steps) for premise in step.premises}
     derived = {step.number for step in steps if step.premises}
@@ -158,10 +158,10 @@ def _space(steps: Sequence[Step]) -> int:
     return most
 
 
-def _demanding_first(proof: Proof) -> list[Step]:
+def _order_demanding_first(proof: Proof) -> list[Step]:
     """Return the steps, each after what it rests on, the premise that needs more space first."""
     steps = {step.number: step for step in proof}
-    needs = _needs(proof)
+    needs = _estimate_space(proof)
     order: dict[int, Step] = {}
     agenda = [step.number for step in proof]  # from the last one on
     while agenda:
@@ -174,7 +174,7 @@ def _demanding_first(proof: Proof) -> list[Step]:
     return list(order.values())
 
 
-def _needs(proof: Proof) -> Mapping[int, int]:
+def _estimate_space(proof: Proof) -> Mapping[int, int]:
     """Return the space that each step needs where nothing above it is used twice."""
     needs: dict[int, int] = {}
     for step in proof:

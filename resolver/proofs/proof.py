@@ -26,34 +26,34 @@ from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
 from resolver.proofs.step import Conclusion as Conclusion
 from resolver.proofs.step import Step as Step
+from resolver.proofs.step import ancestors_of, fill_in_pivots
 from resolver.proofs.step import clause_of as clause_of
-from resolver.proofs.step import rests_on, with_pivots
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, padded, shortened, width_of
 
-STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
+EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
 MOST_DRAWN_STEPS: Final = 12  # steps of a proof that is still a picture at a glance
 
 
-def _flat(steps: Iterable[Step]) -> tuple[Step, ...]:
-    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{STEP}]"))
+def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
+    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{EXAMPLE_STEP}]"))
     for step in flat:
         if not isinstance(step, Step):
-            raise ArgumentError(step, "step", f"a proof is made of steps: try {STEP}")
+            raise ArgumentError(step, "step", f"a proof is made of steps: try {EXAMPLE_STEP}")
     missing = any(step.pivot is None and step.rule == "resolution" for step in flat)
-    return tuple(with_pivots(flat)) if missing else flat
+    return tuple(fill_in_pivots(flat)) if missing else flat
 
 
-def proof_of(given: Proof) -> Proof:
+def expect_proof(given: Proof) -> Proof:
     """Return a proof that was given; raises ArgumentError for anything else."""
     return expected(given, Proof, "proof", "try prove('p & ~p').proof")
 
 
-def in_words(proof: Proof) -> str:
+def length_in_words(proof: Proof) -> str:
     """Return how many inferences a proof has, in words.
 
     >>> from resolver import Clause
-    >>> in_words(Proof([Step(1, Clause(["p"]), "axiom")]))
+    >>> length_in_words(Proof([Step(1, Clause(["p"]), "axiom")]))
     '0 resolutions'
     """
     return count(len(proof.inferences), "sum" if proof.counts else "resolution")
@@ -89,7 +89,7 @@ class Proof(_Deferred, Rows[Step]):
         steps: The steps, by increasing numbers.
     """
 
-    steps: tuple[Step, ...] = field(converter=_flat)
+    steps: tuple[Step, ...] = field(converter=_collect_steps)
     _heads = ("number", "clause", "rule", "premises", "source", "pivot")
 
     @classmethod
@@ -239,7 +239,7 @@ class Proof(_Deferred, Rows[Step]):
         """
         depths: dict[int, int] = {}
         for step in self.steps:
-            depths[step.number] = max((1 + at for at in _follow(step, depths)), default=0)
+            depths[step.number] = max((1 + at for at in _look_up_premises(step, depths)), default=0)
         return depths
 
     @property
@@ -275,7 +275,7 @@ class Proof(_Deferred, Rows[Step]):
         if not self.steps:
             return self
         before = {step.number: step.premises for step in self.steps}
-        wanted = set(rests_on(self.steps[-1].number, before.get))
+        wanted = set(ancestors_of(self.steps[-1].number, before.get))
         kept = Proof(step for step in self.steps if step.number in wanted)
         _ = kept.depths  # raises ProofError
         return kept
@@ -290,7 +290,7 @@ class Proof(_Deferred, Rows[Step]):
         [1, 2, 3, 4, 5]
         """
         kept = self.needed()
-        return renumbered(kept, {step.number: at for at, step in enumerate(kept, start=1)})
+        return renumber(kept, {step.number: at for at, step in enumerate(kept, start=1)})
 
     @property
     def summary(self) -> str:
@@ -303,7 +303,7 @@ class Proof(_Deferred, Rows[Step]):
         if not self.steps:
             return "Proof without steps"
         steps = count(len(self.steps), "step")
-        return f"Proof of {self.conclusion}: {steps}, {in_words(self)}, width {self.width}"
+        return f"Proof of {self.conclusion}: {steps}, {length_in_words(self)}, width {self.width}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for step in self.steps:
@@ -397,15 +397,15 @@ class Proof(_Deferred, Rows[Step]):
         return self.in_notebook(self.summary)
 
 
-def renumbered(proof: Proof, numbers: Mapping[int, int]) -> Proof:
+def renumber(proof: Proof, numbers: Mapping[int, int]) -> Proof:
     """Return the same steps under these numbers, by those that they have."""
     return Proof(
-        step._replace(number=numbers[step.number], premises=_follow(step, numbers))
+        step._replace(number=numbers[step.number], premises=_look_up_premises(step, numbers))
         for step in proof
     )
 
 
-def _follow(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
+def _look_up_premises(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
     """Return what is known of the step's premises."""
     for premise in step.premises:
         if premise not in known:

@@ -35,8 +35,8 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
-from resolver.proofs.proof import DENIED, Proof, proof_of
-from resolver.proofs.step import clause_of, resolved_on
+from resolver.proofs.proof import DENIED, Proof, expect_proof
+from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.results import Rows
 
 Broken: TypeAlias = tuple[int, str]  # a step that keeps a proof from having a shape, and why
@@ -118,10 +118,10 @@ REFINEMENTS: Final[Mapping[str, Refinement]] = MappingProxyType(
 )
 
 
-def descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]]) -> set[int]:
+def find_descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]]) -> set[int]:
     """Return the numbers of clauses with support, and of all that descend from them.
 
-    >>> sorted(descendants([2], {4: (1, 3), 5: (2, 4), 6: (5, 1)}))
+    >>> sorted(find_descendants([2], {4: (1, 3), 5: (2, 4), 6: (5, 1)}))
     [2, 5, 6]
     """
     found = set(support)
@@ -139,7 +139,7 @@ class Shape(NamedTuple):
     broken: str = ""
 
 
-def _holds(name: str, docstring: str, example: bool = True) -> Any:
+def _shape_property(name: str, docstring: str, example: bool = True) -> Any:
     """Return the property of `Shapes` that says whether a proof has the shape of this name.
 
     Its docstring has what it is for a chain of two steps, `example`.
@@ -171,12 +171,12 @@ class Shapes(Rows[Shape]):
     shapes: tuple[Shape, ...]
     _heads = ("shape", "holds", "broken")
 
-    tree_like = _holds("tree-like", "Whether no resolvent is used twice.")
-    regular = _holds("regular", "Whether on no path an atom is resolved on twice.")
-    linear = _holds("linear", "Whether each resolvent comes from the one just before it.")
-    input = _holds("input", "Whether of two premises one at least is an axiom.")
-    unit = _holds("unit", "Whether of two premises one at least has a single literal.")
-    sos = _holds("sos", "Whether of two premises one at least has support.", False)
+    tree_like = _shape_property("tree-like", "Whether no resolvent is used twice.")
+    regular = _shape_property("regular", "Whether on no path an atom is resolved on twice.")
+    linear = _shape_property("linear", "Whether each resolvent comes from the one just before it.")
+    input = _shape_property("input", "Whether of two premises one at least is an axiom.")
+    unit = _shape_property("unit", "Whether of two premises one at least has a single literal.")
+    sos = _shape_property("sos", "Whether of two premises one at least has support.", False)
 
     @property
     def summary(self) -> str:
@@ -224,18 +224,20 @@ def shapes(proof: Proof) -> Shapes:
         ArgumentError: it is no proof by resolution.
         ProofError: a step is no resolution of its premises.
     """
-    if proof_of(proof).counts:
+    if expect_proof(proof).counts:
         advice = "a sum has no pivot: try prove('p & ~p', strategy='learning').proof"
         raise ArgumentError(proof, "proof by resolution", advice)
-    return Shapes(tuple(_shape(name, breaks(proof)) for name, breaks in _BREAKS.items()))
+    return Shapes(
+        tuple(_judge_shape(name, breaks(proof)) for name, breaks in _BREAK_FINDERS.items())
+    )
 
 
-def breaking(proof: Proof, name: str) -> Mapping[int, str]:
+def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
     """Return the steps that keep a proof from having a shape, each with why.
 
     >>> from resolver import prove
     >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy="levels").proof
-    >>> breaking(proof, "input")
+    >>> find_breaks(proof, "input")
     {7: 'neither 6 nor 5 is a premise or the denied goal'}
 
     Args:
@@ -248,18 +250,20 @@ def breaking(proof: Proof, name: str) -> Mapping[int, str]:
     Raises:
         ArgumentError: It is no proof by resolution, or there is no such shape.
     """
-    if proof_of(proof).counts or name not in tuple(_BREAKS):
-        raise ArgumentError(name, "shape of a proof by resolution", f"try {', '.join(_BREAKS)}")
-    return dict(_BREAKS[name](proof))
+    if expect_proof(proof).counts or name not in tuple(_BREAK_FINDERS):
+        raise ArgumentError(
+            name, "shape of a proof by resolution", f"try {', '.join(_BREAK_FINDERS)}"
+        )
+    return dict(_BREAK_FINDERS[name](proof))
 
 
-def _shape(name: str, broken: Iterator[Broken]) -> Shape:
+def _judge_shape(name: str, broken: Iterator[Broken]) -> Shape:
     for step, why in broken:
         return Shape(name, False, f"step {step}: {why}" if name in REFINEMENTS else why)
     return Shape(name, True)
 
 
-def _shared(proof: Proof) -> Iterator[Broken]:
+def _find_shared(proof: Proof) -> Iterator[Broken]:
     """Yield each resolvent that is used again."""
     derived = {step.number for step in proof.inferences}
     used: dict[int, int] = {}
@@ -270,14 +274,14 @@ def _shared(proof: Proof) -> Iterator[Broken]:
             used[premise] = step.number
 
 
-def _irregular(proof: Proof) -> Iterator[Broken]:
+def _find_irregular(proof: Proof) -> Iterator[Broken]:
     """Yield each step whose pivot is resolved on again further down.
 
     Atoms are bits: the masks of a long proof are many, and each is gone through once.
     """
     bit: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit))
     below: defaultdict[int, int] = defaultdict(int)  # the pivots on the paths from a step down
-    _ = resolved_on(proof)  # raises ProofError where a pivot is none
+    _ = lost_literals(proof)  # raises ProofError where a pivot is none
     for step in reversed(proof.inferences):
         pivot = str(step.pivot)
         if below[step.number] & bit[pivot]:
@@ -287,27 +291,27 @@ def _irregular(proof: Proof) -> Iterator[Broken]:
             below[premise] |= below[step.number] | bit[pivot]
 
 
-def _forbidden(proof: Proof, name: str) -> Iterator[Broken]:
+def _find_forbidden(proof: Proof, name: str) -> Iterator[Broken]:
     """Yield why each step that a refinement does not allow is not allowed."""
     premises: dict[int, tuple[int, ...]] = {}
     clauses = {step.number: clause_of(step) for step in proof}
-    position = Position(clauses, premises, _with_support(proof))
+    position = Position(clauses, premises, _find_supported(proof))
     for step in proof.inferences:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
             yield step.number, broken
         premises[step.number] = step.premises
 
 
-def _with_support(proof: Proof) -> set[int]:
+def _find_supported(proof: Proof) -> set[int]:
     """Return the numbers of the steps with support."""
     denied = [step.number for step in proof.axioms if step.source is DENIED]
     leaves = (step for step in proof if not step.premises)
     negative = (step.number for step in leaves if _is_negative(clause_of(step)))
-    return descendants(denied or negative, {step.number: step.premises for step in proof})
+    return find_descendants(denied or negative, {step.number: step.premises for step in proof})
 
 
-_BREAKS: Final[Mapping[str, Callable[[Proof], Iterator[Broken]]]] = {
-    "tree-like": _shared,
-    "regular": _irregular,
-    **{name: partial(_forbidden, name=name) for name in ("linear", "input", "unit", "sos")},
+_BREAK_FINDERS: Final[Mapping[str, Callable[[Proof], Iterator[Broken]]]] = {
+    "tree-like": _find_shared,
+    "regular": _find_irregular,
+    **{name: partial(_find_forbidden, name=name) for name in ("linear", "input", "unit", "sos")},
 }

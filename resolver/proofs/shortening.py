@@ -25,8 +25,8 @@ from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, in_words, proof_of
-from resolver.proofs.step import clause_of, resolved_on, rests_on
+from resolver.proofs.proof import Proof, expect_proof, length_in_words
+from resolver.proofs.step import ancestors_of, clause_of, lost_literals
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
 
@@ -78,7 +78,7 @@ class Shortening(OneLineRepr):
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).summary
         'Shortening of 12 resolutions to 11'
         """
-        found, now = in_words(self.before), self.after.length
+        found, now = length_in_words(self.before), self.after.length
         return f"Shortening of {found} to {now}"
 
     def table(self) -> Sequence[Sequence[str]]:
@@ -99,12 +99,12 @@ class Shortening(OneLineRepr):
         return text_table(self.table()) + (note if self.before.counts else "")
 
 
-def transformed(proof: Proof, meter: Meter) -> Shortening:
+def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
     """Return the proof as found, trimmed, and transformed for as long as that helps.
 
     >>> from resolver import prove
     >>> proof = prove("p -> q; q -> r; p", "r").proof
-    >>> [name for name, _ in transformed(proof, Meter()).stages]
+    >>> [name for name, _ in shorten_in_stages(proof, Meter()).stages]
     ['as found', 'trimmed']
 
     Args:
@@ -115,10 +115,10 @@ def transformed(proof: Proof, meter: Meter) -> Shortening:
         ProofError: the proof does not hold.
         SearchStopped: the budget ran out.
     """
-    proof = proof_of(proof)
+    proof = expect_proof(proof)
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
-    graph = read(proof)
+    graph = read_graph(proof)
     stages = [("as found", proof), ("trimmed", graph.proof(len(graph)))]
     while True:
         before = len(graph)
@@ -132,42 +132,42 @@ def transformed(proof: Proof, meter: Meter) -> Shortening:
             return Shortening(tuple(stages))
 
 
-def read(proof: Proof, tree_like: bool = False) -> Derivation:
+def read_graph(proof: Proof, tree_like: bool = False) -> Derivation:
     """Return a proof with equal clauses merged, unless it is tree-like, and trimmed.
 
     What it states comes first, and its conclusion last.
     """
     _ = proof.conclusion  # raises ProofError when there is none
-    graph, at, lost = Derivation(tree_like), dict[int, int](), resolved_on(proof)
+    graph, at, lost = Derivation(tree_like), dict[int, int](), lost_literals(proof)
     for step in sorted(proof, key=lambda step: bool(step.premises)):
         if step.premises:
             left, right = (at[premise] for premise in step.premises)
             at[step.number] = graph.join(left, right, lost[step.number])
         else:
             at[step.number] = graph.state(clause_of(step), step.rule, step.source)
-    return rebuilt(graph, at[proof[-1].number])[0]
+    return rebuild(graph, at[proof[-1].number])[0]
 
 
 def lower_units(graph: Derivation) -> Derivation:
     """Return the proof in which a unit clause with several uses is resolved on once, at the end."""
     uses = Counter(number for premises in graph.premises for number in premises)
     units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
-    new, at = _avoiding(graph, set(units))
+    new, at = _leave_out_units(graph, set(units))
     end = at[len(graph)]
     for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
         (literal,) = graph.clauses[unit]
         if ~literal in new.clauses[end]:
             end = new.join(at[unit], end, literal)
-    return _same_conclusion(new, end, graph)
+    return _keep_conclusion(new, end, graph)
 
 
 def recycle_pivots(graph: Derivation) -> Derivation:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
-    new, at = rebuilt(graph, len(graph), needless(graph))
-    return _same_conclusion(new, at[len(graph)], graph)
+    new, at = rebuild(graph, len(graph), find_needless(graph))
+    return _keep_conclusion(new, at[len(graph)], graph)
 
 
-def needless(graph: Derivation) -> dict[int, int]:
+def find_needless(graph: Derivation) -> dict[int, int]:
     """Return the steps on literals that are resolved away later, each with the premise to take."""
     taken: dict[int, int] = {}
     # Sets of literals as masks: in a long chain they grow by a literal with each step.
@@ -192,7 +192,7 @@ def needless(graph: Derivation) -> dict[int, int]:
     return taken
 
 
-def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
+def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
     """Return the proof with these axioms taken out; it proves the complements of some of them.
 
     >>> from resolver import DENIED
@@ -201,33 +201,35 @@ def without(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
     >>> end = d.axiom(Clause(["p", "q"]), "given")
     >>> for name in "pq":
     ...     end = d.resolve(end, d.axiom(Clause(["~" + name]), DENIED), name)
-    >>> print(without(d.proof(end), {Clause(["~p"])}))
+    >>> print(leave_out_axioms(d.proof(end), {Clause(["~p"])}))
       1. p ∨ q    axiom: given
       2. ¬q       axiom: the denied goal
       3. p        resolution 1, 2 on q
     """
-    graph = read(proof)
+    graph = read_graph(proof)
     gone = {number for number, (clause, _, _) in graph.stated.items() if clause in denied}
-    new, at = _avoiding(graph, gone)
+    new, at = _leave_out_units(graph, gone)
     return new.proof(at[len(graph)])
 
 
-def _avoiding(graph: Derivation, gone: AbstractSet[int]) -> tuple[Derivation, dict[int, int]]:
+def _leave_out_units(
+    graph: Derivation, gone: AbstractSet[int]
+) -> tuple[Derivation, dict[int, int]]:
     """Return the proof without these unit clauses: the other premise takes the step's place."""
     taken = {
         number: LEFT if premises[1] in gone else RIGHT
         for number, premises in enumerate(graph.premises)
         if not gone.isdisjoint(premises)
     }
-    return rebuilt(graph, len(graph), taken)
+    return rebuild(graph, len(graph), taken)
 
 
-def rebuilt(
+def rebuild(
     graph: Derivation, last: int, taken: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[Derivation, dict[int, int]]:
     """Copy what a step rests on, some steps replaced by a premise; return it with new numbers."""
     new, at = Derivation(graph.tree_like), dict[int, int]()
-    for number in rests_on(last, graph.premises.__getitem__):
+    for number in ancestors_of(last, graph.premises.__getitem__):
         if number in graph.stated:
             at[number] = new.state(*graph.stated[number])
             continue
@@ -239,9 +241,9 @@ def rebuilt(
     return new, at
 
 
-def _same_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation:
+def _keep_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation:
     """Return the new proof, trimmed, or the one before if the new one proves more than it did."""
-    shorter, _ = rebuilt(new, end)
+    shorter, _ = rebuild(new, end)
     return shorter if shorter.clauses[-1] == graph.clauses[-1] else graph
 
 

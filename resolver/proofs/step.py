@@ -14,8 +14,8 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened
 
-BEFORE: Final = ("resolution", "from", "by", "with", "using", "res")  # the premises
-GIVEN_AS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
+WORDS_BEFORE_PREMISES: Final = ("resolution", "from", "by", "with", "using", "res")  # the premises
+WORDS_FOR_AXIOMS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 MOST_STEP_LETTERS: Final = 300  # of a step's clause, and of its reason, where it is echoed
 
 Conclusion: TypeAlias = Clause | Line  # a line is that of a step that counts
@@ -119,25 +119,28 @@ class Step(NamedTuple):
             divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
             return f"{'' if 'sum' in taken else 'sum of '}{', '.join(often)}{divided}"
         if self.rule == "resolution":
-            parents, word = ", ".join(map(str, self.premises)), _free(BEFORE, taken)
+            parents, word = (
+                ", ".join(map(str, self.premises)),
+                _first_free_word(WORDS_BEFORE_PREMISES, taken),
+            )
             named = f" ({self.pivot})" if "on" in taken else f" on {self.pivot}"
             reason = f"{word} {parents}" if word else f"({parents})"
             return reason if self.pivot is None else reason + named
-        word = _free((self.rule, *GIVEN_AS), taken)
+        word = _first_free_word((self.rule, *WORDS_FOR_AXIOMS), taken)
         if self.source is None:
             return word
         return f"{word}: {self.source}" if rule and word else str(self.source) if not rule else ""
 
 
-def _free(words: Iterable[str], taken: AbstractSet[str]) -> str:
+def _first_free_word(words: Iterable[str], taken: AbstractSet[str]) -> str:
     """Return the first word that is no atom; empty for none."""
     return next((word for word in words if word not in taken), "")
 
 
-def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
+def ancestors_of(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
     """Return the numbers of all ancestors of a step and its own, ascending.
 
-    >>> rests_on(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
+    >>> ancestors_of(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
     [1, 3, 5, 7]
     """
     found, agenda = {last}, [last]
@@ -149,16 +152,16 @@ def rests_on(last: int, premises: Callable[[int], Iterable[int] | None]) -> list
     return sorted(agenda)
 
 
-def with_pivots(steps: Iterable[Step]) -> Iterator[Step]:
+def fill_in_pivots(steps: Iterable[Step]) -> Iterator[Step]:
     """Yield the steps, each resolution with the pivot that its clauses show, if it is one.
 
     Whether the steps are well formed is for the checker to say.
     """
-    for step, literal in _lost_literals(steps):
+    for step, literal in _pair_with_lost_literals(steps):
         yield step if literal is None else step._replace(pivot=literal.name)
 
 
-def _lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Literal | None]]:
+def _pair_with_lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Literal | None]]:
     """Yield each step with the literal that its first premise loses, if it is a resolution."""
     clauses: dict[int, frozenset[Literal]] = {}
     for step in steps:
@@ -167,7 +170,7 @@ def _lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Literal | None
             clauses[step.number] = step.clause.literals
             match step.premises:
                 case (int(left), int(right)) if left in clauses and right in clauses:
-                    literal = _lost_literal(step, clauses[left], clauses[right])
+                    literal = _find_lost_literal(step, clauses[left], clauses[right])
         yield step, literal
 
 
@@ -182,7 +185,7 @@ def clause_of(step: Step) -> Clause:
     raise ProofError(step.number, f"{step.clause} is a line, where a clause is needed")
 
 
-def _lost_literal(
+def _find_lost_literal(
     step: Step, left: frozenset[Literal], right: frozenset[Literal]
 ) -> Literal | None:
     """Return the literal of the left premise that is resolved away; None if the step is wrong."""
@@ -195,17 +198,17 @@ def _lost_literal(
     return next((lost for lost in clashes if left - {lost} | right - {~lost} == result), None)
 
 
-def resolved_on(proof: Iterable[Step]) -> dict[int, Literal]:
+def lost_literals(proof: Iterable[Step]) -> dict[int, Literal]:
     """Return, by the number of each resolution, the literal that its first premise loses.
 
     >>> from resolver import prove
-    >>> resolved_on(prove("p; ~p").proof)
+    >>> lost_literals(prove("p; ~p").proof)
     {3: Literal('p', False)}
 
     Raises ProofError where a step is no resolution of its premises on its pivot.
     """
     found: dict[int, Literal] = {}
-    for step, literal in _lost_literals(proof):
+    for step, literal in _pair_with_lost_literals(proof):
         if step.rule == "resolution":
             if literal is None:
                 raise ProofError(step.number, "it is no resolution of its premises")

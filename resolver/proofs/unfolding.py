@@ -23,10 +23,10 @@ from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
-from resolver.proofs.proof import Proof, proof_of
-from resolver.proofs.shortening import needless, read, rebuilt
+from resolver.proofs.proof import Proof, expect_proof
+from resolver.proofs.shortening import find_needless, read_graph, rebuild
 
-LARGEST: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
+TREE_BUDGET: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
 
 
 def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
@@ -51,7 +51,10 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     Raises:
         SearchStopped: the budget ran out.
     """
-    meter, proof = Meter.of(LARGEST if budget is None else budget), proof_of(proof).trimmed()
+    meter, proof = (
+        Meter.of(TREE_BUDGET if budget is None else budget),
+        expect_proof(proof).trimmed(),
+    )
     steps = {step.number: step for step in proof}
     written = [step for step in proof if step.rule == "extension"]
     axioms = {step.number: place for place, step in enumerate(written, start=1)}
@@ -108,10 +111,10 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
         SearchStopped: the budget ran out.
         ArgumentError: the proof counts.
     """
-    if proof_of(proof).counts:
+    if expect_proof(proof).counts:
         raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")
     if not proof.steps:
         return proof
-    graph = read(unfold(proof, budget=budget), tree_like=True)
-    new, at = rebuilt(graph, len(graph), needless(graph))
+    graph = read_graph(unfold(proof, budget=budget), tree_like=True)
+    new, at = rebuild(graph, len(graph), find_needless(graph))
     return unfold(new.proof(at[len(graph)]), budget=Meter())

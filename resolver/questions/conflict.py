@@ -28,8 +28,8 @@ from resolver.proofs.proof import Proof
 from resolver.questions.goal import NO_DEFINITIONS, Goal, question
 from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.rules.binary_resolution import resolvents
-from resolver.search.events import Telling, metered
-from resolver.search.learning.assignment import Watched, analyse
+from resolver.search.events import Telling, make_meter
+from resolver.search.learning.assignment import WatchedClause, analyse_conflict
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
@@ -249,7 +249,7 @@ def conflict(
     """
     number = whole(number, 1, "conflicts are counted from 1")
     asked = question(clauses, goal)
-    search = _LearningToConflict(asked.problem, metered(budget, progress), number)
+    search = _LearningToConflict(asked.problem, make_meter(budget, progress), number)
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)
@@ -268,9 +268,9 @@ class _LearningToConflict(Learner):
         self.wanted = wanted
         self.found: Conflict | None = None
 
-    def _learn(self, violated: Watched) -> None:
+    def _learn(self, violated: WatchedClause) -> None:
         if self.conflicts + 1 == self.wanted:
-            chain = [self._clause(number) for number in analyse(self.now, violated).chain]
+            chain = [self._clause(number) for number in analyse_conflict(self.now, violated).chain]
             trail = [self._forced(code) for code in self.now.trail]
             graph = implication_graph(trail, chain[0])
             self.found = Conflict(self.wanted, graph, tuple(chain))
@@ -280,10 +280,10 @@ class _LearningToConflict(Learner):
         return self.found is None and super()._decide()
 
     def _clause(self, number: int) -> Clause:
-        assert self.trace is not None
-        return self.trace.clauses[number]
+        assert self.events is not None
+        return self.events.clauses[number]
 
     def _forced(self, code: int) -> Forced:
         reason = self.now.reasons[code >> 1]
         clause = self._clause(reason[0]) if reason else None
-        return Forced(self.problem.literal(code), self.now.levels[code >> 1], clause)
+        return Forced(self.problem.literal(code), self.now.decision_levels[code >> 1], clause)

@@ -26,13 +26,13 @@ from attrs import frozen
 
 from resolver.budget import Budget, Meter
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, in_words
+from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_svg, to_text
 from resolver.questions.goal import Goal, question
-from resolver.search.events import Telling, metered
-from resolver.search.learning.assignment import OPEN, TRUE, Assignment, Watched
-from resolver.search.problem import Outcome, Problem, verified
+from resolver.search.events import Telling, make_meter
+from resolver.search.learning.assignment import OPEN, TRUE, Assignment, WatchedClause
+from resolver.search.problem import Outcome, Problem, verify_outcome
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import Sourced
 from resolver.text.results import Drawing, Rows
@@ -79,7 +79,9 @@ class DecisionTree(Rows[Branch]):
         >>> dpll("p | q; ~p").summary
         'DecisionTree: 1 branch, a model'
         """
-        found = "a model" if self.proof is None else f"a refutation of {in_words(self.proof)}"
+        found = (
+            "a model" if self.proof is None else f"a refutation of {length_in_words(self.proof)}"
+        )
         return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -157,11 +159,11 @@ def dpll(
     """
     asked = question(clauses, goal)
     problem = asked.problem
-    search = _Splitting(problem, metered(ENOUGH if budget is None else budget, progress))
+    search = _Splitting(problem, make_meter(ENOUGH if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
-    found = verified(problem, Outcome(proof, model))
+    found = verify_outcome(problem, Outcome(proof, model))
     model = None if found.model is None else asked.shown(found.model)
     return DecisionTree(branches, found.proof, model)
 
@@ -206,7 +208,7 @@ class _Splitting:
     def _enter(self, parent: int, supposed: int | None, false: int | None) -> None:
         """Propagate, and note the branch."""
         now, problem = self.now, self.problem
-        violated: Watched | None = [false] if false is not None else now.propagate()
+        violated: WatchedClause | None = [false] if false is not None else now.propagate()
         start = now.starts[-1] + 1 if now.starts else 0
         self.meter.step(len(now.trail) - start + 1)
         self.branches.append(

@@ -20,14 +20,14 @@ from resolver.errors import ConsistentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
-from resolver.proofs.shortening import without
-from resolver.proofs.step import rests_on
+from resolver.proofs.shortening import leave_out_axioms
+from resolver.proofs.step import ancestors_of
 from resolver.questions.goal import Goal, question
 from resolver.search.entailed import EntailedLiterals
-from resolver.search.events import Telling, metered
+from resolver.search.events import Telling, make_meter
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
-from resolver.search.problem import Outcome, encode, tautological, verified
+from resolver.search.problem import Outcome, encode, is_tautology, verify_outcome
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
 from resolver.text.reading import ClausesLike
@@ -61,10 +61,10 @@ def prime_implicates(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
-    asked, meter = question(clauses, goal), metered(budget, progress)
+    asked, meter = question(clauses, goal), make_meter(budget, progress)
     problem, kept = asked.problem, Index()
     for mask in problem.masks:
-        if not tautological(mask, problem.even):
+        if not is_tautology(mask, problem.even):
             _keep(mask, kept, meter)
 
     is_hidden = [atom in asked.hidden for atom in problem.atoms]
@@ -75,7 +75,7 @@ def prime_implicates(
         for first in left:
             meter.step(len(right))
             for second in right:
-                if not tautological(first | second, problem.even):
+                if not is_tautology(first | second, problem.even):
                     _keep(first | second, kept, meter)
 
         # Without the clauses that have it, the resolvents say all that the others are told by it.
@@ -144,7 +144,7 @@ def backbone(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out.
     """
-    asked, meter = question(clauses, goal), metered(budget, progress)
+    asked, meter = question(clauses, goal), make_meter(budget, progress)
     entailed = EntailedLiterals(asked.problem, meter)
 
     # What the text is answered with are its own atoms, not those that name parts of it.
@@ -185,7 +185,7 @@ def derivation(
     outcome = strategy("learning").refute(encode(given, denial), meter=Meter.of(budget))
     if outcome.proof is None:
         raise ConsistentError(asked.shown(outcome.model or {}))
-    return without(outcome.proof, set(denial).difference(given))
+    return leave_out_axioms(outcome.proof, set(denial).difference(given))
 
 
 def minimal_unsatisfiable(
@@ -217,8 +217,8 @@ def minimal_unsatisfiable(
     """
     asked = question(clauses, goal)
     problem = encode(tuple(dict.fromkeys(asked.problem.clauses)))
-    order, search = problem.clauses, Learner(problem, Configuration(), metered(budget, progress))
-    outcome = verified(problem, search.run())
+    order, search = problem.clauses, Learner(problem, Configuration(), make_meter(budget, progress))
+    outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(asked.shown(outcome.model or {}))
     core, needed = _core(search, range(len(order))), set[Clause]()
@@ -230,7 +230,7 @@ def minimal_unsatisfiable(
         if model is None:
             core = _core(search, left)
         else:
-            verified(trial, Outcome(model=model))
+            verify_outcome(trial, Outcome(model=model))
             clauses_left = [order[number] for number in core]
             needed.update(sole(clauses_left, model, order[open_[0]], search.meter))
     return tuple(order[number] for number in core)
@@ -239,7 +239,7 @@ def minimal_unsatisfiable(
 def _core(search: Learner, inputs: Sequence[int]) -> list[int]:
     """Return those of its input clauses, in order, that the empty clause is derived from."""
     assert search.empty is not None
-    used = rests_on(search.empty, search.log.premises)
+    used = ancestors_of(search.empty, search.trace.premises_of)
     return [inputs[number] for number in used if number < len(inputs)]
 
 

@@ -16,7 +16,7 @@ from resolver.logic.arguments import truth
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
 from resolver.rules.textbook import LevelEntry, LevelSaturation
-from resolver.search.events import Telling, metered
+from resolver.search.events import Telling, make_meter
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
 from resolver.text.tables import count, text_table
@@ -181,7 +181,7 @@ def complete_levels(
         SearchStopped: The budget is too small for the clauses themselves.
     """
     is_deleting = truth(deletion, "try deletion=False to keep tautologies and subsumed clauses")
-    meter = metered(ENOUGH if budget is None else budget, progress)
+    meter = make_meter(ENOUGH if budget is None else budget, progress)
     saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, is_deleting)
     try:
         while saturation.grow():

@@ -22,13 +22,20 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, in_words
-from resolver.proofs.shortening import transformed
+from resolver.proofs.proof import Proof, length_in_words
+from resolver.proofs.shortening import shorten_in_stages
 from resolver.questions.goal import Goal, Question, question
 from resolver.questions.implicates import sole
 from resolver.questions.shortening import shorten
-from resolver.search.minimum import MOST_ATOMS, Cases, Made, Merging, pure_free, subsets
-from resolver.search.problem import Problem, encode, flip, tautological
+from resolver.search.minimum import (
+    MOST_TABLE_ATOMS,
+    Cases,
+    MergeStep,
+    StepSearch,
+    choose_leaves,
+    has_no_pure_literal,
+)
+from resolver.search.problem import Problem, encode, flip, is_tautology
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
 from resolver.text.reading import Sourced
@@ -82,10 +89,13 @@ class Minimum(OneLineRepr):
         '2 resolutions, and there is no shorter refutation'
         """
         if self.minimal:
-            return f"{in_words(self.proof)}, and there is no shorter refutation"
+            return f"{length_in_words(self.proof)}, and there is no shorter refutation"
         if not self.at_least:
-            return f"{in_words(self.proof)}; whether there is a shorter refutation is not known"
-        return f"{in_words(self.proof)}; a shorter refutation has {self.at_least} or more, if any"
+            return (
+                f"{length_in_words(self.proof)}; whether there is a shorter refutation is not known"
+            )
+        length = length_in_words(self.proof)
+        return f"{length}; a shorter refutation has {self.at_least} or more, if any"
 
     @property
     def summary(self) -> str:
@@ -150,9 +160,9 @@ def minimum(
     best = _first(asked, meter) if known is None else known
     at_least = 0
     try:
-        best = transformed(best, meter).after
+        best = shorten_in_stages(best, meter).after
         core = _relevant(problem, meter)
-        cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_ATOMS else None
+        cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_TABLE_ATOMS else None
         needed = cases.needed(core.masks) if cases else _needed(core, best, meter)
         at_least = max(len(needed) - 1, 0)
         if at_least < best.resolutions:
@@ -184,7 +194,7 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
         clauses: Clauses that contradict each other.
     """
     problem = encode(clauses)
-    if len(problem.atoms) > MOST_ATOMS:
+    if len(problem.atoms) > MOST_TABLE_ATOMS:
         return 0
     return max(len(Cases(len(problem.atoms)).needed(set(problem.masks))) - 1, 0)
 
@@ -194,12 +204,14 @@ class _Attempts:
 
     def __init__(self, core: Problem, needed: Sequence[int], cases: Cases, meter: Meter) -> None:
         self.core, self.needed, self.cases, self.meter = core, needed, cases, meter
-        self.merging = Merging(core.masks, cases, core.even, meter)
+        self.merging = StepSearch(core.masks, cases, core.even, meter)
 
-    def steps(self, number: int) -> list[Made] | None:
+    def steps(self, number: int) -> list[MergeStep] | None:
         """Return the steps of a refutation of so many, or fewer; None if there is none."""
         core = self.core
-        leaves = subsets(core.masks, self.needed, number + 1, self.cases, core.even, self.meter)
+        leaves = choose_leaves(
+            core.masks, self.needed, number + 1, self.cases, core.even, self.meter
+        )
         tries = (self.merging.steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves)
         return next((steps for steps in tries if steps is not None), None)
 
@@ -221,7 +233,7 @@ def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
         except SearchStopped:
             continue
         if proof is not None:
-            found.append(transformed(proof, meter).after)
+            found.append(shorten_in_stages(proof, meter).after)
     return min(found, key=lambda proof: proof.resolutions)
 
 
@@ -235,10 +247,10 @@ def _relevant(problem: Problem, meter: Meter) -> Problem:
     index = Index()
     for mask in sorted(set(problem.masks), key=int.bit_count):
         meter.poll()
-        if not tautological(mask, even) and index.subsumer(mask) is None:
+        if not is_tautology(mask, even) and index.subsumer(mask) is None:
             index.add(mask)
     masks = set(index.clauses())
-    while not pure_free(tuple(masks), even):
+    while not has_no_pure_literal(tuple(masks), even):
         twins = flip(reduce(or_, masks), even)
         masks = {mask for mask in masks if not mask & ~twins}
     pairs = zip(problem.clauses, problem.masks, strict=True)
@@ -262,7 +274,7 @@ def _needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
     return [mask for clause, mask in pairs if clause in needed]
 
 
-def _written(problem: Problem, core: Problem, steps: Iterable[Made]) -> Proof:
+def _written(problem: Problem, core: Problem, steps: Iterable[MergeStep]) -> Proof:
     """Return the steps as a proof, its axioms with their sources."""
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
     derivation, number = Derivation(), 0

@@ -14,10 +14,10 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
 from resolver.questions.goal import DEFINITION_COLUMNS, Goal, Question, question
-from resolver.search.events import Listener, Telling, metered, tracer_of
+from resolver.search.events import Listener, Telling, expect_tracer, make_meter
 from resolver.search.problem import Problem
 from resolver.search.saturation import given
-from resolver.search.saturation.options import EQUIVALENT
+from resolver.search.saturation.options import KEEPING_EQUIVALENCE
 from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import FrozenMapping
@@ -176,7 +176,7 @@ def prove(
     """
     chosen = by_name(strategy)
     asked = question(clauses, goal, counts=True)
-    meter = metered(chosen.budget if budget is None else budget, progress)
+    meter = make_meter(chosen.budget if budget is None else budget, progress)
     return verdict_on(asked, chosen, meter, tracer)
 
 
@@ -287,8 +287,8 @@ def saturate(
         known = tuple(name for name, row in STRATEGIES.items() if row.saturates)
         raise StrategyError(chosen.name, "way to saturate by the name", known)
     if options.pure:
-        raise StrategyError("pure", "simplification in a saturation", EQUIVALENT)
-    meter = metered(chosen.budget if budget is None else budget, progress)
+        raise StrategyError("pure", "simplification in a saturation", KEEPING_EQUIVALENCE)
+    meter = make_meter(chosen.budget if budget is None else budget, progress)
     asked = question(clauses, goal)
-    left = given.saturated(asked.problem, options, meter, tracer_of(tracer))
+    left = given.saturate_problem(asked.problem, options, meter, expect_tracer(tracer))
     return Saturation(left, asked.definitions(atom for clause in left for atom in clause.atoms))

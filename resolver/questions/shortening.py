@@ -25,9 +25,9 @@ from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import EMPTY
 from resolver.proofs.proof import Proof
-from resolver.proofs.shortening import Shortening, transformed
+from resolver.proofs.shortening import Shortening, shorten_in_stages
 from resolver.proofs.step import Step, clause_of
-from resolver.search.elimination import refutation
+from resolver.search.elimination import find_reduced_refutation
 from resolver.search.problem import Problem, encode
 from resolver.text.reading import Sourced
 
@@ -74,7 +74,7 @@ def shorten(
         SearchStopped: the budget ran out.
     """
     meter = Meter.of(budget)
-    stages = transformed(proof, meter).stages
+    stages = shorten_in_stages(proof, meter).stages
     best = stages[-1][1]
     if best.conclusion != EMPTY or best.resolutions < len(best) - best.resolutions:
         return Shortening(stages)  # no refutation, or one in which nothing is used twice
@@ -114,7 +114,7 @@ def _another(proof: Proof, order: Iterable[str], more: Problem, meter: Meter) ->
             stated.setdefault(clause, Step(0, clause, "axiom", (), source))
     problem, search = encode([*stated]), Meter(Budget(steps=EFFORT * len(proof)))
     try:
-        found = refutation(evolve(problem, atoms=tuple(order)), search)
+        found = find_reduced_refutation(evolve(problem, atoms=tuple(order)), search)
     except SearchStopped:
         found = None
     meter.step(search.steps)
@@ -123,4 +123,4 @@ def _another(proof: Proof, order: Iterable[str], more: Problem, meter: Meter) ->
         return None
     steps = (step if step.premises else stated[clause_of(step)] for step in found)
     numbered = (step._replace(number=place) for place, step in enumerate(steps, start=1))
-    return transformed(Proof(numbered), meter).after
+    return shorten_in_stages(Proof(numbered), meter).after

@@ -13,11 +13,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from resolver.errors import DimacsError, ReplayError
-from resolver.replay.premises import NUMBER, Literals, Premises, ended, numbered
+from resolver.replay.premises import NUMBER_PATTERN, Literals, Premises, check_end, number_lines
 
-LITERALS = rf"((?:-?{NUMBER} )*)0"
-DRAT = re.compile(rf"(d )?{LITERALS}")
-CHAIN = re.compile(rf"({NUMBER}) {LITERALS} ((?:{NUMBER} )*)0")
+LITERALS_PATTERN = rf"((?:-?{NUMBER_PATTERN} )*)0"
+DRAT_LINE_PATTERN = re.compile(rf"(d )?{LITERALS_PATTERN}")
+CHAIN_PATTERN = re.compile(rf"({NUMBER_PATTERN}) {LITERALS_PATTERN} ((?:{NUMBER_PATTERN} )*)0")
 
 
 class Clauses:
@@ -72,18 +72,18 @@ def replay_drat(text: str, premises: Premises) -> None:
     """
     clauses = Clauses(premises)
     line, last = 1, None
-    for line, content in numbered(text):
-        found = DRAT.fullmatch(content)
+    for line, content in number_lines(text):
+        found = DRAT_LINE_PATTERN.fullmatch(content)
         if not found:
             raise DimacsError(line, f"{content!r} is no clause; it should be like '1 -2 0'")
-        clause, number = codes(found[2], line, premises), len(clauses.known) + 1
+        clause, number = read_literals(found[2], line, premises), len(clauses.known) + 1
         if found[1]:
             continue
         last = clause
         if not clauses.refute(last):
             raise ReplayError(line, "denying it, unit propagation has no conflict")
         clauses.add(number, last)
-    ended(last, line)
+    check_end(last, line)
 
 
 def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
@@ -101,19 +101,21 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
     """
     clauses = Clauses(premises)
     line, last = 1, None
-    for line, content in numbered(text):
-        found = CHAIN.fullmatch(content)
+    for line, content in number_lines(text):
+        found = CHAIN_PATTERN.fullmatch(content)
         if not found:
             raise DimacsError(line, f"{content!r} is no step; it should be like '4 -1 0 3 2 0'")
-        number, last = int(found[1]), codes(found[2], line, premises)
+        number, last = int(found[1]), read_literals(found[2], line, premises)
         if found[3] or not leaves:
-            added(line, number, last, map(int, found[3].split()), clauses)
+            add_hinted_clause(line, number, last, map(int, found[3].split()), clauses)
         elif clauses.known.get(number) != last:
             raise ReplayError(line, f"this is not premise {number}")
-    ended(last, line)
+    check_end(last, line)
 
 
-def added(line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses) -> None:
+def add_hinted_clause(
+    line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses
+) -> None:
     """Add a clause that follows from those it names; raises ReplayError where it does not."""
     hints = frozenset(hints)
     missing = sorted(hints - known.known.keys())
@@ -127,7 +129,7 @@ def added(line: int, number: int, clause: Literals, hints: Iterable[int], known:
     known.add(number, clause)
 
 
-def codes(words: str, line: int, premises: Premises) -> Literals:
+def read_literals(words: str, line: int, premises: Premises) -> Literals:
     """Return the literals of a clause, all of atoms with a name; raises DimacsError."""
     found = frozenset(map(int, words.split()))
     strange = min((abs(code) for code in found if abs(code) not in premises.names), default=None)

@@ -9,18 +9,21 @@ import re
 from collections.abc import Mapping
 
 from resolver.errors import DimacsError, ReplayError
-from resolver.replay.premises import NUMBER, Literals, Premises, ended, numbered
+from resolver.replay.premises import NUMBER_PATTERN, Literals, Premises, check_end, number_lines
 
-NAME = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
-LITERAL = re.compile(rf"(~ )?({NAME})")
-FORMULA = rf"(\$false|(?:~ )?{NAME}|\((?:~ )?{NAME}(?: \| (?:~ )?{NAME})+\))"
-LEAF = re.compile(
-    rf"cnf\(c_({NUMBER}), (?:axiom|negated_conjecture), {FORMULA}, "
-    rf"file\('axioms\.cnf', c_({NUMBER})\)(?:, \[description\({NAME}\)\])?\)\."
+NAME_PATTERN = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
+LITERAL_PATTERN = re.compile(rf"(~ )?({NAME_PATTERN})")
+FORMULA_PATTERN = (
+    rf"(\$false|(?:~ )?{NAME_PATTERN}|\((?:~ )?{NAME_PATTERN}(?: \| (?:~ )?{NAME_PATTERN})+\))"
 )
-STEP = re.compile(
-    rf"cnf\(c_({NUMBER}), plain, {FORMULA}, "
-    rf"inference\(resolution, \[status\(thm\)\], \[c_({NUMBER}), c_({NUMBER})\]\)\)\."
+LEAF_PATTERN = re.compile(
+    rf"cnf\(c_({NUMBER_PATTERN}), (?:axiom|negated_conjecture), {FORMULA_PATTERN}, "
+    rf"file\('axioms\.cnf', c_({NUMBER_PATTERN})\)(?:, \[description\({NAME_PATTERN}\)\])?\)\."
+)
+STEP_PATTERN = re.compile(
+    rf"cnf\(c_({NUMBER_PATTERN}), plain, {FORMULA_PATTERN}, "
+    r"inference\(resolution, \[status\(thm\)\], "
+    rf"\[c_({NUMBER_PATTERN}), c_({NUMBER_PATTERN})\]\)\)\."
 )
 
 
@@ -38,12 +41,12 @@ def replay_tstp(text: str, premises: Premises) -> None:
     atoms = {name: number for number, name in premises.names.items()}
     known: dict[int, Literals] = {}
     line, last = 1, None
-    for line, content in numbered(text):
-        leaf = LEAF.fullmatch(content)
-        found = leaf or STEP.fullmatch(content)
+    for line, content in number_lines(text):
+        leaf = LEAF_PATTERN.fullmatch(content)
+        found = leaf or STEP_PATTERN.fullmatch(content)
         if not found:
             raise DimacsError(line, f"{content!r} is neither a leaf nor a resolution")
-        number, last = int(found[1]), clause(found[2], atoms, line)
+        number, last = int(found[1]), read_clause(found[2], atoms, line)
         if number in known:
             raise ReplayError(line, "another clause has this number")
         if leaf:
@@ -52,32 +55,32 @@ def replay_tstp(text: str, premises: Premises) -> None:
                 raise ReplayError(line, f"this is not premise {place}")
         else:
             left, right = (known.get(int(parent)) for parent in found.group(3, 4))
-            if left is None or right is None or last not in resolvents(left, right):
+            if left is None or right is None or last not in resolvents_of(left, right):
                 raise ReplayError(line, "this is no resolvent of the two it names")
         known[number] = last
-    ended(last, line)
+    check_end(last, line)
 
 
-def resolvents(left: Literals, right: Literals) -> list[Literals]:
+def resolvents_of(left: Literals, right: Literals) -> list[Literals]:
     """Return what two clauses resolve to, on each atom on which they can."""
     return [(left - {literal}) | (right - {-literal}) for literal in left if -literal in right]
 
 
-def clause(formula: str, atoms: Mapping[str, int], line: int) -> Literals:
+def read_clause(formula: str, atoms: Mapping[str, int], line: int) -> Literals:
     """Return the numbers of a formula's literals; raises DimacsError for an atom without a name."""
     found = set()
-    for no, word in LITERAL.findall("" if formula == "$false" else formula):
-        name = unquoted(word)
+    for no, word in LITERAL_PATTERN.findall("" if formula == "$false" else formula):
+        name = unquote_word(word)
         if name not in atoms:
             raise DimacsError(line, f"the premises have no atom {name!r}")
         found.add(-atoms[name] if no else atoms[name])
     return frozenset(found)
 
 
-def unquoted(word: str) -> str:
+def unquote_word(word: str) -> str:
     r"""Return the name that a TPTP word stands for.
 
-    >>> unquoted("'Caf\\\\xe9'"), unquoted("given")
+    >>> unquote_word("'Caf\\\\xe9'"), unquote_word("given")
     ('Café', 'given')
     """
     if not word.startswith("'"):

@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from resolver.errors import DimacsError, ReplayError
-from resolver.replay.premises import NUMBER, Premises, numbered
+from resolver.replay.premises import NUMBER_PATTERN, Premises, number_lines
 
-VERSION = "pseudo-Boolean proof version 2.0"
-POLISH_TOKEN = re.compile(rf"{NUMBER}|~?x{NUMBER}|[+*d]")
-CONCLUSION = re.compile(rf"conclusion UNSAT : ({NUMBER})")
+VERSION_LINE = "pseudo-Boolean proof version 2.0"
+TOKEN_PATTERN = re.compile(rf"{NUMBER_PATTERN}|~?x{NUMBER_PATTERN}|[+*d]")
+CONCLUSION_PATTERN = re.compile(rf"conclusion UNSAT : ({NUMBER_PATTERN})")
 
 Line = tuple[Counter[int], int]
 
@@ -34,21 +34,21 @@ def replay_pbp(text: str, premises: Premises) -> None:
         ReplayError: a line does not hold.
     """
     known = [over_atoms(premise.terms, premise.bound) for premise in premises.listed]
-    lines = numbered(text)
+    lines = number_lines(text)
     if len(lines) < 5:
         raise DimacsError(len(lines), "the proof is cut off")
     (first, begin), (second, count), *steps, (_, output), (last, content), (end, ending) = lines
-    frame = {first: (begin, VERSION), second: (count, f"f {len(known)}")}
+    frame = {first: (begin, VERSION_LINE), second: (count, f"f {len(known)}")}
     frame |= {last - 1: (output, "output NONE"), end: (ending, "end pseudo-Boolean proof")}
     for line, (found, wanted) in frame.items():
         if found != wanted:
             raise DimacsError(line, f"{found!r} stands where {wanted!r} should")
     for line, step in steps:
         command, *words = step.split(" ")
-        if command != "pol" or not words or not all(map(POLISH_TOKEN.fullmatch, words)):
+        if command != "pol" or not words or not all(map(TOKEN_PATTERN.fullmatch, words)):
             raise DimacsError(line, f"{step!r} is no step; it should be like 'pol 1 2 3 * +'")
-        known.append(worked_out(words, known, line, premises))
-    concluded = CONCLUSION.fullmatch(content)
+        known.append(evaluate_step(words, known, line, premises))
+    concluded = CONCLUSION_PATTERN.fullmatch(content)
     if not concluded:
         raise DimacsError(last, f"{content!r} is no conclusion")
     place = int(concluded[1])
@@ -67,14 +67,14 @@ def over_atoms(terms: Sequence[tuple[int, int]], bound: int) -> Line:
     return amounts, bound - sum(amount for amount, literal in terms if literal < 0)
 
 
-def worked_out(words: Sequence[str], known: Sequence[Line], line: int, given: Premises) -> Line:
+def evaluate_step(words: Sequence[str], known: Sequence[Line], line: int, given: Premises) -> Line:
     """Return what a step in reverse Polish notation comes to; raises ReplayError."""
     number = len(known) + 1
     stack: list[Line | int] = []
     try:
         for at, word in enumerate(words):
             if word in "+*d":
-                stack.append(combined(word, stack))
+                stack.append(apply_operator(word, stack))
             elif word[0] in "~x":
                 atom = int(word.lstrip("~x"))
                 stack.append(over_atoms([(1, -atom if word[0] == "~" else atom)], 0))
@@ -95,7 +95,7 @@ def worked_out(words: Sequence[str], known: Sequence[Line], line: int, given: Pr
     return result
 
 
-def combined(word: str, stack: list[Line | int]) -> Line:
+def apply_operator(word: str, stack: list[Line | int]) -> Line:
     """Take two operands off the stack, and return what they come to; raises ValueError."""
     if len(stack) < 2:
         raise ValueError(f"{word!r} lacks an operand")
@@ -109,10 +109,10 @@ def combined(word: str, stack: list[Line | int]) -> Line:
         return total, bound + second[1]
     if word == "*":
         return Counter({atom: n * second for atom, n in amounts.items()}), bound * second
-    return divided(amounts, bound, second)
+    return divide_line(amounts, bound, second)
 
 
-def divided(amounts: Counter[int], bound: int, by: int) -> Line:
+def divide_line(amounts: Counter[int], bound: int, by: int) -> Line:
     """Return a line divided, every number of it over literals rounded up."""
     literals = [(-(-abs(n) // by), atom if n > 0 else -atom) for atom, n in amounts.items()]
     reached = bound + sum(-n for n in amounts.values() if n < 0)

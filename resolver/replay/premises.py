@@ -15,14 +15,14 @@ from attrs import frozen
 
 from resolver.errors import DimacsError, ReplayError
 
-NUMBER = "[1-9][0-9]{0,8}"
-CLAUSE = re.compile(rf"(?:-?{NUMBER} )*0")
-LINE = re.compile(rf"((?:\+{NUMBER} ~?x{NUMBER} )*)>= (-?[0-9]{{1,9}}) ;")
-TERM = re.compile(r"\+([0-9]+) (~?)x([0-9]+) ")
-NAMED = re.compile(rf"c atom ({NUMBER}) (.+)")
-CALLED = re.compile(rf"\* x({NUMBER}) (.+)")
-HEADER = re.compile(r"p cnf ([0-9]{1,9}) ([0-9]{1,9})")
-COUNTS = re.compile(r"\* #variable= ([0-9]{1,9}) #constraint= ([0-9]{1,9})")
+NUMBER_PATTERN = "[1-9][0-9]{0,8}"
+CLAUSE_PATTERN = re.compile(rf"(?:-?{NUMBER_PATTERN} )*0")
+LINE_PATTERN = re.compile(rf"((?:\+{NUMBER_PATTERN} ~?x{NUMBER_PATTERN} )*)>= (-?[0-9]{{1,9}}) ;")
+TERM_PATTERN = re.compile(r"\+([0-9]+) (~?)x([0-9]+) ")
+CNF_NAME_PATTERN = re.compile(rf"c atom ({NUMBER_PATTERN}) (.+)")
+OPB_NAME_PATTERN = re.compile(rf"\* x({NUMBER_PATTERN}) (.+)")
+CNF_HEADER_PATTERN = re.compile(r"p cnf ([0-9]{1,9}) ([0-9]{1,9})")
+OPB_HEADER_PATTERN = re.compile(r"\* #variable= ([0-9]{1,9}) #constraint= ([0-9]{1,9})")
 
 Numbered = tuple[int, str]  # a line of the text, with its number from 1
 Literals = frozenset[int]  # of a clause
@@ -68,21 +68,25 @@ def parse_clauses(text: str) -> Premises:
     Raises:
         DimacsError: a line cannot be read; it names the line.
     """
-    lines = numbered(text)
+    lines = number_lines(text)
     lines = lines[lines[0][1].startswith("c numbered ") :]
-    start = next((at for at, (_, row) in enumerate(lines) if not NAMED.fullmatch(row)), 0)
-    _, clauses = counted(lines[start], HEADER, "p cnf ATOMS CLAUSES", start)
-    names = named(lines[:start], NAMED)
+    start = next(
+        (at for at, (_, row) in enumerate(lines) if not CNF_NAME_PATTERN.fullmatch(row)), 0
+    )
+    _, clauses = read_header(lines[start], CNF_HEADER_PATTERN, "p cnf ATOMS CLAUSES", start)
+    names = read_names(lines[:start], CNF_NAME_PATTERN)
     premises = []
-    for place, (comment, (line, row)) in enumerate(in_pairs(lines[start + 1 :], clauses), start=1):
+    for place, (comment, (line, row)) in enumerate(
+        pair_with_comments(lines[start + 1 :], clauses), start=1
+    ):
         begin = f"c {place} "
         if not comment.startswith(begin):
             raise DimacsError(line - 1, f"here '{begin}...' should name the source of a clause")
-        if not CLAUSE.fullmatch(row):
+        if not CLAUSE_PATTERN.fullmatch(row):
             raise DimacsError(line, f"{row!r} is no clause; it should be like '1 -2 0'")
         terms = tuple((1, int(word)) for word in row.split(" ")[:-1])
         premises.append(Premise(line, comment.removeprefix(begin), terms))
-    return checked(premises, names, first=lines[0][0])
+    return check_atoms(premises, names, first=lines[0][0])
 
 
 def parse_lines(text: str) -> Premises:
@@ -98,23 +102,27 @@ def parse_lines(text: str) -> Premises:
     Raises:
         DimacsError: a line cannot be read; it names the line.
     """
-    header, *lines = numbered(text)
+    header, *lines = number_lines(text)
     lines = lines[bool(lines) and lines[0][1].startswith("* numbered ") :]
-    atoms, count = counted(header, COUNTS, "* #variable= ATOMS #constraint= LINES", None)
-    names = named(lines[:atoms], CALLED)
+    atoms, count = read_header(
+        header, OPB_HEADER_PATTERN, "* #variable= ATOMS #constraint= LINES", None
+    )
+    names = read_names(lines[:atoms], OPB_NAME_PATTERN)
     premises = []
-    for comment, (line, row) in in_pairs(lines[atoms:], count):
-        found = LINE.fullmatch(row)
+    for comment, (line, row) in pair_with_comments(lines[atoms:], count):
+        found = LINE_PATTERN.fullmatch(row)
         if not comment.startswith("* "):
             raise DimacsError(line - 1, "here '* ...' should name the source of a line")
         if not found:
             raise DimacsError(line, f"{row!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
-        terms = tuple((int(n), -int(x) if no else int(x)) for n, no, x in TERM.findall(found[1]))
+        terms = tuple(
+            (int(n), -int(x) if no else int(x)) for n, no, x in TERM_PATTERN.findall(found[1])
+        )
         premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
-    return checked(premises, names, first=lines[0][0])
+    return check_atoms(premises, names, first=lines[0][0])
 
 
-def numbered(text: str) -> list[Numbered]:
+def number_lines(text: str) -> list[Numbered]:
     """Return the lines of a text, which ends with the end of one."""
     *lines, last = text.split("\n")
     if last or not lines:
@@ -122,19 +130,21 @@ def numbered(text: str) -> list[Numbered]:
     return list(enumerate(lines, start=1))
 
 
-def counted(header: Numbered, form: re.Pattern[str], like: str, named: int | None) -> list[int]:
+def read_header(
+    header: Numbered, form: re.Pattern[str], like: str, read_names: int | None
+) -> list[int]:
     """Return the numbers of atoms and of premises in a header; of the first, so many are named."""
     line, text = header
     found = form.fullmatch(text)
     if not found:
         raise DimacsError(line, f"{text!r} is not how this begins; it should be {like!r}")
     atoms, premises = int(found[1]), int(found[2])
-    if named not in (None, atoms):
-        raise DimacsError(line, f"comments name {named} atoms, and this counts {atoms}")
+    if read_names not in (None, atoms):
+        raise DimacsError(line, f"comments name {read_names} atoms, and this counts {atoms}")
     return [atoms, premises]
 
 
-def named(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
+def read_names(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
     """Return the name of each atom by its number, in order from 1."""
     names: dict[int, str] = {}
     known: set[str] = set()
@@ -143,7 +153,7 @@ def named(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
         if not found or int(found[1]) != number:
             raise DimacsError(line, f"here a comment should name atom {number}, not {text!r}")
         # In DIMACS what would not survive in a line is quoted as in JSON, in OPB it is escaped.
-        name = unquoted(found[2], line) if form is NAMED else found[2]
+        name = unquote_name(found[2], line) if form is CNF_NAME_PATTERN else found[2]
         names[number] = name = normalize("NFC", name)
         if name in known:
             raise DimacsError(line, f"another atom is called {name!r} already")
@@ -151,7 +161,7 @@ def named(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
     return names
 
 
-def unquoted(text: str, line: int) -> str:
+def unquote_name(text: str, line: int) -> str:
     """Return a name without its quotes, if it has any; raises DimacsError."""
     if not text.startswith('"'):
         return text
@@ -164,7 +174,7 @@ def unquoted(text: str, line: int) -> str:
     return name
 
 
-def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbered]]:
+def pair_with_comments(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbered]]:
     """Yield each comment and the line after it, as many as a header says."""
     if len(lines) != 2 * count:
         last = lines[-1][0] if lines else 1
@@ -174,7 +184,7 @@ def in_pairs(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbe
         yield comment, line
 
 
-def checked(premises: Sequence[Premise], names: Mapping[int, str], first: int) -> Premises:
+def check_atoms(premises: Sequence[Premise], names: Mapping[int, str], first: int) -> Premises:
     """Return the premises, each atom of which has a name and occurs once in a line."""
     for premise in premises:
         atoms = [abs(literal) for _, literal in premise.terms]
@@ -188,7 +198,7 @@ def checked(premises: Sequence[Premise], names: Mapping[int, str], first: int) -
     return Premises(tuple(premises), names, first)
 
 
-def ended(last: Literals | None, line: int) -> None:
+def check_end(last: Literals | None, line: int) -> None:
     """Raise ReplayError unless what was derived last is the empty clause."""
     if last is None or last:
         raise ReplayError(line, "the proof does not end with the empty clause")

@@ -14,7 +14,7 @@ __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
         "binary_resolution": "resolve resolvents",
-        "subsumption": "backward_subsumed delete_subsumed forward_subsumed",
+        "subsumption": "backward_subsumed delete_subsumed is_forward_subsumed",
         "tautology": "delete_tautologies",
         "unit_resolution": "next_unit",
     },

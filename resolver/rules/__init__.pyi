@@ -4,7 +4,7 @@ from resolver.rules.binary_resolution import resolve as resolve
 from resolver.rules.binary_resolution import resolvents as resolvents
 from resolver.rules.subsumption import backward_subsumed as backward_subsumed
 from resolver.rules.subsumption import delete_subsumed as delete_subsumed
-from resolver.rules.subsumption import forward_subsumed as forward_subsumed
+from resolver.rules.subsumption import is_forward_subsumed as is_forward_subsumed
 from resolver.rules.tautology import delete_tautologies as delete_tautologies
 from resolver.rules.unit_resolution import next_unit as next_unit
 

@@ -18,10 +18,10 @@ from resolver.logic.clause import Clause
 LITERALS: Final = attrgetter("literals")
 
 
-def forward_subsumed(clause: Clause, kept: Collection[Clause]) -> bool:
+def is_forward_subsumed(clause: Clause, kept: Collection[Clause]) -> bool:
     """Return whether a new clause adds nothing: one of those kept subsumes it, or it is one.
 
-    >>> forward_subsumed(Clause(["p", "q"]), [Clause(["p"])])
+    >>> is_forward_subsumed(Clause(["p", "q"]), [Clause(["p"])])
     True
     """
     within = clause.literals.issuperset  # level saturation asks this of millions of pairs
@@ -46,7 +46,7 @@ def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
     """
     kept: list[Clause] = []
     for clause in sorted(clauses, key=len):
-        if not forward_subsumed(clause, kept):
+        if not is_forward_subsumed(clause, kept):
             kept.append(clause)
     return tuple(sorted(kept))
 

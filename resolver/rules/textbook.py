@@ -29,7 +29,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.rules.binary_resolution import resolvents
-from resolver.rules.subsumption import backward_subsumed, delete_subsumed, forward_subsumed
+from resolver.rules.subsumption import backward_subsumed, delete_subsumed, is_forward_subsumed
 from resolver.rules.tautology import delete_tautologies
 from resolver.text.dimacs import parse_dimacs
 from resolver.text.files import read_packed_text, unpacked_suffix
@@ -118,7 +118,7 @@ class LevelSaturation:
         """Add an entry, unless the deletion strategy leaves it out."""
         clause = entry.clause
         tried = self.deletion and entry.level > 0
-        if tried and (clause.is_tautology or forward_subsumed(clause, self.known)):
+        if tried and (clause.is_tautology or is_forward_subsumed(clause, self.known)):
             return
         self.meter.keep()
         self.known.add(clause)
@@ -143,7 +143,7 @@ def refute(clauses: Iterable[Clause], *, budget: Budget | Meter | None = None) -
     Raises:
         SearchStopped: the budget ran out.
     """
-    return _saturated(clauses, budget).proof()
+    return _run_to_the_end(clauses, budget).proof()
 
 
 def saturate(
@@ -161,11 +161,11 @@ def saturate(
     Raises:
         SearchStopped: the budget ran out.
     """
-    left = (entry.clause for entry in _saturated(clauses, budget).entries)
+    left = (entry.clause for entry in _run_to_the_end(clauses, budget).entries)
     return delete_subsumed(delete_tautologies(left))
 
 
-def _saturated(clauses: Iterable[Clause], budget: Budget | Meter | None) -> LevelSaturation:
+def _run_to_the_end(clauses: Iterable[Clause], budget: Budget | Meter | None) -> LevelSaturation:
     saturation = LevelSaturation(clauses, Meter.of(budget))
     while saturation.grow():
         pass

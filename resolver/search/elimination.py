@@ -30,16 +30,16 @@ from attrs import evolve
 
 from resolver.budget import Meter
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import rests_on
+from resolver.proofs.step import ancestors_of
 from resolver.search.events import Dropped, Eliminated, Kept, Listener, Resolved
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
-from resolver.search.problem import Outcome, Problem, bits, flip, groups, tautological
-from resolver.search.saturation.index import LOOKING
-from resolver.search.saturation.loop import OFTEN, Search
+from resolver.search.problem import Outcome, Problem, bits, flip, group_atoms, is_tautology
+from resolver.search.saturation.index import LOOKUP_OPERATIONS
+from resolver.search.saturation.loop import OPERATIONS_BETWEEN_REPORTS, Search
 from resolver.search.saturation.options import Options
 
-MOST_PAIRS: Final = 400  # of clauses that are resolved to see what an atom costs
+MOST_PAIRS_RESOLVED: Final = 400  # of clauses that are resolved to see what an atom costs
 
 
 def refute(
@@ -86,7 +86,7 @@ class Elimination(Search):
         for number, mask in enumerate(self.problem.masks):
             if not mask:
                 return number
-            if tautological(mask, self.even):
+            if is_tautology(mask, self.even):
                 self.drop(mask, "tautology")
             else:
                 self.file(mask, number)
@@ -124,7 +124,7 @@ class Elimination(Search):
         """File all resolvents of one clause; return the number of the empty one, if it is there."""
         self.meter.step(len(negative))
         self.meter.poll()
-        if self.index.work > OFTEN:
+        if self.index.work > OPERATIONS_BETWEEN_REPORTS:
             self.count_work()
         rest = left ^ 1 << code
         if self.tracer is not None:
@@ -132,12 +132,12 @@ class Elimination(Search):
             for right in negative:
                 mask = rest | right ^ 2 << code
                 self.tracer(Resolved(clause(left), clause(right), atom, clause(mask)))
-                if tautological(mask, self.even):
+                if is_tautology(mask, self.even):
                     self.tracer(Dropped(clause(mask), "tautology"))
         clash = flip(rest, self.even)
         made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
         self.counts["dropped"] += len(negative) - len(made)
-        self.index.work += LOOKING * (4 * len(negative) + len(made))
+        self.index.work += LOOKUP_OPERATIONS * (4 * len(negative) + len(made))
         new = len(self.trace.masks)
         for resolvent, right_number in made:
             if self.file(resolvent, new):
@@ -195,7 +195,7 @@ class _Agenda:
 
     def __init__(self, problem: Problem, cost: Callable[[int], int]) -> None:
         self.cost = cost
-        self.group = groups(problem)
+        self.group = group_atoms(problem)
         self.left = set(range(len(problem.atoms)))
         self.costs: dict[int, int] = {}
         self.changed = set(self.left)
@@ -221,12 +221,12 @@ class _Agenda:
         return None
 
 
-def refutation(problem: Problem, meter: Meter) -> Proof | None:
+def find_reduced_refutation(problem: Problem, meter: Meter) -> Proof | None:
     """Return a refutation of the problem, by elimination and then by learning; None if none is.
 
     >>> from resolver.search.problem import encode
     >>> cases = encode("p | q; p | ~q; ~p | r; ~p | ~r")
-    >>> print(refutation(cases, Meter()))
+    >>> print(find_reduced_refutation(cases, Meter()))
       1. p ∨ q      axiom: given
       2. p ∨ ¬q     axiom: given
       3. ¬p ∨ r     axiom: given
@@ -265,7 +265,7 @@ class _Reduction(Elimination):
         code, even = 2 * atom, self.even
         positive, negative = self.containing[code : code + 2]
         pairs = len(positive) * len(negative)
-        if pairs > MOST_PAIRS:
+        if pairs > MOST_PAIRS_RESOLVED:
             return pairs
         made = set[int]()
         for left in positive:
@@ -284,12 +284,12 @@ class _Reduction(Elimination):
         learner.solve()
         if learner.empty is None:
             return None
-        log, at = learner.log, dict(enumerate(inputs))
-        for number in rests_on(learner.empty, log.premises):
-            if number >= log.inputs:
-                first, *others = log.premises(number)
+        trace, at = learner.trace, dict(enumerate(inputs))
+        for number in ancestors_of(learner.empty, trace.premises_of):
+            if number >= trace.inputs:
+                first, *others = trace.premises_of(number)
                 result = at[first]
-                for premise, code in zip(others, log.lost(number), strict=True):
+                for premise, code in zip(others, trace.lost_codes(number), strict=True):
                     result = self.join(result, at[premise], code ^ 1)
                 at[number] = result
         return at[learner.empty]

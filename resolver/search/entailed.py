@@ -33,7 +33,7 @@ from resolver.budget import Meter
 from resolver.search.learning.assignment import TRUE
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
-from resolver.search.problem import Outcome, Problem, verified
+from resolver.search.problem import Outcome, Problem, verify_outcome
 
 MOST_FLIPS_AN_ATOM = 10  # of one local search; with 4 it misses nearly all models of 400 atoms
 LEAST_FLIPS_AN_ATOM = 1 / 10  # the budget halves after each failure, down to this
@@ -67,7 +67,7 @@ class EntailedLiterals:
     def __init__(self, problem: Problem, meter: Meter | None = None) -> None:
         self.problem = problem
         self.learner = Learner(problem, Configuration(), meter or Meter())
-        values = verified(problem, self.learner.run()).model
+        values = verify_outcome(problem, self.learner.run()).model
         self.model = None if values is None else RepairedModel(problem.codes, self._is_true())
         self._most_flips: float = MOST_FLIPS_AN_ATOM * len(problem.atoms)
 
@@ -156,14 +156,14 @@ class EntailedLiterals:
         if values is None:
             return False
 
-        verified(self.problem, Outcome(model=values))
+        verify_outcome(self.problem, Outcome(model=values))
         self.model.take(self._is_true())
         return True
 
     def _is_fixed(self, code: int) -> bool:
         """Return whether a literal is true without any decision."""
         now = self.learner.now
-        return now.values[code] == TRUE and now.levels[code >> 1] == 0
+        return now.values[code] == TRUE and now.decision_levels[code >> 1] == 0
 
     def _is_true(self) -> list[bool]:
         """Return the value of each code in the model that the learner has just found."""

@@ -205,7 +205,7 @@ class Restarted(Event):
 Listener: TypeAlias = Callable[[Event], object]
 
 
-def tracer_of(given: Listener | None) -> Listener | None:
+def expect_tracer(given: Listener | None) -> Listener | None:
     """Return a tracer that was given, or None; raises ArgumentError for anything else."""
     if given is None or (callable(given) and not isinstance(given, type)):
         return given
@@ -246,7 +246,7 @@ class Progress(Meter):
         if stream is not None and not hasattr(stream, "write"):
             raise ArgumentError(stream, "stream", "try sys.stdout, or leave it out")
         self._every = every
-        self._tell: Callable[[str], object] = lambda line: _print(line, stream)
+        self._tell: Callable[[str], object] = lambda line: _print_line(line, stream)
         self._start = monotonic()
         self._next = self._start + every
         super().__init__(budget)
@@ -283,10 +283,10 @@ class Progress(Meter):
         return self
 
 
-def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
+def make_meter(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
     """Return the meter of a search that reports its progress, on standard error or by a call.
 
-    >>> type(metered(Budget(steps=5), print)).__name__, type(metered(None)).__name__
+    >>> type(make_meter(Budget(steps=5), print)).__name__, type(make_meter(None)).__name__
     ('Progress', 'Meter')
 
     Args:
@@ -308,5 +308,5 @@ def metered(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
     return Progress(budget).telling(progress)
 
 
-def _print(line: str, stream: TextIO | None) -> None:
+def _print_line(line: str, stream: TextIO | None) -> None:
     print(line, file=sys.stderr if stream is None else stream, flush=True)

@@ -25,10 +25,10 @@ from resolver.extras import extra
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
-from resolver.search.saturation.options import option
-from resolver.search.trace import report
+from resolver.search.saturation.options import make_option
+from resolver.search.trace import report_resolutions
 
-CONFLICTS_A_LOOK: Final = 2_000  # conflicts between two looks at the clock
+CONFLICTS_BETWEEN_POLLS: Final = 2_000  # conflicts between two looks at the clock
 MOST_QUICK_CONFLICTS: Final = 8_000  # conflicts of a search that is not worth another one
 
 INTERRUPTED: Final = "Caught keyboard interrupt"  # what PySAT's error says
@@ -38,7 +38,7 @@ INTERRUPTED: Final = "Caught keyboard interrupt"  # what PySAT's error says
 class GlucoseOptions:
     """How many searches there are at most; each has the clauses in another order."""
 
-    tries: int = option(4, least=1)
+    tries: int = make_option(4, least=1)
 
 
 @frozen
@@ -71,19 +71,19 @@ def refute(
         ProofError: a line on which the end rests does not hold.
     """
     meter = meter or Meter()
-    found = _search(problem, 0, meter, inf)
+    found = _run_solver(problem, 0, meter, inf)
     assert found is not None  # for it had no limit
     if found.model is not None:
         model = problem.model(sum(1 << code for code in found.model))
         return Outcome(model=model, statistics={"conflicts": found.conflicts})
     if found.conflicts > MOST_QUICK_CONFLICTS:
         for order in range(1, (options or GlucoseOptions()).tries):
-            found = _search(problem, order, meter, found.conflicts) or found
-    lemmas = _read(found.lines, Lemmas(problem, meter))
+            found = _run_solver(problem, order, meter, found.conflicts) or found
+    lemmas = _add_solver_lines(found.lines, Lemmas(problem, meter))
     trace, last = lemmas.trace()
     proof = trace.proof(last)
     if tracer is not None:
-        report(proof, tracer)
+        report_resolutions(proof, tracer)
     counts = {
         "conflicts": found.conflicts,
         "learned": lemmas.count - len(problem.clauses),
@@ -93,7 +93,7 @@ def refute(
     return Outcome(proof=proof, statistics=counts)
 
 
-def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _SolverRun | None:
+def _run_solver(problem: Problem, order: int, meter: Meter, limit: float) -> _SolverRun | None:
     """Return what the solver finds with the clauses in an order; None if it takes too long.
 
     Only a search without a limit is counted.
@@ -107,8 +107,8 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Solver
             )
         conflicts, answer = 0, None
         while answer is None:
-            solver.conf_budget(CONFLICTS_A_LOOK)
-            answer = _solved(solver)
+            solver.conf_budget(CONFLICTS_BETWEEN_POLLS)
+            answer = _solve_limited(solver)
             before, conflicts = conflicts, solver.accum_stats()["conflicts"]
             if limit is inf:
                 meter.keep(conflicts - before)
@@ -121,7 +121,7 @@ def _search(problem: Problem, order: int, meter: Meter, limit: float) -> _Solver
         return _SolverRun(conflicts, true, ())
 
 
-def _solved(solver: Any) -> bool | None:
+def _solve_limited(solver: Any) -> bool | None:
     """Return the solver's answer within its budget; an interrupt is a KeyboardInterrupt, as ever.
 
     While the solver runs it catches the signal itself, and PySAT makes an error of its own of it.
@@ -135,7 +135,7 @@ def _solved(solver: Any) -> bool | None:
     return answer
 
 
-def _read(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:
+def _add_solver_lines(lines: Iterable[str], lemmas: Lemmas) -> Lemmas:
     """Take in the solver's lines, up to where the clauses are refuted."""
     for line in lines:
         if lemmas.refuted:

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from resolver.budget import Meter
 from resolver.errors import ProofError
-from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, Watched
+from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, WatchedClause
 from resolver.search.problem import Problem
 from resolver.search.trace import ChainTrace
 
@@ -59,11 +59,11 @@ class Lemmas:
         self.problem, self.meter = problem, meter or Meter()
         self.now = Assignment(len(problem.atoms))
         self.count = 0
-        self.conflict: Watched | None = None  # a clause that is false without a denial
-        self.present: dict[frozenset[int], list[Watched]] = {}  # those not deleted
-        self.lines: list[tuple[Watched, bool]] = []  # and whether the line deletes the clause
+        self.conflict: WatchedClause | None = None  # a clause that is false without a denial
+        self.present: dict[frozenset[int], list[WatchedClause]] = {}  # those not deleted
+        self.lines: list[tuple[WatchedClause, bool]] = []  # and whether the line deletes the clause
         self.needed: set[int] = set()  # the numbers of the clauses that the end rests on
-        self.needed_watches: list[list[Watched]] = [[] for _ in self.now.values]
+        self.needed_watches: list[list[WatchedClause]] = [[] for _ in self.now.values]
         self.chains: dict[int, Chain] = {}  # by the number, or by the complement of a unit's atom
         # Of each clause that is needed, its number in the trace.
         self.numbers = {number: number for number in range(len(problem.clauses))}
@@ -125,7 +125,7 @@ class Lemmas:
         trace = self._joined()
         return trace, self.numbers[self.count if self.refuted else self.count - 1]
 
-    def _take_in(self, clause: Watched) -> None:
+    def _take_in(self, clause: WatchedClause) -> None:
         """Watch a clause, and propagate what it makes unit."""
         self.count += 1
         self.present.setdefault(frozenset(clause[1:]), []).append(clause)
@@ -142,13 +142,13 @@ class Lemmas:
             self.conflict = now.propagate()
             self.meter.step(len(now.trail) - before)
 
-    def _unit_of(self, clause: Watched) -> int | None:
+    def _unit_of(self, clause: WatchedClause) -> int | None:
         """Return the atom whose literal is true because of a clause, which watches it."""
         values, reasons = self.now.values, self.now.reasons
         atoms = [code >> 1 for code in clause[1:3] if values[code] == TRUE]
         return next((atom for atom in atoms if reasons[atom] is clause), None)
 
-    def _watch(self, clause: Watched) -> None:
+    def _watch(self, clause: WatchedClause) -> None:
         """Watch two literals of a clause that has as many: open ones, or those false last."""
         if len(clause) < 3:
             return
@@ -163,7 +163,7 @@ class Lemmas:
         watches[clause[1]].append(clause)
         watches[clause[2]].append(clause)
 
-    def _unwatch(self, clause: Watched) -> None:
+    def _unwatch(self, clause: WatchedClause) -> None:
         if len(clause) < 3:
             return
         watches = self._watches(clause)
@@ -173,7 +173,7 @@ class Lemmas:
             row[place] = row[-1]
             row.pop()
 
-    def _watches(self, clause: Watched) -> list[list[Watched]]:
+    def _watches(self, clause: WatchedClause) -> list[list[WatchedClause]]:
         return self.needed_watches if clause[0] in self.needed else self.now.watches
 
     def _undo(self, start: int) -> None:
@@ -181,7 +181,7 @@ class Lemmas:
         self.now.starts.append(start)
         self.now.backjump(0)
 
-    def _check(self, clause: Watched) -> Chain:
+    def _check(self, clause: WatchedClause) -> Chain:
         """Return the chain by which a clause follows from those before it."""
         now, values = self.now, self.now.values
         start = len(now.trail)
@@ -196,7 +196,7 @@ class Lemmas:
                     return [~atom], []
                 values[code] = FALSE  # the clause is a tautology, and both are denied
                 now.trail.append(code ^ 1)
-        now.heads = start
+        now.propagation_head = start
         conflict = now.propagate(self.needed_watches)
         self.meter.step(len(now.trail) - start + 1)
         if conflict is None:
@@ -207,7 +207,7 @@ class Lemmas:
         self._undo(start)
         return chain
 
-    def _chain(self, conflict: Watched, start: float) -> Chain:
+    def _chain(self, conflict: WatchedClause, start: float) -> Chain:
         """Return what resolves away the literals of a false clause, and note its unit clauses."""
         chain = self._resolved(conflict, start)
         for number in chain[0]:
@@ -215,7 +215,7 @@ class Lemmas:
                 self._need_unit(~number)
         return chain
 
-    def _resolved(self, conflict: Watched, start: float, without: int = -1) -> Chain:
+    def _resolved(self, conflict: WatchedClause, start: float, without: int = -1) -> Chain:
         """Return what resolves away the literals of a false clause, the latest first.
 
         What it rests on is needed from now on; of unit clauses that is for the caller to note.
@@ -249,7 +249,7 @@ class Lemmas:
             pivots.append(trail[places[atom]])
         return numbers, pivots
 
-    def _need(self, clause: Watched) -> None:
+    def _need(self, clause: WatchedClause) -> None:
         if clause[0] not in self.needed:
             self._unwatch(clause)
             self.needed.add(clause[0])

@@ -28,16 +28,16 @@ from attrs import define, field
 from resolver.budget import Meter
 from resolver.errors import InternalError
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import clause_of, rests_on
+from resolver.proofs.step import ancestors_of, clause_of
 from resolver.search.events import Listener
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem, bits, flip, tautological
-from resolver.search.saturation.index import HELD
-from resolver.search.saturation.loop import WIDE, read
+from resolver.search.problem import Outcome, Problem, bits, flip, is_tautology
+from resolver.search.saturation.index import LITERALS_PER_STORED_CLAUSE
+from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_input_masks
 from resolver.search.saturation.options import Options
-from resolver.search.trace import BinaryTrace, replayed, report
+from resolver.search.trace import BinaryTrace, replay_trace, report_resolutions
 
-WRITING: Final = 200  # operations for a step that is written down
+OPERATIONS_A_STEP: Final = 200  # operations for a step that is written down
 
 
 def refute(
@@ -69,26 +69,28 @@ def refute(
     Raises:
         SearchStopped: the budget ran out.
     """
-    read(problem, meter)
+    charge_input_masks(problem, meter)
     linear = Tableau(problem, range(len(problem.masks)), meter)
     tree = linear.tree()
     if tree is None:
         # Every top clause failed: where there is no model either, there is no answer.
         counts = {"tried": meter.steps - linear.begun, "resolved": 0}
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
-    trace, empty = _written(tree, problem, meter)
+    trace, empty = _linearise(tree, problem, meter)
     del tree  # which takes as much room as the proof
-    proof = _proof(trace, empty)
+    proof = _build_proof(trace, empty)
     if any(clause_of(step).is_tautology for step in proof.inferences):
-        used = [number for number in rests_on(empty, trace.premises) if number < trace.inputs]
+        used = [
+            number for number in ancestors_of(empty, trace.premises_of) if number < trace.inputs
+        ]
         linear = Tableau(problem, used, meter, strict=True)
         del trace, proof
         tree = linear.tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
-        proof = _proof(*_written(tree, problem, meter))
+        proof = _build_proof(*_linearise(tree, problem, meter))
     if tracer is not None:
-        report(proof, tracer)
+        report_resolutions(proof, tracer)
     counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
     return Outcome(proof=proof, statistics=counts)
 
@@ -120,11 +122,11 @@ class Tableau:
         self.problem = problem
         self.meter = meter
         self.strict = strict
-        self.room = 1 + len(problem.atoms) // WIDE
+        self.room = 1 + len(problem.atoms) // ATOMS_PER_STORED_LITERAL
         self.closed = 0  # branches that are held
         self.begun = meter.steps
         self.even = problem.even
-        self.numbers = [n for n in numbers if not tautological(problem.masks[n], self.even)]
+        self.numbers = [n for n in numbers if not is_tautology(problem.masks[n], self.even)]
         self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
         for number in self.numbers:
             for code in bits(problem.masks[number]):
@@ -175,7 +177,7 @@ class Tableau:
         barred = path | flip(beside, self.even) if self.strict else path
         clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
         self.meter.work(100 + 3 * len(self.containing[code ^ 1]))
-        self.meter.hold(0, 2 * HELD * self.room * self.closed)
+        self.meter.hold(0, 2 * LITERALS_PER_STORED_CLAUSE * self.room * self.closed)
         clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
         return TableauBranch(code, against, beside, iter(clauses))
 
@@ -197,7 +199,7 @@ class Tableau:
         return True
 
 
-def _written(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, int]:
+def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, int]:
     """Return the linear derivation that the tree is, and the number of the empty clause.
 
     The cells hold the literals still to be resolved away, and, below those that came with a
@@ -224,19 +226,21 @@ def _written(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Binar
         mask = rest | added
         derived = trace.resolve(center, partner, code, mask)
         center = inputs.get(mask, derived)  # what was given need not be derived
-        meter.work(WRITING)
-    meter.hold(0, sum(made.bit_count() + HELD for made in masks[trace.inputs :]))
+        meter.work(OPERATIONS_A_STEP)
+    meter.hold(
+        0, sum(made.bit_count() + LITERALS_PER_STORED_CLAUSE for made in masks[trace.inputs :])
+    )
     return trace, center
 
 
-def _proof(trace: BinaryTrace, empty: int) -> Proof:
+def _build_proof(trace: BinaryTrace, empty: int) -> Proof:
     """Return the linear derivation, in which a clause that is come to again is the same step.
 
     Where that is not linear, such a clause is derived again.
     """
-    derivation, at = replayed(trace, empty)
-    needed = rests_on(at[empty], derivation.premises.__getitem__)
+    derivation, at = replay_trace(trace, empty)
+    needed = ancestors_of(at[empty], derivation.premises.__getitem__)
     steps = [number for number in needed if derivation.premises[number]]
     if not all(before in derivation.premises[after] for before, after in pairwise(steps)):
-        derivation, at = replayed(trace, empty, tree_like=True)
+        derivation, at = replay_trace(trace, empty, tree_like=True)
     return derivation.proof(at[empty])

@@ -30,12 +30,12 @@ from operator import or_
 from typing import Final, TypeAlias
 
 from resolver.budget import Meter
-from resolver.search.problem import bits, flip, tautological
+from resolver.search.problem import bits, flip, is_tautology
 
-MOST_ATOMS: Final = 18  # a set of cases takes 32 kilobytes then
+MOST_TABLE_ATOMS: Final = 18  # a set of cases takes 32 kilobytes then
 Live: TypeAlias = frozenset[int]
-Made: TypeAlias = tuple[int, int, int]  # two premises and their resolvent
-Choice: TypeAlias = tuple[Live, int, Made]  # what is live then, the excess left, and the step
+MergeStep: TypeAlias = tuple[int, int, int]  # two premises and their resolvent
+Choice: TypeAlias = tuple[Live, int, MergeStep]  # what is live then, the excess left, and the step
 
 
 class Cases:
@@ -87,23 +87,25 @@ class Cases:
         return some & ~twice
 
 
-def pure_free(masks: Sequence[int], even: int) -> bool:
+def has_no_pure_literal(masks: Sequence[int], even: int) -> bool:
     """Return whether every literal of the clauses has its complement in one of them.
 
-    >>> pure_free([0b0001, 0b0110, 0b1000], 0b0101), pure_free([0b0110, 0b1000], 0b0101)
-    (True, False)
+    >>> has_no_pure_literal([0b0001, 0b0110, 0b1000], 0b0101)
+    True
+    >>> has_no_pure_literal([0b0110, 0b1000], 0b0101)
+    False
     """
     together = reduce(or_, masks, 0)
     return flip(together, even) == together
 
 
-def subsets(
+def choose_leaves(
     masks: Sequence[int], needed: Sequence[int], most: int, cases: Cases, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
     """Yield each set of at most so many clauses that can be the leaves of a refutation, once.
 
     >>> clauses = 0b01, 0b10, 0b1001
-    >>> [sorted(found) for found in subsets(clauses, [], 3, Cases(2), 0b0101, Meter())]
+    >>> [sorted(found) for found in choose_leaves(clauses, [], 3, Cases(2), 0b0101, Meter())]
     [[1, 2]]
 
     The needed clauses are in all of them.
@@ -129,9 +131,9 @@ def subsets(
         meter.step()
         chosen, free, open_ = agenda.pop()
         if not open_:
-            yield from _with_more(chosen, free, most, even, meter)
+            yield from _extend_leaves(chosen, free, most, even, meter)
             continue
-        if len(chosen) >= most or not _enough(free, most - len(chosen), open_, cases):
+        if len(chosen) >= most or not _can_exclude_all(free, most - len(chosen), open_, cases):
             continue
         case = open_ & -open_
         others = [mask for mask in free if not cases.excluded(mask) & case]
@@ -141,35 +143,35 @@ def subsets(
             agenda.append(((*chosen, mask), left, open_ & ~cases.excluded(mask)))
 
 
-def _enough(free: Sequence[int], most: int, open_: int, cases: Cases) -> bool:
+def _can_exclude_all(free: Sequence[int], most: int, open_: int, cases: Cases) -> bool:
     """Return whether that many of the free clauses may exclude all the open cases."""
     sizes = sorted(((cases.excluded(mask) & open_).bit_count() for mask in free), reverse=True)
     return sum(sizes[:most]) >= open_.bit_count()
 
 
-def _with_more(
+def _extend_leaves(
     chosen: Sequence[int], free: Sequence[int], most: int, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
     for more in range(most - len(chosen) + 1):
         for extra in combinations(free, more):
             meter.step()
-            if pure_free([*chosen, *extra], even):
+            if has_no_pure_literal([*chosen, *extra], even):
                 yield frozenset((*chosen, *extra))
 
 
-class Merging:
+class StepSearch:
     """The search over sets of live clauses; what has failed once is not tried again."""
 
     def __init__(self, axioms: Sequence[int], cases: Cases, even: int, meter: Meter) -> None:
         self.axioms, self.cases, self.even, self.meter = axioms, cases, even, meter
         self.failed: dict[Live, int] = {}  # with what excess
 
-    def steps(self, leaves: Live, excess: int) -> list[Made] | None:
+    def steps(self, leaves: Live, excess: int) -> list[MergeStep] | None:
         """Return a refutation with steps for all leaves but one, and the excess; None for none.
 
         Fewer are returned where fewer do. Raises SearchStopped when the budget runs out.
         """
-        path: list[tuple[Live, int, Made | None, Iterator[Choice]]] = []
+        path: list[tuple[Live, int, MergeStep | None, Iterator[Choice]]] = []
         path.append((leaves, excess, None, self.branches(leaves, excess)))
         while path:
             live, left, _, branches = path[-1]
@@ -203,7 +205,7 @@ class Merging:
             return None
         code = clash.bit_length() - 1
         made = (left | right) & ~(1 << code | 1 << (code ^ 1))
-        return None if tautological(made, self.even) else made
+        return None if is_tautology(made, self.even) else made
 
     def idle(self, made: int, left: int, right: int, live: Live) -> bool:
         """Return whether no shortest refutation derives this resolvent from these clauses."""
@@ -214,7 +216,7 @@ class Merging:
             not axiom & ~made for axiom in self.axioms
         )
 
-    def kept(self, live: Live, excess: int, made: Made, once: int) -> Iterator[Choice]:
+    def kept(self, live: Live, excess: int, made: MergeStep, once: int) -> Iterator[Choice]:
         """Yield the step with neither premise kept, with one of them, and with both."""
         left, right, result = made
         excluded = self.cases.excluded
@@ -230,5 +232,5 @@ class Merging:
         ):
             rest = excess - 2 + len(gone)
             after = with_result - gone
-            if spend and rest >= 0 and (not result or pure_free(tuple(after), self.even)):
+            if spend and rest >= 0 and (not result or has_no_pure_literal(tuple(after), self.even)):
                 yield after, rest, made

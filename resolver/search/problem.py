@@ -10,9 +10,9 @@ eligible. An atom that occurs in few clauses is great: resolving on it first mak
 Ties go by name. Elimination, which takes the cheapest atom next, looks first among those of the
 same group.
 
-No answer leaves a search before its evidence has been looked at (`verified`): a model has a value
-for each atom of the problem and no other, and makes every clause true; a proof ends with the empty
-clause, or with 0 ≥ 1. Whether each step of it holds is for `resolver.check`.
+No answer leaves a search before its evidence has been looked at (`verify_outcome`): a model has a
+value for each atom of the problem and no other, and makes every clause true; a proof ends with the
+empty clause, or with 0 ≥ 1. Whether each step of it holds is for `resolver.check`.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def flip(mask: int, even: int) -> int:
     return (mask & even) << 1 | mask >> 1 & even
 
 
-def tautological(mask: int, even: int) -> bool:
+def is_tautology(mask: int, even: int) -> bool:
     """Return whether an atom occurs in the clause with both signs."""
     return bool(mask & mask >> 1 & even)
 
@@ -173,12 +173,12 @@ def bits(mask: int) -> list[int]:
     return codes
 
 
-def ordered(problem: Problem) -> Problem:
+def order_atoms(problem: Problem) -> Problem:
     """Return the same problem with its atoms in the order of search, rarest last.
 
     >>> from resolver.logic.clause import Clause
     >>> from resolver.search.problem import encode
-    >>> ordered(encode([Clause(["p"]), Clause(["~q", "r"]), Clause(["q"])])).atoms
+    >>> order_atoms(encode([Clause(["p"]), Clause(["~q", "r"]), Clause(["q"])])).atoms
     ('q', 'p', 'r')
     """
     counts = dict.fromkeys(problem.atoms, 0)
@@ -188,12 +188,12 @@ def ordered(problem: Problem) -> Problem:
     return evolve(problem, atoms=tuple(sorted(problem.atoms, key=counts.__getitem__)))
 
 
-def groups(problem: Problem) -> list[int]:
+def group_atoms(problem: Problem) -> list[int]:
     """Return for each atom the lowest atom that it is joined to by clauses of two literals.
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
-    >>> groups(encode([Clause(["~a", "~c"]), Clause(["a", "b", "d"])]))
+    >>> group_atoms(encode([Clause(["~a", "~c"]), Clause(["a", "b", "d"])]))
     [0, 1, 0, 3]
     """
     least = list(range(len(problem.atoms)))
@@ -211,11 +211,11 @@ def groups(problem: Problem) -> list[int]:
     return [find(atom) for atom in range(len(least))]
 
 
-def verified(problem: Problem, outcome: Outcome) -> Outcome:
+def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
     """Return the outcome of a search, its model by the names of the atoms.
 
     >>> from resolver.search.problem import encode
-    >>> verified(encode("p | q"), Outcome(model={"q": True, "p": False})).model
+    >>> verify_outcome(encode("p | q"), Outcome(model={"q": True, "p": False})).model
     {'p': False, 'q': True}
 
     Args:
@@ -228,7 +228,7 @@ def verified(problem: Problem, outcome: Outcome) -> Outcome:
     if (outcome.model is None) == (outcome.proof is None):
         raise InternalError("the search ended without just one of a proof and a model")
     if outcome.model is not None:
-        return evolve(outcome, model=_model(problem, outcome.model))
+        return evolve(outcome, model=_verify_model(problem, outcome.model))
     try:
         end = None if outcome.proof is None else outcome.proof.conclusion
     except ProofError:
@@ -238,7 +238,7 @@ def verified(problem: Problem, outcome: Outcome) -> Outcome:
     return outcome
 
 
-def _model(problem: Problem, model: Mapping[str, bool]) -> dict[str, bool]:
+def _verify_model(problem: Problem, model: Mapping[str, bool]) -> dict[str, bool]:
     if model.keys() != set(problem.atoms):
         raise InternalError("the model found has other atoms than the problem")
     true = {Literal.of(atom, value) for atom, value in model.items()}

@@ -24,21 +24,21 @@ from attrs import field, frozen
 
 from resolver.budget import Meter
 from resolver.search.events import Dropped, Listener, Resolved
-from resolver.search.problem import Outcome, Problem, bits, tautological
-from resolver.search.saturation.index import HELD
-from resolver.search.saturation.loop import WIDE, read
-from resolver.search.saturation.options import option
+from resolver.search.problem import Outcome, Problem, bits, is_tautology
+from resolver.search.saturation.index import LITERALS_PER_STORED_CLAUSE
+from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_input_masks
+from resolver.search.saturation.options import make_option
 from resolver.search.trace import BinaryTrace
 
 Codes: TypeAlias = tuple[int, ...]  # the literals of a goal, in the order in which they are proved
-TRYING: Final = 150  # operations for a clause that is tried
+OPERATIONS_A_TRIED_CLAUSE: Final = 150  # operations for a clause that is tried
 
 
 @frozen
 class SLDOptions:
     """The selection rule: which literal of a goal is resolved away next."""
 
-    select: str = option("last", "first", "last")
+    select: str = make_option("last", "first", "last")
     complete: bool = field(default=False, init=False)
 
 
@@ -68,7 +68,7 @@ def refute(
     Raises:
         SearchStopped: the budget ran out, or no goal leads to the empty clause.
     """
-    read(problem, meter)
+    charge_input_masks(problem, meter)
     search = _Backchaining(problem, options, meter, tracer)
     masks, first = problem.masks, problem.support
     begun = meter.steps
@@ -93,7 +93,7 @@ class _Backchaining:
         self.definite = defaultdict[int, list[int]](list)  # by the head's code
         for number, mask in enumerate(problem.masks):
             heads = bits(mask & problem.even)
-            if len(heads) == 1 and not tautological(mask, problem.even):
+            if len(heads) == 1 and not is_tautology(mask, problem.even):
                 self.definite[heads[0]].append(number)
             elif heads and tracer is not None:
                 reason = "tautology" if len(heads) == 1 else "not a Horn clause"
@@ -112,10 +112,15 @@ class _Backchaining:
                 path.pop()
                 continue
             self.meter.step()
-            self.meter.work(TRYING)
+            self.meter.work(OPERATIONS_A_TRIED_CLAUSE)
             below, mask = self.resolved(number, codes, partner)
             if below not in self.seen:
-                self.meter.keep(1, len(below) + HELD * (1 + len(self.problem.atoms) // WIDE))
+                self.meter.keep(
+                    1,
+                    len(below)
+                    + LITERALS_PER_STORED_CLAUSE
+                    * (1 + len(self.problem.atoms) // ATOMS_PER_STORED_LITERAL),
+                )
                 self.seen.add(below)
                 made = self.trace.resolve(number, partner, codes[0], mask)
                 path.append(self.goal(made, below))

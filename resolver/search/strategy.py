@@ -16,12 +16,12 @@ from resolver.errors import StrategyError
 from resolver.logic.arguments import expected
 from resolver.search import counting, elimination, glucose, linear, sld
 from resolver.search.counting import refute as counting_refute
-from resolver.search.events import Listener, tracer_of
+from resolver.search.events import Listener, expect_tracer
 from resolver.search.learning import learner
 from resolver.search.learning.decisions import Configuration
-from resolver.search.problem import Outcome, Problem, verified
+from resolver.search.problem import Outcome, Problem, verify_outcome
 from resolver.search.saturation import given, hyper
-from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
+from resolver.search.saturation.options import PICKING_OPTIONS, SIMPLIFICATIONS, Options
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs, write_pairs
 from resolver.text.results import Figure, OneLineRepr
@@ -199,9 +199,9 @@ class Strategy(OneLineRepr):
             InternalError: the evidence found does not hold.
         """
         expected(problem, Problem, "problem", "try prove(clauses, goal, strategy=...)")
-        listener = None if tracer is None else tracer_of(tracer)
+        listener = None if tracer is None else expect_tracer(tracer)
         outcome = self._engine(problem, self.defaults, meter or Meter(self.budget), listener)
-        return verified(problem, outcome)
+        return verify_outcome(problem, outcome)
 
 
 def strategy(text: str | Strategy) -> Strategy:
@@ -229,7 +229,9 @@ def strategy(text: str | Strategy) -> Strategy:
     return found.varied(**read_pairs(words, "given ratio=3")) if words else found
 
 
-_Saturating: Final = partial(Strategy, engine=given.refute, options=(*PICKING, *SIMPLIFICATIONS))
+_Saturating: Final = partial(
+    Strategy, engine=given.refute, options=(*PICKING_OPTIONS, *SIMPLIFICATIONS)
+)
 _Hyper: Final = partial(Strategy, defaults=Options(select="greatest"), options=hyper.OPTIONS)
 
 _ALL: Final = (
@@ -260,7 +262,7 @@ _ALL: Final = (
         source="McCune, OTTER 3.0, 1994; Bachmair & Ganzinger, J. Logic and Computation 4(3), 1994",
         engine=given.refute,
         defaults=Options(select="negative"),
-        options=("select", *PICKING, *SIMPLIFICATIONS),
+        options=("select", *PICKING_OPTIONS, *SIMPLIFICATIONS),
     ),
     _Saturating(
         name="unit",

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import clause_of, rests_on
+from resolver.proofs.step import ancestors_of, clause_of
 from resolver.search.events import ConflictFound, Dropped, Learned, Listener, Propagated, Resolved
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Problem
@@ -37,7 +37,7 @@ class ChainTrace:
         # of a literal of the next premise; the clause so far has its complement.
         self.chains: list[Sequence[int]] = [()] * self.inputs
         self.pivots: list[Sequence[int]] = [()] * self.inputs
-        self.premises, self.lost = self.chains.__getitem__, self.pivots.__getitem__
+        self.premises_of, self.lost_codes = self.chains.__getitem__, self.pivots.__getitem__
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed.
@@ -45,7 +45,7 @@ class ChainTrace:
         What the chains derive is seen at once; the steps are made when they are first asked for.
         """
         inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
-        for number in rests_on(last, self.premises):
+        for number in ancestors_of(last, self.premises_of):
             if number < self.inputs:
                 derived[number] = inputs[number]
                 continue
@@ -66,32 +66,32 @@ class ChainTrace:
         conclusion = Clause.of(frozenset(map(self.problem.literal, derived[last])))
 
         def made() -> Proof:
-            derivation, at = replayed(self, last)
+            derivation, at = replay_trace(self, last)
             return derivation.proof(at[last])
 
         return Proof.deferred(made, conclusion)
 
 
-def replayed(
+def replay_trace(
     trace: ChainTrace | BinaryTrace, last: int, tree_like: bool = False
 ) -> tuple[Derivation, dict[int, int]]:
     """Return the derivation of a clause, and the step of each clause that it rests on."""
     derivation, at = Derivation(tree_like), dict[int, int]()
     problem, literals = trace.problem, trace.problem.literals
     state, join = derivation.state, derivation.join
-    for number in rests_on(last, trace.premises):
+    for number in ancestors_of(last, trace.premises_of):
         if number < trace.inputs:
             at[number] = state(problem.clauses[number], "axiom", problem.sources[number])
             continue
-        first, *others = trace.premises(number)
+        first, *others = trace.premises_of(number)
         result = at[first]
-        for premise, code in zip(others, trace.lost(number), strict=True):
+        for premise, code in zip(others, trace.lost_codes(number), strict=True):
             result = join(result, at[premise], literals[code ^ 1])
         at[number] = result
     return derivation, at
 
 
-def report(proof: Proof, tracer: Listener) -> None:
+def report_resolutions(proof: Proof, tracer: Listener) -> None:
     """Report each resolution of a proof, which was found otherwise than step by step."""
     clauses, pivots = {step.number: clause_of(step) for step in proof}, proof.pivots
     for step in proof.inferences:
@@ -113,19 +113,19 @@ class BinaryTrace:
         # Of each batch: the number of its first clause, the left parent and its literal.
         self.firsts, self.left, self.codes = array("I"), array("I"), array("I")
 
-    def premises(self, number: int) -> tuple[int, ...]:
+    def premises_of(self, number: int) -> tuple[int, ...]:
         """Return the parents of a clause; an input has none."""
         if number < self.inputs:
             return ()
         return self.left[bisect(self.firsts, number) - 1], self.right[number - self.inputs]
 
-    def lost(self, number: int) -> tuple[int]:
+    def lost_codes(self, number: int) -> tuple[int]:
         """Return the code of the right parent's literal that is resolved away."""
         return (self.codes[bisect(self.firsts, number) - 1] ^ 1,)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        derivation, at = replayed(self, last)
+        derivation, at = replay_trace(self, last)
         return derivation.proof(at[last])
 
     def resolve(self, left: int, right: int, code: int, mask: int) -> int:
@@ -143,7 +143,7 @@ class BinaryTrace:
         return first
 
 
-class TracingAdapter:
+class LearningEvents:
     """The events of clause learning: numbers and codes become clauses and literals.
 
     It is made only for a search with a tracer, and nothing else keeps clauses by number.
@@ -157,7 +157,9 @@ class TracingAdapter:
         """Report what became true from this place of the trail on, and why."""
         for code in now.trail[start:]:
             reason = self.clauses[now.reasons[code >> 1][0]]
-            self.tracer(Propagated(self.problem.literal(code), reason, now.levels[code >> 1]))
+            self.tracer(
+                Propagated(self.problem.literal(code), reason, now.decision_levels[code >> 1])
+            )
 
     def conflict(self, number: int) -> None:
         """Report that a clause is violated."""

@@ -10,7 +10,7 @@ from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import read_statement
 from resolver.problems import piece, usages
-from resolver.proofs.proof import GIVEN, renumbered
+from resolver.proofs.proof import GIVEN, renumber
 from resolver.text.dimacs import read_dimacs, write_dimacs
 from resolver.text.files import read_packed_text, unpacked_suffix, write_text
 from resolver.text.formula.normalising import cnf, sourced
@@ -63,9 +63,7 @@ def _stated(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[s
 def _moved(derivation: WrittenDerivation, place: int, more: int) -> Sequence[str]:
     """Return the lines of its steps, where so many clauses are new after the place."""
     proof = derivation.proof(renumbered=False)
-    moved = renumbered(
-        proof, {one.number: one.number + more * (one.number > place) for one in proof}
-    )
+    moved = renumber(proof, {one.number: one.number + more * (one.number > place) for one in proof})
     return moved.to_text(derivation.names).split("\n")[-len(derivation.steps) :]
 
 

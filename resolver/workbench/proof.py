@@ -16,7 +16,7 @@ from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import IMMEDIATE_BUDGET
 from resolver.proofs import interpolation, unfolding
 from resolver.proofs.measuring import measures as all_measures
-from resolver.proofs.proof import Proof, in_words
+from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
@@ -118,8 +118,8 @@ def _regularise(session: Session, rest: str) -> str:
 
 def _replaced(session: Session, transform: Callable[..., Proof]) -> str:
     before = session.current_proof()
-    proof = session.proof = transform(before, budget=session.meter(unfolding.LARGEST))
-    return f"{in_words(proof)}, and before {in_words(before)}; try: show, or shape"
+    proof = session.proof = transform(before, budget=session.meter(unfolding.TREE_BUDGET))
+    return f"{length_in_words(proof)}, and before {length_in_words(before)}; try: show, or shape"
 
 
 @COMMANDS.add(
@@ -134,7 +134,7 @@ def _interpolant(session: Session, rest: str) -> str:
             raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(listed)}")
     chosen = [listed[int(word) - 1] for word in rest.split()]
     found = interpolation.interpolant(
-        proof, chosen, budget=session.meter(interpolation.ENOUGH_FORMULA)
+        proof, chosen, budget=session.meter(interpolation.FORMULA_BUDGET)
     )
     return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
 

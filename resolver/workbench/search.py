@@ -11,7 +11,7 @@ from attrs import asdict, evolve, fields
 from resolver.budget import Budget
 from resolver.errors import CommandError, SearchStopped
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import in_words
+from resolver.proofs.proof import length_in_words
 from resolver.questions import comparison, proving
 from resolver.questions import dpll as decisions
 from resolver.questions import levels as saturation
@@ -157,9 +157,8 @@ def _dpll(session: Session, rest: str) -> str:
     ending = "the last branch leaves a model; try: models"
     if tree.proof is not None:
         session.renew(tree.proof)
-        ending = (
-            f"read from its leaves, a tree-like refutation of {in_words(tree.proof)}; try: show"
-        )
+        length = length_in_words(tree.proof)
+        ending = f"read from its leaves, a tree-like refutation of {length}; try: show"
     return saved(tree.to_svg() if form else f"{tree}\n{ending}", path.strip())
 
 

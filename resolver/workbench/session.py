@@ -20,7 +20,7 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
 from resolver.practice.grading import judge_answer
-from resolver.proofs.proof import GIVEN, Proof, in_words, renumbered
+from resolver.proofs.proof import GIVEN, Proof, length_in_words, renumber
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.questions.progress import Recorder
@@ -124,7 +124,7 @@ class Session:
             places = self.places()
             at = {a.number: places[a.clause] for a in needed.axioms if a.clause in places}
             others = (number for number in numbers if number not in at)
-            needed = renumbered(needed, at | {n: size + k for k, n in enumerate(others, start=1)})
+            needed = renumber(needed, at | {n: size + k for k, n in enumerate(others, start=1)})
         return Proof(
             step._replace(source=problem.sources[step.number - 1])
             if not step.premises and step.number <= size
@@ -259,7 +259,7 @@ class Commands(list[Command]):
 
 def measures(proof: Proof) -> str:
     """Return a proof's length, width and depth in words."""
-    return f"{in_words(proof)}, width {proof.width}, depth {proof.depth}"
+    return f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}"
 
 
 def read_count(text: str, default: int, what: str) -> int:

@@ -30,7 +30,7 @@ from gallery import PROBLEMS
 
 from resolver import Clause, check, shorten
 from resolver.budget import Meter
-from resolver.proofs.shortening import Shortening, transformed
+from resolver.proofs.shortening import Shortening, shorten_in_stages
 from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
 
@@ -78,7 +78,7 @@ def row(name: str) -> tuple[float, float] | None:
     proof = refute(encode(clauses)).proof
     if proof is None:
         return None
-    before, slow = timed(lambda: transformed(proof, Meter()))
+    before, slow = timed(lambda: shorten_in_stages(proof, Meter()))
     now, slower = timed(lambda: shorten(proof, clauses=clauses))
     check(now.after, clauses)
     theirs = [solvers_size(solver, clauses) for solver in SOLVERS.values()]

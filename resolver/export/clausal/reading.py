@@ -26,7 +26,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
-from resolver.search.trace import replayed
+from resolver.search.trace import replay_trace
 from resolver.text.cnf import Cnf, NumberedClause, cnf_of
 from resolver.text.dimacs import read_literal, worded
 
@@ -215,7 +215,7 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
     except ProofError as error:
         line = sources[(error.step or 0) - 1].number
         raise ProofError(error.step, f"line {line}: {error.reason}") from None
-    (derivation, at), ends = replayed(trace, last), dict[int, SolverLine]()
+    (derivation, at), ends = replay_trace(trace, last), dict[int, SolverLine]()
     for number, source in sources.items():
         if lemmas.numbers.get(number) in at:
             ends.setdefault(at[lemmas.numbers[number]], source)

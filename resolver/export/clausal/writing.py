@@ -22,7 +22,7 @@ from resolver.export.display import is_denied_goal, needed, reason
 from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, proof_of
+from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.proofs.step import clause_of
 from resolver.text.cnf import Cnf, cnf_of
 from resolver.text.dimacs import write_clause, write_dimacs
@@ -86,7 +86,7 @@ def number(proof: Proof, defining: bool = False) -> Numbering:
     Raises:
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    if proof_of(proof).counts:
+    if expect_proof(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
     proof = needed(proof)
     definitions = tuple(step for step in proof if step.rule == "extension")
@@ -124,7 +124,7 @@ def over(proof: Proof, cnf: Cnf) -> Proof:
     """
     sources = dict(reversed(cnf_of(cnf).sourced()))
     steps = []
-    for step in proof_of(proof):
+    for step in expect_proof(proof):
         if step.premises or step.rule == "extension":
             steps.append(step)
         elif step.clause in sources:

@@ -40,7 +40,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.proof import Proof, Step
-from resolver.proofs.refinements import breaking
+from resolver.proofs.refinements import find_breaks
 from resolver.text.tables import count, shortened, shown
 
 KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
@@ -86,7 +86,7 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
 
 def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
     """Return the kind of each derived step: whether it keeps the proof from having a shape."""
-    broken = breaking(proof, shape)
+    broken = find_breaks(proof, shape)
     kept, breaks = Kind(shape, KEEPS), Kind(f"not {shape}", BREAKS)
     return {step.number: breaks if step.number in broken else kept for step in proof.inferences}
 

@@ -19,7 +19,7 @@ __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
         "resolver.budget": "Meter",
-        "cases": "proof_of refute_by_sums",
-        "sums": "Part Premise one_sum",
+        "cases": "refute_by_sums write_sum_proof",
+        "sums": "Part Premise find_one_sum",
     },
 )

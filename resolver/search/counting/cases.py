@@ -22,19 +22,19 @@ from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
-from resolver.proofs.derivation import Summation, added_up
+from resolver.proofs.derivation import Summation, add_up_lines
 from resolver.proofs.proof import Proof
-from resolver.search.counting.sums import Part, Premise, one_sum
+from resolver.search.counting.sums import Part, Premise, find_one_sum
 from resolver.search.events import AddedUp, Decided, Listener
 
-MOST_TRIES: Final = 24  # atoms on which two cases are tried
+MOST_ATOMS_TRIED: Final = 24  # atoms on which two cases are tried
 
 
-def proof_of(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
+def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
     """Return the proof that states the parts of one sum, and adds them up to 0 ≥ 1.
 
     >>> p, not_p = (Premise.axiom(Clause([text]), "given", 1) for text in ("p", "~p"))
-    >>> print(proof_of(one_sum([p, not_p], Meter())))
+    >>> print(write_sum_proof(find_one_sum([p, not_p], Meter())))
       1. p        axiom: given
       2. ¬p       axiom: given
       3. 0 ≥ 1    sum of 1, 2
@@ -43,7 +43,7 @@ def proof_of(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
         parts: Pairs of a multiplier and a premise.
         tracer: Is called with each event.
     """
-    cases = _Cases((), Meter(), tracer)
+    cases = _CaseSearch((), Meter(), tracer)
     return cases.derivation.proof(cases.conclude(parts, ()))
 
 
@@ -73,11 +73,11 @@ def refute_by_sums(
     Raises:
         SearchStopped: the budget ran out.
     """
-    return _Cases(premises, meter or Meter(), tracer).proof()
+    return _CaseSearch(premises, meter or Meter(), tracer).proof()
 
 
 @define
-class _Cases:
+class _CaseSearch:
     """Searches case by case; what it concludes of one case is a premise of all later ones."""
 
     premises: Sequence[Premise]
@@ -101,7 +101,7 @@ class _Cases:
     def sum(self, case: Sequence[Literal]) -> list[Part] | None:
         """Return the parts of a sum that refutes a case, less its assumptions; None for none."""
         assumed = [Premise.axiom(Clause([literal]), "assumed", 1) for literal in case]
-        parts = one_sum([*assumed, *self.premises, *self.concluded], self.meter)
+        parts = find_one_sum([*assumed, *self.premises, *self.concluded], self.meter)
         return parts and [part for part in parts if part[1] not in assumed]
 
     def assume(self, case: list[Literal]) -> bool:
@@ -131,7 +131,7 @@ class _Cases:
         """Return the number of the step that the parts add up to: not all of the case is true."""
         if not any(len(premise.line) for _, premise in parts):
             return self.number(parts[0][1])  # it is 0 ≥ 1 as it stands
-        line = _denial([(often, premise.line) for often, premise in parts], case)
+        line = _weaken_to_denial([(often, premise.line) for often, premise in parts], case)
         clause = Line(tuple((1, literal) for literal in line), 1)
         if self.tracer is not None:
             lines = tuple((often, premise.line) for often, premise in parts)
@@ -161,7 +161,7 @@ class _Cases:
             if premise.clause and len(premise.clause) > 1
         )
         atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
-        for atom in islice(atoms, MOST_TRIES):
+        for atom in islice(atoms, MOST_ATOMS_TRIED):
             literal = Literal.of(atom)
             if self.sum([literal]) is not None and self.sum([~literal]) is not None:
                 return literal
@@ -180,8 +180,8 @@ class _Cases:
         return best
 
 
-def _denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
+def _weaken_to_denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
     """Return the sum of the parts, weakened to the complements of the literals of a case."""
-    total, denied = added_up(parts), {~literal for literal in case}
+    total, denied = add_up_lines(parts), {~literal for literal in case}
     kept = tuple(term for term in total.terms if term[1] in denied)
     return Line(kept, total.bound - sum(n for n, summand in total.terms if summand not in denied))

@@ -38,9 +38,13 @@ from attrs import frozen
 
 from resolver.budget import Meter
 
-T: Final = -1  # the column of t; those of x go from 0 up
-MOST_ROUNDS: Final = 12  # six at most in ordinary play; where more are needed, few turn out alike
-PATIENCE: Final = 20  # pivots a row, after which the lowest column enters, which ends circles
+T_COLUMN: Final = -1  # the column of t; those of x go from 0 up
+MOST_REFINING_ROUNDS: Final = (
+    12  # six at most in ordinary play; where more are needed, few turn out alike
+)
+PIVOTS_A_ROW_BEFORE_BLAND: Final = (
+    20  # pivots a row, after which the lowest column enters, which ends circles
+)
 Combination: TypeAlias = dict[int, int]  # so often the premise of this number
 Entries: TypeAlias = list[tuple[int, int]]  # a premise's columns, and the number there
 Column: TypeAlias = list[tuple[int, int]]  # the premises it occurs in, and the number there
@@ -55,13 +59,13 @@ class Inequality:
     weight: int
 
 
-def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
+def find_cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
     """Return the multipliers of the cheapest sum of premises that is 0 ≥ 1; None where no sum is.
 
     >>> one_of, not_first, not_second = {0: 1, 1: 1}, {0: -1}, {1: -1}
     >>> rows = [Inequality(one_of, 1, 10), Inequality(not_first, 0, 2)]
     >>> rows += [Inequality(not_second, 0, 2)]
-    >>> cheapest_sum(rows, Meter()), cheapest_sum(rows[:2], Meter())
+    >>> find_cheapest_sum(rows, Meter()), find_cheapest_sum(rows[:2], Meter())
     ([1, 1, 1], None)
 
     The numbers are whole and have no divisor in common. A step is a row that a pivot changes.
@@ -73,23 +77,23 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
     Raises:
         SearchStopped: the budget ran out.
     """
-    entries = _entries(premises)
-    columns = _columns(entries)
+    entries = _initial_rows(premises)
+    columns = _transpose(entries)
     rows: list[Combination] = [{number: 1} for number in range(len(premises))]
     sides = [premise.weight for premise in premises]
     basis = [max(columns) - place for place in reversed(range(len(premises)))]  # the slacks
     goal, scale = Combination(), 1  # scale z - t, and so often each premise
     pivots, held = 0, len(rows)  # what is held are the numbers in the rows
     while True:
-        gains = _gains(goal, scale, entries)
-        entering = _entering(gains, careful=pivots > PATIENCE * len(rows))
+        gains = _compute_gains(goal, scale, entries)
+        entering = _choose_entering(gains, careful=pivots > PIVOTS_A_ROW_BEFORE_BLAND * len(rows))
         if entering is None:
             common = gcd(*goal.values()) or 1
             return [goal.get(number, 0) // common for number in range(len(premises))]
         column = columns[entering]
         values = [sum([row[at] * n for at, n in column if at in row]) for row in rows]
         meter.work(2 * len(rows) * len(column))
-        leaving = _leaving(values, sides, basis)
+        leaving = _choose_leaving(values, sides, basis)
         if leaving is None:
             return None
         meter.poll()
@@ -100,20 +104,24 @@ def cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | No
                 meter.step()
                 row, side = rows[place], sides[place]
                 held -= len(row)
-                row, side = _combined(row, side, value, rows[leaving], sides[leaving], pivot)
+                row, side = _eliminate_column(
+                    row, side, value, rows[leaving], sides[leaving], pivot
+                )
                 rows[place], sides[place] = row, side
                 held += len(row)
                 meter.work(10 + 5 * len(row))
         meter.hold(0, held)
-        goal, scale = _combined(goal, scale, gains[entering], rows[leaving], 0, pivot)
+        goal, scale = _eliminate_column(goal, scale, gains[entering], rows[leaving], 0, pivot)
 
 
-def _entries(premises: Sequence[Inequality]) -> list[Entries]:
+def _initial_rows(premises: Sequence[Inequality]) -> list[Entries]:
     """Return each row of the tableau as it is at the start: the numbers at t, x, its slack."""
-    slack = 1 + max((column for premise in premises for column in premise.amounts), default=T)
+    slack = 1 + max(
+        (column for premise in premises for column in premise.amounts), default=T_COLUMN
+    )
     return [
         [
-            (T, premise.bound),
+            (T_COLUMN, premise.bound),
             *((column, -n) for column, n in premise.amounts.items()),
             (slack + number, 1),
         ]
@@ -121,25 +129,25 @@ def _entries(premises: Sequence[Inequality]) -> list[Entries]:
     ]
 
 
-def _columns(entries: Sequence[Entries]) -> dict[int, Column]:
+def _transpose(entries: Sequence[Entries]) -> dict[int, Column]:
     """Return the same by columns."""
-    columns: dict[int, Column] = {T: []}
+    columns: dict[int, Column] = {T_COLUMN: []}
     for number, row in enumerate(entries):
         for column, n in row:
             columns.setdefault(column, []).append((number, n))
     return columns
 
 
-def _gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[int, int]:
+def _compute_gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[int, int]:
     """Return the goal's coefficient in each column where it may have one: it adds up few rows."""
-    gains = {T: -scale}
+    gains = {T_COLUMN: -scale}
     for number, often in goal.items():
         for column, n in entries[number]:
             gains[column] = gains.get(column, 0) + often * n
     return gains
 
 
-def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
+def _choose_entering(gains: Mapping[int, int], careful: bool) -> int | None:
     """Return the column that gains most, or the lowest that gains where circles threaten."""
     gaining = [(n, column) for column, n in gains.items() if n < 0]
     if not gaining:
@@ -147,7 +155,9 @@ def _entering(gains: Mapping[int, int], careful: bool) -> int | None:
     return min(column for _, column in gaining) if careful else min(gaining)[1]
 
 
-def _leaving(values: Sequence[int], sides: Sequence[int], basis: Sequence[int]) -> int | None:
+def _choose_leaving(
+    values: Sequence[int], sides: Sequence[int], basis: Sequence[int]
+) -> int | None:
     """Return the row that limits a column most, the lowest of several; None where no row does."""
     best, side, per = None, 0, 1
     for place, value in enumerate(values):
@@ -158,7 +168,7 @@ def _leaving(values: Sequence[int], sides: Sequence[int], basis: Sequence[int]) 
     return best
 
 
-def _combined(
+def _eliminate_column(
     row: Combination, side: int, value: int, pivot: Combination, pivot_side: int, at: int
 ) -> tuple[Combination, int]:
     """Return a row and its side, less the multiple of the pivot row that makes its value 0."""
@@ -178,12 +188,12 @@ def _combined(
     return made, side
 
 
-def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
-    """Return a sum as cheap as `cheapest_sum` returns, found among classes of alike premises.
+def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
+    """Return a sum as cheap as `find_cheapest_sum` returns, found among classes of alike premises.
 
     >>> pigeons = [Inequality({hole: 1, hole + 1: 1}, 1, 5) for hole in (0, 2, 4)]
     >>> holes = [Inequality({hole: -1, hole + 2: -1, hole + 4: -1}, -1, 5) for hole in (0, 1)]
-    >>> cheapest_by_classes([*pigeons, *holes], Meter())
+    >>> find_cheapest_sum_by_classes([*pigeons, *holes], Meter())
     [1, 1, 1, 1, 1]
 
     Args:
@@ -193,24 +203,24 @@ def cheapest_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[in
     Raises:
         SearchStopped: the budget ran out.
     """
-    rows, columns = classes(premises)
-    often = cheapest_sum(_added_up(premises, rows, columns), meter)
+    rows, columns = classify_alike(premises)
+    often = find_cheapest_sum(_add_up_classes(premises, rows, columns), meter)
     if often is None:
         return None
     each = [often[row] for row in rows]
     if sum(n * premise.bound for n, premise in zip(each, premises, strict=True)) == 1:
         return each
     used = [number for number, n in enumerate(each) if n]
-    again = cheapest_sum([premises[number] for number in used], meter)
+    again = find_cheapest_sum([premises[number] for number in used], meter)
     assert again is not None, "the premises of a sum have one"
     found = dict(zip(used, again, strict=True))
     return [found.get(number, 0) for number in range(len(premises))]
 
 
-def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
+def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
     """Return the class of each premise, and the class of each column.
 
-    >>> classes([Inequality({7: 1, 8: 1}, 1, 5), Inequality({8: 1, 9: 1}, 1, 5)])
+    >>> classify_alike([Inequality({7: 1, 8: 1}, 1, 5), Inequality({8: 1, 9: 1}, 1, 5)])
     ([0, 0], {7: 0, 8: 1, 9: 0})
 
     Each is a class by itself where that is not clear after a few rounds, as in a long chain.
@@ -219,27 +229,27 @@ def classes(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
     for number, premise in enumerate(premises):
         for column, n in premise.amounts.items():
             standing.setdefault(column, []).append((number, n))
-    rows, before = _numbered((premise.bound, premise.weight) for premise in premises), -1
-    for _ in range(MOST_ROUNDS):
+    rows, before = _number_distinct((premise.bound, premise.weight) for premise in premises), -1
+    for _ in range(MOST_REFINING_ROUNDS):
         profiles = [sorted((rows[row], n) for row, n in all) for all in standing.values()]
-        found = _numbered(map(tuple, profiles))
+        found = _number_distinct(map(tuple, profiles))
         columns = dict(zip(standing, found, strict=True))
         if before == (before := max(rows, default=0)):
             return rows, columns
-        rows = _numbered(
+        rows = _number_distinct(
             (row, tuple(sorted((columns[column], n) for column, n in premise.amounts.items())))
             for row, premise in zip(rows, premises, strict=True)
         )
     return list(range(len(premises))), {column: column for column in standing}
 
 
-def _numbered(keys: Iterable[Hashable]) -> list[int]:
+def _number_distinct(keys: Iterable[Hashable]) -> list[int]:
     """Return equal numbers for equal keys, from 0 up as they come."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
-def _added_up(
+def _add_up_classes(
     premises: Sequence[Inequality], rows: Sequence[int], columns: Mapping[int, int]
 ) -> list[Inequality]:
     """Return the sum of each class, in the first column of each class of columns."""

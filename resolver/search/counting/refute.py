@@ -28,13 +28,13 @@ from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.proofs.derivation import Summation
-from resolver.search.counting.cases import proof_of, refute_by_sums
-from resolver.search.counting.sums import Premise, one_sum
+from resolver.search.counting.cases import refute_by_sums, write_sum_proof
+from resolver.search.counting.sums import Premise, find_one_sum
 from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 
-EASY: Final = 10_000  # steps of clause learning
+EASY_MODEL_STEPS: Final = 10_000  # steps of clause learning
 
 Pair: TypeAlias = tuple[int, int]  # the codes of a clause of two literals, the lower first
 
@@ -69,7 +69,7 @@ def refute(
     """
     meter = meter or Meter()
     meter.poll()
-    found = premises(problem)
+    found = collect_premises(problem)
     groups = [premise for premise in found if isinstance(premise, Group)]
     for group in groups:
         meter.step(group.weight)
@@ -77,10 +77,10 @@ def refute(
         if tracer is not None:
             joined = tuple((1, clause) for join in group.joins for clause, _ in join)
             tracer(AddedUp(group.line, joined))
-    parts = one_sum(found, meter)
-    outcome = _easy_model(problem, meter, tracer) if parts is None else None
+    parts = find_one_sum(found, meter)
+    outcome = _find_easy_model(problem, meter, tracer) if parts is None else None
     if outcome is None:
-        proof = proof_of(parts, tracer) if parts else refute_by_sums(found, meter, tracer)
+        proof = write_sum_proof(parts, tracer) if parts else refute_by_sums(found, meter, tracer)
         outcome = Outcome(proof=proof)
     if outcome.proof is None and outcome.model is None:
         outcome = learner.refute(problem, meter=meter, tracer=tracer)
@@ -88,9 +88,9 @@ def refute(
     return evolve(outcome, statistics={**counts, **outcome.statistics})
 
 
-def _easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
+def _find_easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
     """Return a model if it is found soon: cases would look for it atom by atom."""
-    soon = Meter(Budget(steps=EASY))
+    soon = Meter(Budget(steps=EASY_MODEL_STEPS))
     try:
         outcome = learner.refute(problem, meter=soon, tracer=tracer)
     except SearchStopped:
@@ -127,12 +127,12 @@ class Group(Premise):
         return step
 
 
-def premises(problem: Problem) -> list[Premise]:
+def collect_premises(problem: Problem) -> list[Premise]:
     """Return the groups of three and more, and the clauses that are not part of one.
 
     >>> from resolver.search.problem import encode
     >>> texts = "~a ~b", "~a ~c", "~b ~c", "a b c"
-    >>> for premise in premises(encode([Clause(text.split()) for text in texts])):
+    >>> for premise in collect_premises(encode([Clause(text.split()) for text in texts])):
     ...     print(premise.line)
     ¬a + ¬b + ¬c ≥ 2
     a + b + c ≥ 1
@@ -143,7 +143,7 @@ def premises(problem: Problem) -> list[Premise]:
         for at, codes in enumerate(problem.codes)
         if len(codes) == 2 and at not in counted
     }
-    groups = cliques(places.keys())
+    groups = find_cliques(places.keys())
     grouped = {places[pair] for group in groups for pair in combinations(group, 2)}
     found: list[Premise] = [Group.of(group, problem, places) for group in groups]
     for constraint in problem.constraints:  # its line says all its instances at once
@@ -159,10 +159,10 @@ def is_instance(problem: Problem, at: int) -> bool:
     return any(problem.sources[at] is constraint for constraint in problem.constraints)
 
 
-def cliques(pairs: Set[Pair]) -> list[list[int]]:
+def find_cliques(pairs: Set[Pair]) -> list[list[int]]:
     """Return sets of three and more, any two of which are a pair; each pair is in one at most.
 
-    >>> cliques({(1, 2): 0, (1, 3): 1, (2, 3): 2, (3, 4): 3}.keys())
+    >>> find_cliques({(1, 2): 0, (1, 3): 1, (2, 3): 2, (3, 4): 3}.keys())
     [[1, 2, 3]]
     """
     beside = defaultdict[int, set[int]](set)
@@ -173,7 +173,7 @@ def cliques(pairs: Set[Pair]) -> list[list[int]]:
     for low, high in sorted(pairs):
         if high not in beside[low]:
             continue  # it is in one already
-        clique = _grown([low, high], beside)
+        clique = _grow_clique([low, high], beside)
         if len(clique) > 2:
             found.append(clique)
             for member in clique:
@@ -181,7 +181,7 @@ def cliques(pairs: Set[Pair]) -> list[list[int]]:
     return found
 
 
-def _grown(clique: list[int], beside: Mapping[int, Set[int]]) -> list[int]:
+def _grow_clique(clique: list[int], beside: Mapping[int, Set[int]]) -> list[int]:
     """Return the clique with the first that fits, and so on."""
     fitting = beside[clique[0]] & beside[clique[1]]
     while fitting:

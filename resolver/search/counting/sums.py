@@ -19,7 +19,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Summation
-from resolver.search.counting.programme import Inequality, cheapest_by_classes
+from resolver.search.counting.programme import Inequality, find_cheapest_sum_by_classes
 
 Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
 
@@ -55,14 +55,15 @@ class Premise:
         return derivation.bound(self.line, self.source)
 
 
-def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
+def find_one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
     """Return the cheapest sum of premises that ends in 0 ≥ 1, or None where no sum does.
 
     >>> pigeons = [Premise.axiom(Clause([f"{p}in{h}" for h in "ab"]), p, 9) for p in "123"]
     >>> from resolver.logic.cardinality import AtMost
     >>> holes = [AtMost(1, [f"{p}in{h}" for p in "123"], h) for h in "ab"]
     >>> bounds = [bound for hole in holes for bound in Premise.bounds(hole, 9)]
-    >>> [(often, str(premise.source)) for often, premise in one_sum([*pigeons, *bounds], Meter())]
+    >>> parts = find_one_sum([*pigeons, *bounds], Meter())
+    >>> [(often, str(premise.source)) for often, premise in parts]
     [(1, '1'), (1, '2'), (1, '3'), (1, 'a'), (1, 'b')]
 
     Args:
@@ -85,8 +86,8 @@ def one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
     others = [
         premise for premise in premises if premise.clause is None or not premise.clause.is_unit
     ]
-    found = _Reduced.of(others, _fixed(units, others))
-    often = cheapest_by_classes([premise.inequality for premise in found], meter)
+    found = _Reduced.of(others, _find_fixed_literals(units, others))
+    often = find_cheapest_sum_by_classes([premise.inequality for premise in found], meter)
     if often is None:
         return None
     parts: dict[Premise, int] = {}
@@ -105,7 +106,9 @@ class _Fixed:
     weight: int
 
 
-def _fixed(units: Mapping[str, Premise], premises: Sequence[Premise]) -> dict[str, _Fixed]:
+def _find_fixed_literals(
+    units: Mapping[str, Premise], premises: Sequence[Premise]
+) -> dict[str, _Fixed]:
     """Return what units say, and what follows from them where at most one of some atoms is true."""
     fixed = {
         name: _Fixed(next(iter(unit.line)), ((1, unit),), unit.weight)
@@ -152,10 +155,10 @@ class _Reduced:
                     weight += n * known.weight
             if bound - sum(n for n in amounts.values() if n < 0) > 0:
                 found.append(_Reduced(Inequality(amounts, bound, weight), parts))
-        return found + _limits([premise.inequality for premise in found])
+        return found + _limits_of_atoms([premise.inequality for premise in found])
 
 
-def _limits(found: Sequence[Inequality]) -> list[_Reduced]:
+def _limits_of_atoms(found: Sequence[Inequality]) -> list[_Reduced]:
     """Return the bound "at most 1" of each atom of which some line could ask for more.
 
     What a clause wants of an atom it never wants twice; nor where only one of a group is true.

@@ -24,7 +24,7 @@ from typing import TypeAlias
 
 from attrs import define
 
-Watched: TypeAlias = list[int]
+WatchedClause: TypeAlias = list[int]
 
 FALSE, OPEN, TRUE = 0, 1, 2
 
@@ -32,24 +32,28 @@ FALSE, OPEN, TRUE = 0, 1, 2
 class Assignment:
     """The literals that are true now, in the order they became so, each with level and reason."""
 
-    __slots__ = "heads levels places reasons starts trail values watches".split()
+    __slots__ = (
+        "decision_levels places propagation_head reasons starts trail values watches".split()
+    )
 
     def __init__(self, atoms: int) -> None:
         self.values = [OPEN] * (2 * atoms)
-        self.watches: list[list[Watched]] = [[] for _ in range(2 * atoms)]
-        self.levels = [0] * atoms
+        self.watches: list[list[WatchedClause]] = [[] for _ in range(2 * atoms)]
+        self.decision_levels = [0] * atoms
         self.places = [0] * atoms  # on the trail
-        self.reasons: list[Watched] = [[]] * atoms  # the clause that was unit; [] for a decision
+        self.reasons: list[WatchedClause] = [
+            []
+        ] * atoms  # the clause that was unit; [] for a decision
         self.trail: list[int] = []
         self.starts: list[int] = []  # where on the trail each level begins, above level 0
-        self.heads = 0  # how much of the trail has been propagated
+        self.propagation_head = 0  # how much of the trail has been propagated
 
-    def watch(self, clause: Watched) -> None:
+    def watch(self, clause: WatchedClause) -> None:
         """Watch the first two literals of a clause that has at least two."""
         self.watches[clause[1]].append(clause)
         self.watches[clause[2]].append(clause)
 
-    def take(self, clause: Watched) -> bool:
+    def take(self, clause: WatchedClause) -> bool:
         """Watch a clause, or make its only literal true; return whether it is false at once."""
         if len(clause) > 2:
             self.watches[clause[1]].append(clause)
@@ -64,11 +68,11 @@ class Assignment:
         for literal, watchers in enumerate(self.watches):
             self.watches[literal] = [clause for clause in watchers if clause[0] not in clauses]
 
-    def assign(self, literal: int, reason: Watched) -> None:
+    def assign(self, literal: int, reason: WatchedClause) -> None:
         """Make an open literal true."""
         self.values[literal], self.values[literal ^ 1] = TRUE, FALSE
         atom = literal >> 1
-        self.levels[atom] = len(self.starts)
+        self.decision_levels[atom] = len(self.starts)
         self.places[atom] = len(self.trail)
         self.reasons[atom] = reason
         self.trail.append(literal)
@@ -86,7 +90,7 @@ class Assignment:
         for literal in undone:
             values[literal] = values[literal ^ 1] = OPEN
         del self.trail[start:], self.starts[level:]
-        self.heads = start
+        self.propagation_head = start
         return undone
 
     @property
@@ -98,7 +102,7 @@ class Assignment:
         """Return which of the atoms, by name, are true."""
         return {name: self.values[2 * v] == TRUE for v, name in enumerate(atoms)}
 
-    def propagate(self, preferred: list[list[Watched]] | None = None) -> Watched | None:
+    def propagate(self, preferred: list[list[WatchedClause]] | None = None) -> WatchedClause | None:
         """Make true what follows by unit resolution; return a violated clause, or None.
 
         This loop is most of a search's time: its two loops and the assignment are written out in
@@ -109,16 +113,16 @@ class Assignment:
                 true before another clause is looked at.
         """
         values, trail = self.values, self.trail
-        levels, places, reasons = self.levels, self.places, self.reasons
-        level, heads = len(self.starts), self.heads
-        ahead = heads
-        while heads < len(trail):
+        levels, places, reasons = self.decision_levels, self.places, self.reasons
+        level, propagation_head = len(self.starts), self.propagation_head
+        ahead = propagation_head
+        while propagation_head < len(trail):
             if preferred is not None and ahead < len(trail):
                 watches, denied = preferred, trail[ahead] ^ 1
                 ahead += 1
             else:
-                watches, denied = self.watches, trail[heads] ^ 1
-                heads += 1
+                watches, denied = self.watches, trail[propagation_head] ^ 1
+                propagation_head += 1
             watchers = watches[denied]
             # Backwards, so that a clause that leaves is replaced by one that was looked at.
             for place in range(len(watchers) - 1, -1, -1):
@@ -147,7 +151,7 @@ class Assignment:
                     places[atom] = len(trail)
                     reasons[atom] = clause
                     trail.append(other)
-        self.heads = heads
+        self.propagation_head = propagation_head
         return None
 
 
@@ -168,7 +172,7 @@ class LearnedClause:
     touched: set[int]
 
 
-def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
+def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
     """Return the clause that is learned from a conflict above level 0.
 
     One loop on local names, for speed: it runs once for each premise of each learned clause.
@@ -177,7 +181,7 @@ def analyse(now: Assignment, conflict: Watched) -> LearnedClause:
         now: The assignment under which the clause is violated.
         conflict: The violated clause.
     """
-    levels, reasons, trail = now.levels, now.reasons, now.trail
+    levels, reasons, trail = now.decision_levels, now.reasons, now.trail
     current, place, open_paths = len(now.starts), len(trail), 0
     seen: set[int] = set()
     fixed: list[int] = []  # true on level 0, and resolved away at the end

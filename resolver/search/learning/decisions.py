@@ -27,13 +27,13 @@ from typing import Any
 
 from attrs import frozen
 
-from resolver.search.learning.assignment import OPEN, Watched
-from resolver.search.problem import Problem, groups
-from resolver.search.saturation.options import option
+from resolver.search.learning.assignment import OPEN, WatchedClause
+from resolver.search.problem import Problem, group_atoms
+from resolver.search.saturation.options import make_option
 
-FIRST_GAIN = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
-DECAY = 0.95
-MOST_GAIN = 1e100
+FIRST_ACTIVITY_GAIN = 0.01  # the first gain; the scores at the beginning are from -1/8 to 1
+ACTIVITY_DECAY = 0.95
+MOST_ACTIVITY_GAIN = 1e100
 
 
 @frozen
@@ -44,21 +44,21 @@ class Configuration:
     """
 
     # conflicts in the unit of the restart plan
-    restart: int = option(16, least=1)
+    restart: int = make_option(16, least=1)
     # clauses learned before the worse half goes; then a tenth more each time
-    forget: int = option(2000, least=1)
+    forget: int = make_option(2000, least=1)
     # conflicts before another order has its turn; then eight times as many
-    turn: int = option(64, least=1)
+    turn: int = make_option(64, least=1)
 
 
-class Activity:
+class AtomOrder:
     """The activities of atoms, with the open ones in a heap; `refill` it before use."""
 
     __slots__ = ("_entered", "_gain", "_heap", "scores")
 
     def __init__(self, scores: Sequence[float]) -> None:
         self.scores = list(scores)
-        self._gain = FIRST_GAIN
+        self._gain = FIRST_ACTIVITY_GAIN
         self._heap: list[tuple[float, int]] = []
         self._entered: list[float] = []  # the score under which an atom is in the heap; or -1
 
@@ -73,10 +73,10 @@ class Activity:
         scores, gain = self.scores, self._gain
         for atom in atoms:
             scores[atom] += gain
-        self._gain = gain / DECAY
-        if gain > MOST_GAIN:
-            self.scores = [score / MOST_GAIN for score in scores]
-            self._gain /= MOST_GAIN
+        self._gain = gain / ACTIVITY_DECAY
+        if gain > MOST_ACTIVITY_GAIN:
+            self.scores = [score / MOST_ACTIVITY_GAIN for score in scores]
+            self._gain /= MOST_ACTIVITY_GAIN
             self.refill()
 
     def reopen(self, literals: Iterable[int]) -> None:
@@ -101,7 +101,7 @@ class Activity:
         return None
 
 
-def weights(clauses: Iterable[Watched], atoms: int) -> list[float]:
+def literal_weights(clauses: Iterable[WatchedClause], atoms: int) -> list[float]:
     """Return the weight of each literal by its code: more and shorter clauses weigh more.
 
     Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
@@ -114,9 +114,9 @@ def weights(clauses: Iterable[Watched], atoms: int) -> list[float]:
     return found
 
 
-def orders(
-    problem: Problem, scores: Sequence[float], activity: Activity, turn: int
-) -> Iterator[tuple[Activity, float]]:
+def plan_orders(
+    problem: Problem, scores: Sequence[float], activity: AtomOrder, turn: int
+) -> Iterator[tuple[AtomOrder, float]]:
     """Yield orders, each with how many conflicts it is used for: eight times as many each round.
 
     The scores are the atoms' merits; of equal ones the first to occur in a clause comes first.
@@ -137,16 +137,16 @@ def orders(
     for again in count():
         worst_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
         ranks = {atom: float(rank) for rank, atom in enumerate(worst_first)}
-        yield Activity([ranks[atom] for atom in range(len(keys))]), turn * 8**again
+        yield AtomOrder([ranks[atom] for atom in range(len(keys))]), turn * 8**again
         yield activity, turn * 8**again
-        keys = list(zip(groups(problem), merits, strict=True))
+        keys = list(zip(group_atoms(problem), merits, strict=True))
 
 
-def luby() -> Iterator[int]:
+def luby_sequence() -> Iterator[int]:
     """Yield how long each run is, in units: the sequence of Luby, Sinclair & Zuckerman.
 
     >>> from itertools import islice
-    >>> list(islice(luby(), 15))
+    >>> list(islice(luby_sequence(), 15))
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
     Source: Knuth, The Art of Computer Programming 4B, section 7.2.2.2, for this recurrence.

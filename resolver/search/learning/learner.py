@@ -23,10 +23,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from resolver.budget import Meter
 from resolver.search.events import Backjumped, Decided, Listener, Restarted
-from resolver.search.learning.assignment import FALSE, TRUE, Assignment, Watched, analyse
-from resolver.search.learning.decisions import Activity, Configuration, luby, orders, weights
+from resolver.search.learning.assignment import (
+    FALSE,
+    TRUE,
+    Assignment,
+    WatchedClause,
+    analyse_conflict,
+)
+from resolver.search.learning.decisions import (
+    AtomOrder,
+    Configuration,
+    literal_weights,
+    luby_sequence,
+    plan_orders,
+)
 from resolver.search.problem import Outcome, Problem
-from resolver.search.trace import ChainTrace, TracingAdapter
+from resolver.search.trace import ChainTrace, LearningEvents
 
 
 def refute(
@@ -66,9 +78,9 @@ class Learner:
     """One search: an assignment, the clauses learned so far, and their chains."""
 
     # What decides is made before the first decision: many problems need none.
-    activity: Activity
-    orders: Iterator[tuple[Activity, float]]
-    order: Activity  # one of these, until there are so many conflicts
+    activity: AtomOrder
+    plan_orders: Iterator[tuple[AtomOrder, float]]
+    order: AtomOrder  # one of these, until there are so many conflicts
     until: float
     signs: list[int]  # of each atom the literal to decide
 
@@ -80,33 +92,35 @@ class Learner:
         tracer: Listener | None = None,
     ) -> None:
         self.problem, self.options, self.meter = problem, options, meter
-        self.trace = None if tracer is None else TracingAdapter(problem, tracer)
+        self.events = None if tracer is None else LearningEvents(problem, tracer)
         self.now = Assignment(len(problem.atoms))
-        self.log = ChainTrace(problem)
+        self.trace = ChainTrace(problem)
         self.assumptions: Sequence[int] = ()
-        self.learned: list[tuple[int, Watched]] = []  # of three literals or more, with their glue
+        self.learned: list[
+            tuple[int, WatchedClause]
+        ] = []  # of three literals or more, with their glue
         self.limit = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0
         self.empty: int | None = None  # the number of the empty clause
         clauses = [[number, *codes] for number, codes in enumerate(problem.codes)]
-        self.unranked: list[Watched] | None = clauses
+        self.unranked: list[WatchedClause] | None = clauses
         for clause in clauses:  # a tautology is never unit, nor violated
             if self.now.take(clause) and self.empty is None:
                 self.empty = self._resolve_with_units(clause, [])
-        if self.trace:
-            self.trace.propagated(self.now, 0)
+        if self.events:
+            self.events.propagated(self.now, 0)
         meter.step(len(self.now.trail))
 
     def run(self) -> Outcome:
         """Search until there is a model or the empty clause."""
         model = self.solve()
-        proof = None if self.empty is None else self.log.proof(self.empty)
+        proof = None if self.empty is None else self.trace.proof(self.empty)
         statistics = {
             "decisions": self.decisions,
             "conflicts": self.conflicts,
             "restarts": self.restarts,
             "learned": self.conflicts,
-            "resolved": sum(map(len, self.log.pivots)),
+            "resolved": sum(map(len, self.trace.pivots)),
             "dropped": self.forgotten,
         }
         return Outcome(proof=proof, model=model, statistics=statistics)
@@ -134,25 +148,25 @@ class Learner:
             return None
         if self.unranked is not None:
             self._rank(self.unranked)
-        plan = luby()
+        plan = luby_sequence()
         while self.empty is None:
             if self._search(self.conflicts + next(plan) * self.options.restart):
                 failed = any(self.now.values[code] == FALSE for code in assumptions)
                 return None if failed else self.now.model(self.problem.atoms)
         return None
 
-    def _rank(self, clauses: Iterable[Watched]) -> None:
+    def _rank(self, clauses: Iterable[WatchedClause]) -> None:
         """Rank the atoms, and choose their signs, by the weights of the clauses.
 
         What comes earlier by name counts a little more, so that few atoms are equal.
         """
         size = len(self.problem.atoms)
-        weight = weights(clauses, size)
+        weight = literal_weights(clauses, size)
         self.signs = [2 * v + (weight[2 * v] < weight[2 * v + 1]) for v in range(size)]
         scores = list(map(max, weight[::2], weight[1::2]))
         top = max(scores, default=0.0) or 1.0
-        self.activity = Activity([score / top - v / size / 8 for v, score in enumerate(scores)])
-        self.orders = orders(self.problem, scores, self.activity, self.options.turn)
+        self.activity = AtomOrder([score / top - v / size / 8 for v, score in enumerate(scores)])
+        self.orders = plan_orders(self.problem, scores, self.activity, self.options.turn)
         self._next_order()
         self.unranked = None
 
@@ -163,8 +177,8 @@ class Learner:
             before = len(now.trail)
             conflict = now.propagate()
             self.meter.step(len(now.trail) - before + 1)
-            if self.trace:
-                self.trace.propagated(now, before)
+            if self.events:
+                self.events.propagated(now, before)
             if conflict is not None:
                 self._learn(conflict)
             elif self.conflicts >= until:
@@ -190,16 +204,16 @@ class Learner:
             return False
         self.decisions += 1
         self.now.decide(code)
-        if self.trace:
-            self.trace.tracer(Decided(self.problem.literal(code)))
+        if self.events:
+            self.events.tracer(Decided(self.problem.literal(code)))
         return True
 
-    def _learn(self, conflict: Watched) -> None:
+    def _learn(self, conflict: WatchedClause) -> None:
         """Learn from a conflict above level 0, and go back to where the learned clause is unit."""
         self.conflicts += 1
-        if self.trace:
-            self.trace.conflict(conflict[0])
-        learned = analyse(self.now, conflict)
+        if self.events:
+            self.events.conflict(conflict[0])
+        learned = analyse_conflict(self.now, conflict)
         self.activity.reward(learned.touched)
         self._backjump(learned.level)
         self.meter.keep()
@@ -209,19 +223,19 @@ class Learner:
         if len(clause) > 3:
             self.learned.append((learned.glue, clause))
         self.now.assign(clause[1], clause)
-        if self.trace:
-            self.trace.tracer(Backjumped(learned.level))
-            self.trace.propagated(self.now, len(self.now.trail) - 1)
+        if self.events:
+            self.events.tracer(Backjumped(learned.level))
+            self.events.propagated(self.now, len(self.now.trail) - 1)
         if not learned.level:
             self._fix()
 
     def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
         """Return the number of the clause that a chain derives, now in the trace."""
-        number = len(self.log.chains)
-        self.log.chains.append(chain)
-        self.log.pivots.append(pivots)
-        if self.trace:
-            self.trace.learned(number, literals, chain)
+        number = len(self.trace.chains)
+        self.trace.chains.append(chain)
+        self.trace.pivots.append(pivots)
+        if self.events:
+            self.events.learned(number, literals, chain)
         return number
 
     def _fix(self) -> None:
@@ -230,15 +244,15 @@ class Learner:
         before = len(now.trail)
         conflict = now.propagate()
         self.meter.step(len(now.trail) - before + 1)
-        if self.trace:
-            self.trace.propagated(now, before)
+        if self.events:
+            self.events.propagated(now, before)
         for literal in now.trail[before:]:
             reason = now.reasons[literal >> 1]
             now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]
         if conflict is not None:
             self.empty = self._resolve_with_units(conflict, [])
 
-    def _resolve_with_units(self, clause: Watched, kept: Sequence[int]) -> int:
+    def _resolve_with_units(self, clause: WatchedClause, kept: Sequence[int]) -> int:
         """Resolve a clause with units until just these literals are left; return its number."""
         if len(clause) == 1 + len(kept):
             return clause[0]
@@ -261,8 +275,8 @@ class Learner:
         self.restarts += 1
         if self.now.starts:
             self._backjump(0)
-        if self.trace:
-            self.trace.tracer(Restarted())
+        if self.events:
+            self.events.tracer(Restarted())
         if len(self.learned) >= self.limit:
             self._forget()
         if self.conflicts >= self.until:
@@ -282,5 +296,5 @@ class Learner:
         self.learned = [pair for pair in self.learned if pair[1][0] not in gone]
         self.forgotten += len(gone)
         self.limit += self.limit // 10
-        if self.trace:
-            self.trace.forgotten(sorted(gone))
+        if self.events:
+            self.events.forgotten(sorted(gone))

@@ -26,12 +26,14 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
-from resolver.search.problem import Outcome, Problem, bits, encode, flip, ordered
-from resolver.search.saturation.loop import Saturation, construct
+from resolver.search.problem import Outcome, Problem, bits, encode, flip, order_atoms
+from resolver.search.saturation.loop import Saturation, construct_model
 from resolver.search.saturation.options import Options
 
-ENTERING: Final = 150  # operations for each literal that a clause may be resolved on
-WAITING: Final = 70  # and for each clause that is kept, which takes room
+ACTIVATION_OPERATIONS_A_LITERAL: Final = (
+    150  # operations for each literal that a clause may be resolved on
+)
+ENQUEUE_OPERATIONS: Final = 70  # and for each clause that is kept, which takes room
 
 
 def refute(
@@ -59,18 +61,18 @@ def refute(
         SearchStopped: the budget ran out; or nothing new follows and the options are incomplete.
     """
     if options.refinement == "sos":
-        problem = _denied_once(problem)
-    return _GivenClause(ordered(problem), options, meter, tracer).outcome()
+        problem = _leave_out_denied_premises(problem)
+    return _GivenClause(order_atoms(problem), options, meter, tracer).outcome()
 
 
-def saturated(
+def saturate_problem(
     problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> tuple[Clause, ...]:
     """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
 
     >>> from resolver.search.problem import encode
     >>> clauses = [Clause(["p", "q"]), Clause(["~p"])]
-    >>> print(*saturated(encode(clauses), Options(refinement="unit"), Meter()), sep=", ")
+    >>> print(*saturate_problem(encode(clauses), Options(refinement="unit"), Meter()), sep=", ")
     ¬p, q
 
     Args:
@@ -82,14 +84,14 @@ def saturated(
     Raises:
         SearchStopped: the budget ran out.
     """
-    problem = ordered(problem)
+    problem = order_atoms(problem)
     run = _GivenClause(problem, options, meter, tracer)
     if run.run() is not None:
         return (EMPTY,)
     return tuple(sorted(map(problem.clause, run.index.clauses())))
 
 
-def _denied_once(problem: Problem) -> Problem:
+def _leave_out_denied_premises(problem: Problem) -> Problem:
     """Return the problem without premises that deny the goal as well: they have support."""
     denial = frozenset(problem.clauses[problem.support :])
     pairs = zip(problem.clauses, problem.sources, strict=True)
@@ -112,7 +114,7 @@ class _GivenClause(Saturation):
             self.protected = frozenset(masks)
         self.inputs = len(masks)
         # The operations for each clause resolved with, and for each that is kept.
-        self.looking, self.waiting = self.width // 500, WAITING + self.width // 6
+        self.looking, self.waiting = self.width // 500, ENQUEUE_OPERATIONS + self.width // 6
         self.level_ends = self.inputs
         # Under each literal: the other literals of the active clauses with it, and their numbers.
         self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
@@ -132,7 +134,7 @@ class _GivenClause(Saturation):
             self.meter.run_dry()
         if self.options.refinement == "any":
             positive_only = self.options.select != "greatest"
-            true = construct(self.index.clauses(), self.even, positive_only) | self.pure
+            true = construct_model(self.index.clauses(), self.even, positive_only) | self.pure
             return self.problem.model(true)
         # The clauses here are too few to build a model from, and what has no support may have none.
         found = learner.refute(self.problem, meter=self.meter).model
@@ -172,7 +174,7 @@ class _GivenClause(Saturation):
     def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
         """Make a clause active under these codes, and return those it may be resolved with."""
         self.index.add(mask)
-        self.index.work += ENTERING * len(codes)
+        self.index.work += ACTIVATION_OPERATIONS_A_LITERAL * len(codes)
         for code in codes:
             self.active[code][mask ^ 1 << code] = number
         if self.special is self.active or not self.is_special(number, mask):

@@ -22,13 +22,13 @@ from attrs import evolve
 
 from resolver.budget import Meter
 from resolver.search.events import Kept, Listener, Resolved
-from resolver.search.problem import Outcome, Problem, bits, ordered
-from resolver.search.saturation.index import HELD
-from resolver.search.saturation.loop import OFTEN, Saturation, construct
-from resolver.search.saturation.options import PICKING, SIMPLIFICATIONS, Options
+from resolver.search.problem import Outcome, Problem, bits, order_atoms
+from resolver.search.saturation.index import LITERALS_PER_STORED_CLAUSE
+from resolver.search.saturation.loop import OPERATIONS_BETWEEN_REPORTS, Saturation, construct_model
+from resolver.search.saturation.options import PICKING_OPTIONS, SIMPLIFICATIONS, Options
 
 # No tautology is ever kept here, so there is no switch for it.
-OPTIONS = ("select", *PICKING, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
+OPTIONS = ("select", *PICKING_OPTIONS, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
 
 Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
 Partial: TypeAlias = dict[int, Electrons]
@@ -66,7 +66,7 @@ def refute(
     Raises:
         SearchStopped: the budget ran out.
     """
-    return _HyperResolution(ordered(problem), options, meter, tracer).outcome()
+    return _HyperResolution(order_atoms(problem), options, meter, tracer).outcome()
 
 
 def refute_negatively(
@@ -88,7 +88,7 @@ def refute_negatively(
     Raises:
         SearchStopped: the budget ran out.
     """
-    flipped = evolve(ordered(problem), flipped=True)
+    flipped = evolve(order_atoms(problem), flipped=True)
     return _HyperResolution(flipped, options, meter, tracer).outcome()
 
 
@@ -109,7 +109,7 @@ class _HyperResolution(Saturation):
 
     def model(self) -> Mapping[str, bool]:
         """Return what the electrons force to be true."""
-        true = construct(self.index.clauses(), self.even, positive_only=True) | self.pure
+        true = construct_model(self.index.clauses(), self.even, positive_only=True) | self.pure
         return self.problem.model(true)
 
     def begin(self, clauses: Mapping[int, int]) -> None:
@@ -127,7 +127,7 @@ class _HyperResolution(Saturation):
         eligible, electron = self.select(mask, self.even), {mask: number}
         codes = bits(eligible)
         for nucleus in sorted({nucleus for code in codes for nucleus in self.losing[code >> 1]}):
-            if self.index.work > OFTEN:
+            if self.index.work > OPERATIONS_BETWEEN_REPORTS:
                 self.count_work()
             empty = self.hyper(nucleus, electron, eligible)
             if empty is not None:
@@ -171,7 +171,7 @@ class _HyperResolution(Saturation):
         for mask, electrons in partial.items():
             rest = mask ^ 1 << code
             clash = (rest & ~self.even) >> 1
-            self.meter.hold(len(made), HELD * len(made) * self.room)
+            self.meter.hold(len(made), LITERALS_PER_STORED_CLAUSE * len(made) * self.room)
             for electron, number in pool.items():
                 # A clash would give a tautology now, and what an electron subsumes in the end.
                 if not electron & clash:

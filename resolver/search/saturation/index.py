@@ -15,13 +15,19 @@ from typing import Final
 
 from resolver.search.problem import bits
 
-MOST_LATELY: Final = 8  # clauses that are tried first, as they subsumed others lately
+MOST_RECENT_SUBSUMERS: Final = 8  # clauses that are tried first, as they subsumed others lately
 # What takes about as long as comparing a few clauses does is an operation.
-LOOKING: Final = 20  # operations for each clause that is looked up, which whoever asks counts
-LOOKING_LITERAL: Final = 10  # and for each of its literals
-FILING: Final = 400  # operations for each clause that is filed
-ROW: Final = 2048  # clauses whose bits make one operation for each literal that is filed
-HELD: Final = 4  # what a clause takes besides its literals, in the room of literals
+LOOKUP_OPERATIONS: Final = (
+    20  # operations for each clause that is looked up, which whoever asks counts
+)
+LOOKUP_OPERATIONS_A_LITERAL: Final = 10  # and for each of its literals
+FILING_OPERATIONS: Final = 400  # operations for each clause that is filed
+CLAUSES_A_FILING_OPERATION: Final = (
+    2048  # clauses whose bits make one operation for each literal that is filed
+)
+LITERALS_PER_STORED_CLAUSE: Final = (
+    4  # what a clause takes besides its literals, in the room of literals
+)
 
 
 class Index:
@@ -64,8 +70,8 @@ class Index:
             literals.append(low)
             containing[low] = containing.get(low, 0) | bit
             counts[low] = counts.get(low, 0) + 1
-        self.room += HELD + len(literals)
-        self.work += FILING + len(literals) * (place // ROW)
+        self.room += LITERALS_PER_STORED_CLAUSE + len(literals)
+        self.work += FILING_OPERATIONS + len(literals) * (place // CLAUSES_A_FILING_OPERATION)
         if len(literals) < 2:
             self.units |= mask
             self.empty |= not mask
@@ -114,10 +120,10 @@ class Index:
                 for clause in filed:
                     if clause & mask == clause:
                         self.lately.insert(0, clause)
-                        del self.lately[MOST_LATELY:]
-                        self.work += LOOKING_LITERAL + tried // 2
+                        del self.lately[MOST_RECENT_SUBSUMERS:]
+                        self.work += LOOKUP_OPERATIONS_A_LITERAL + tried // 2
                         return clause
-        self.work += LOOKING_LITERAL * mask.bit_count() + tried // 2
+        self.work += LOOKUP_OPERATIONS_A_LITERAL * mask.bit_count() + tried // 2
         return None
 
     def subsumed(self, mask: int) -> list[int]:

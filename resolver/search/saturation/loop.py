@@ -4,7 +4,7 @@
 
 A clause is looked at closely only when its turn comes, and most never have one. What follows from a
 given clause and those before it is the subclass's part. When nothing new follows, the saturated
-clauses say which model there is (`construct`).
+clauses say which model there is (`construct_model`).
 
 Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997;
 Davis & Putnam, JACM 7(3), 1960 (pure literals, the affirmative-negative rule); Bachmair &
@@ -25,22 +25,24 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Given, Listener
 from resolver.search.problem import Outcome, Problem, bits, flip
-from resolver.search.saturation.index import LOOKING, Index
+from resolver.search.saturation.index import LOOKUP_OPERATIONS, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
-OFTEN: Final = 10_000  # operations, after which they are counted at the latest
-WIDE: Final = 300  # atoms; the mask of so many takes the room of a literal that is held
+OPERATIONS_BETWEEN_REPORTS: Final = 10_000  # operations, after which they are counted at the latest
+ATOMS_PER_STORED_LITERAL: Final = (
+    300  # atoms; the mask of so many takes the room of a literal that is held
+)
 
 
-def read(problem: Problem, meter: Meter) -> int:
+def charge_input_masks(problem: Problem, meter: Meter) -> int:
     """Count the masks of the input; return how many times the room of a literal each literal takes.
 
     A mask is as long as all atoms are many, and a literal that is held has one of its own.
     """
     width = len(problem.atoms)
-    meter.keep(0, len(problem.clauses) * width // WIDE)
-    return 1 + width // WIDE
+    meter.keep(0, len(problem.clauses) * width // ATOMS_PER_STORED_LITERAL)
+    return 1 + width // ATOMS_PER_STORED_LITERAL
 
 
 @define(eq=False, slots=False)
@@ -56,7 +58,7 @@ class Search(ABC):
 
     def __attrs_post_init__(self) -> None:
         """Make what a run needs; a subclass adds its own."""
-        self.room = read(self.problem, self.meter)
+        self.room = charge_input_masks(self.problem, self.meter)
         self.even = self.problem.even
         self.width = len(self.problem.atoms)
         self.begun = self.meter.steps
@@ -151,8 +153,8 @@ class Saturation(Search):
     def give(self, number: int) -> int | None:
         """Simplify with a clause, and infer; return the number of the empty clause, if any."""
         self.meter.poll()
-        self.index.work += LOOKING
-        if self.index.work > OFTEN:
+        self.index.work += LOOKUP_OPERATIONS
+        if self.index.work > OPERATIONS_BETWEEN_REPORTS:
             self.count_work()
         mask = self.trace.masks[number]
         if self.options.forward and mask not in self.protected:
@@ -215,7 +217,7 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
             del left[number]
 
 
-def construct(clauses: Iterable[int], even: int, positive_only: bool) -> int:
+def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> int:
     """Return, as a mask of positive literals, what the clauses force to be true.
 
     Atoms are decided from the least to the greatest, false unless a clause forces them: one whose

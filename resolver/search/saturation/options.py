@@ -19,7 +19,10 @@ from resolver.errors import StrategyError
 from resolver.logic.arguments import as_int, as_is
 from resolver.proofs.refinements import REFINEMENTS
 
-SATURATING = ("any", *(name for name, refinement in REFINEMENTS.items() if refinement.saturates))
+SATURATION_REFINEMENTS = (
+    "any",
+    *(name for name, refinement in REFINEMENTS.items() if refinement.saturates),
+)
 
 
 # On which literals a clause may be resolved: of its mask and that of all even codes, their mask.
@@ -29,13 +32,13 @@ SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
     # The greatest negative literal; in a clause that has none, the greatest of all.
     "negative": lambda mask, even: 1 << (mask & ~even or mask).bit_length() - 1,
 }
-PICKING = ("ratio", "units_first")
-EQUIVALENT = ("tautologies", "forward", "backward")  # all that follows still follows
-SIMPLIFICATIONS = (*EQUIVALENT, "pure")
-LONGEST_CLAUSE: Final = 255
+PICKING_OPTIONS = ("ratio", "units_first")
+KEEPING_EQUIVALENCE = ("tautologies", "forward", "backward")  # all that follows still follows
+SIMPLIFICATIONS = (*KEEPING_EQUIVALENCE, "pure")
+LONGEST_LENGTH: Final = 255
 
 
-def option(default: str | int, *choices: str, least: int = 0) -> Any:
+def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
     """Return the field of an option: a switch, one of the choices, or a whole number from here up.
 
     Raises StrategyError for any other value.
@@ -66,14 +69,14 @@ class Options:
     Raises StrategyError for a value that is none of these.
     """
 
-    refinement: str = option("any", *SATURATING)
-    select: str = option("all", *SELECTIONS)
-    ratio: int = option(5)
-    units_first: bool = option(True)
-    tautologies: bool = option(True)
-    forward: bool = option(True)
-    backward: bool = option(True)
-    pure: bool = option(False)
+    refinement: str = make_option("any", *SATURATION_REFINEMENTS)
+    select: str = make_option("all", *SELECTIONS)
+    ratio: int = make_option(5)
+    units_first: bool = make_option(True)
+    tautologies: bool = make_option(True)
+    forward: bool = make_option(True)
+    backward: bool = make_option(True)
+    pure: bool = make_option(False)
 
     @property
     def complete(self) -> bool:
@@ -96,11 +99,11 @@ class Queue:
         self.turns = ratio + 1
         self.units_first = units_first
         self.turn = 0
-        self.length = int.bit_count if literals <= LONGEST_CLAUSE else _capped_length
+        self.length = int.bit_count if literals <= LONGEST_LENGTH else _count_literals_capped
         self.lengths = bytearray()  # by number; 0 for what does not wait
         self.oldest = 0  # no clause before it waits
-        self.shortest = LONGEST_CLAUSE  # no shorter clause waits
-        self.looked = [0] * (LONGEST_CLAUSE + 1)  # by length: no clause before it has that length
+        self.shortest = LONGEST_LENGTH  # no shorter clause waits
+        self.looked = [0] * (LONGEST_LENGTH + 1)  # by length: no clause before it has that length
 
     def extend(self, first: int, masks: Iterable[int]) -> None:
         """Let clauses wait whose numbers go up from this one, above all before; no empty one."""
@@ -121,7 +124,7 @@ class Queue:
             return self.eldest()
         while True:
             number = self.first(self.shortest)
-            if number is not None or self.shortest == LONGEST_CLAUSE:
+            if number is not None or self.shortest == LONGEST_LENGTH:
                 return number
             self.shortest += 1
 
@@ -147,6 +150,6 @@ class Queue:
         return number
 
 
-def _capped_length(mask: int) -> int:
+def _count_literals_capped(mask: int) -> int:
     """Return how many literals a clause has, as far as a byte can say."""
-    return min(mask.bit_count(), LONGEST_CLAUSE)
+    return min(mask.bit_count(), LONGEST_LENGTH)

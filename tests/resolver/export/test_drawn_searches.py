@@ -12,7 +12,7 @@ from kb import Game
 from resolver import Recorder, problems, prove
 from resolver.errors import ArgumentError
 from resolver.proofs import shapes
-from resolver.proofs.refinements import breaking
+from resolver.proofs.refinements import find_breaks
 
 PIGEONS = problems.pigeonhole(2)
 
@@ -34,7 +34,7 @@ def test_a_search_is_drawn_with_a_curve_for_each_kind_of_event():
 @pytest.mark.parametrize("shape", ["tree-like", "regular", "linear", "input", "unit", "sos"])
 def test_the_steps_that_break_a_shape_are_those_that_are_marked(shape):
     proof = prove(PIGEONS, strategy="levels").proof
-    broken = breaking(proof, shape)
+    broken = find_breaks(proof, shape)
     assert bool(broken) is not next(one.holds for one in shapes(proof).shapes if one.name == shape)
     fills = Counter(re.findall(r'fill="(#dcf2dc|#ffc9c9)"', proof.to_svg(shape=shape)))
     legend = {"#ffc9c9": bool(broken), "#dcf2dc": len(broken) < proof.resolutions}

@@ -12,7 +12,7 @@ from resolver.errors import ProofError
 from resolver.logic import Line
 from resolver.practice import Exercise, grade
 from resolver.proofs.check import check_sum
-from resolver.proofs.derivation import added_up
+from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Step
 from resolver.workbench import Workbench
 
@@ -115,7 +115,9 @@ def test_random_sums_are_called_right_exactly_where_the_checker_accepts_them():
     for _ in range(150):
         picked = random.sample([1, 2, 3, 4], random.randint(1, 3))
         often, divisor = [random.randint(1, 3) for _ in picked], random.randint(1, 3)
-        true = added_up([(n, parts[at - 1]) for n, at in zip(often, picked, strict=True)], divisor)
+        true = add_up_lines(
+            [(n, parts[at - 1]) for n, at in zip(often, picked, strict=True)], divisor
+        )
         change = random.choice([0, 0, 1])
         terms = [(n + random.choice([0, 0, 1, -1]) * change or 1, x) for n, x in true.terms]
         said = Line.of([*terms, (change, Literal("q"))][: len(terms) + change], true.bound)

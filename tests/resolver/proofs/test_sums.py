@@ -18,7 +18,7 @@ from truth_tables import literals, rows
 from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step, check
 from resolver.errors import ProofError
 from resolver.logic.line import CONTRADICTION, Line
-from resolver.proofs.derivation import Summation, added_up
+from resolver.proofs.derivation import Summation, add_up_lines
 
 PIGEONS = tuple(Clause([f"{p}in{h}" for h in "ab"]) for p in "123")
 HOLES = tuple(AtMost(1, [f"{p}in{h}" for p in "123"], f"hole {h}") for h in "ab")
@@ -191,7 +191,7 @@ def test_lines_are_not_resolved():
 
 @given(parts, st.integers(1, 4))
 def test_what_is_added_up_is_true_where_all_of_its_parts_are(parts, divisor):
-    total = added_up(parts, divisor)
+    total = add_up_lines(parts, divisor)
     for row in rows():
         assert total.holds(row) or not all(line.holds(row) for _, line in parts)
 

@@ -11,7 +11,7 @@ from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, proble
 from resolver.budget import Meter
 from resolver.errors import ClauseError, FormulaError
 from resolver.proofs import Derivation
-from resolver.proofs.shortening import transformed
+from resolver.proofs.shortening import shorten_in_stages
 from resolver.questions.shortening import begun, done
 
 FAMILIES = {
@@ -39,7 +39,7 @@ def test_it_refutes_some_of_the_axioms_in_no_more_steps(name: str, strategy: str
     stated = {(step.clause, step.rule, step.source) for step in proof if not step.premises}
     assert check(after, FAMILIES[name], claim=Clause([]))
     assert {(s.clause, s.rule, s.source) for s in after if not s.premises} <= stated
-    assert after.resolutions <= transformed(proof, Meter()).after.resolutions
+    assert after.resolutions <= shorten_in_stages(proof, Meter()).after.resolutions
 
 
 @given(st.integers(0, 10**9))
@@ -71,7 +71,7 @@ def test_it_is_no_longer_than_what_a_solver_writes(name: str, most: int) -> None
     proof = learned(clauses)
     after = shorten(proof, clauses=clauses).after
     assert check(after, clauses, claim=Clause([]))
-    assert after.resolutions <= most < transformed(proof, Meter()).after.resolutions
+    assert after.resolutions <= most < shorten_in_stages(proof, Meter()).after.resolutions
 
 
 def test_other_clauses_of_its_atoms_may_be_axioms_and_keep_their_sources() -> None:
@@ -108,7 +108,7 @@ def test_a_conclusion_that_is_no_contradiction_keeps_its_proof() -> None:
     numbers = [derivation.axiom(Clause(t.split()), "given") for t in ("p q", "~p q", "~q r")]
     end = derivation.resolve(derivation.resolve(numbers[0], numbers[1], "p"), numbers[2], "q")
     proof = derivation.proof(end)
-    assert shorten(proof).stages == transformed(proof, Meter()).stages
+    assert shorten(proof).stages == shorten_in_stages(proof, Meter()).stages
 
 
 def test_instances_stay_instances() -> None:
@@ -145,13 +145,13 @@ def test_a_search_that_takes_too_long_is_given_up() -> None:
     meter = Meter()
     shorten(proof, budget=meter)
     plain = Meter()
-    transformed(proof, plain)
+    shorten_in_stages(proof, plain)
     assert plain.steps < meter.steps <= plain.steps * 3 + 2 * 4 * len(proof)
 
 
 def test_the_budget_counts_the_searches() -> None:
     proof = learned(problems.parity(8))
     meter = Meter()
-    transformed(proof, meter)
+    shorten_in_stages(proof, meter)
     with pytest.raises(SearchStopped, match="the budget of steps ran out"):
         shorten(proof, budget=Budget(steps=meter.steps + 1))

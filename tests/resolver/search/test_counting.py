@@ -16,12 +16,12 @@ from resolver import AtMost, check
 from resolver.budget import Meter
 from resolver.logic.line import Line
 from resolver.problems import pigeonhole
-from resolver.proofs.derivation import added_up
-from resolver.search.counting import Premise, one_sum, refute_by_sums
+from resolver.proofs.derivation import add_up_lines
+from resolver.search.counting import Premise, find_one_sum, refute_by_sums
 from resolver.search.counting.programme import (
     Inequality,
-    cheapest_by_classes,
-    cheapest_sum,
+    find_cheapest_sum,
+    find_cheapest_sum_by_classes,
 )
 
 inequalities = st.builds(
@@ -72,7 +72,7 @@ def added(one: Row, often: int, other: Row, other_often: int) -> Row:
 
 @given(programmes)
 def test_there_is_a_sum_exactly_where_there_is_no_solution_in_fractions(premises):
-    often = cheapest_sum(premises, Meter())
+    often = find_cheapest_sum(premises, Meter())
     assert (often is None) == has_solution(premises)
     if often is not None:
         assert all(type(n) is int and n >= 0 for n in often)
@@ -90,7 +90,7 @@ TIED = (
 @given(programmes)
 @example([Inequality(*one) for one in TIED])
 def test_no_other_sum_of_small_numbers_costs_less(premises):
-    often = cheapest_sum(premises, Meter())
+    often = find_cheapest_sum(premises, Meter())
     if often is None:
         return
     cost, worth = price(tuple(often), premises), reached(tuple(often), premises)
@@ -106,7 +106,10 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
         for copy in range(copies)
         for one in premises
     ]
-    often, plain = cheapest_by_classes(premises, Meter()), cheapest_sum(premises, Meter())
+    often, plain = (
+        find_cheapest_sum_by_classes(premises, Meter()),
+        find_cheapest_sum(premises, Meter()),
+    )
     assert (often is None) == (plain is None)
     if often is not None and plain is not None:
         assert all(type(n) is int and n >= 0 for n in often)
@@ -118,10 +121,10 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
 @pytest.mark.parametrize("seed", seeds(80, 300))
 def test_one_sum_is_found_exactly_where_there_is_no_solution_from_0_to_1(seed):
     premises = system(seed, "abc").premises
-    parts = one_sum(premises, Meter())
+    parts = find_one_sum(premises, Meter())
     assert (parts is None) == has_solution([over_atoms(one.line) for one in premises], limit=1)
     if parts is not None:
-        total = added_up([(often, one.line) for often, one in parts])
+        total = add_up_lines([(often, one.line) for often, one in parts])
         assert sum(n for n, _ in total.terms) < total.bound
 
 

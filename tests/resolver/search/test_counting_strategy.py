@@ -18,7 +18,7 @@ from resolver import (
 from resolver.budget import Meter
 from resolver.proofs.derivation import Summation
 from resolver.search.counting import refute as counting
-from resolver.search.counting.refute import Group, premises
+from resolver.search.counting.refute import Group, collect_premises
 from resolver.search.problem import encode
 
 
@@ -33,7 +33,7 @@ def group_of(size: int, positive: bool = False) -> list[Clause]:
 @pytest.mark.parametrize("positive", [False, True])
 def test_the_line_of_a_group_is_derived_and_says_what_its_clauses_say(size, positive):
     clauses = group_of(size, positive)
-    (group,) = premises(encode(clauses))
+    (group,) = collect_premises(encode(clauses))
     steps = Summation()
     proof = steps.proof(group.state(steps))
     assert isinstance(group, Group) and proof.conclusion == group.line
@@ -45,7 +45,9 @@ def test_the_line_of_a_group_is_derived_and_says_what_its_clauses_say(size, posi
 
 def test_a_clause_is_stated_with_its_source_and_in_one_group_only():
     told = [(clause, f"line {n}") for n, clause in enumerate(group_of(4), start=1)]
-    found = premises(encode([*told, (Clause(["a", "b"]), "line 9"), (Clause(["a", "~a"]), "x")]))
+    found = collect_premises(
+        encode([*told, (Clause(["a", "b"]), "line 9"), (Clause(["a", "~a"]), "x")])
+    )
     assert [str(one.line) for one in found] == ["¬a + ¬b + ¬c + ¬d ≥ 3", "a + b ≥ 1", "0 ≥ 0"]
     steps = Summation()
     proof = steps.proof(found[0].state(steps))
@@ -56,11 +58,11 @@ def test_consistent_clauses_have_a_model_soon_though_they_are_many():
     told = [Clause([f"~a{i}", f"a{i + 1}"]) for i in range(200)]
     verdict = prove(told, "a200", strategy="counting")
     assert not verdict.entailed
-    assert verdict.statistics["steps"] < 2 * counting.EASY
+    assert verdict.statistics["steps"] < 2 * counting.EASY_MODEL_STEPS
 
 
 def test_a_model_that_is_not_found_soon_is_found_in_the_end(monkeypatch):
-    monkeypatch.setattr(counting, "EASY", 1)
+    monkeypatch.setattr(counting, "EASY_MODEL_STEPS", 1)
     told = problems.random_3sat(12, 4, 3)
     verdict = prove(told, strategy="counting")
     assert not verdict.entailed

@@ -11,7 +11,7 @@ from work import lines
 from resolver import Clause, problems, prove
 from resolver.budget import Budget
 from resolver.errors import SearchStopped
-from resolver.rules import backward_subsumed, forward_subsumed
+from resolver.rules import backward_subsumed, is_forward_subsumed
 from resolver.search.problem import encode
 from resolver.search.saturation.index import Index
 
@@ -36,7 +36,7 @@ def test_the_index_finds_what_the_rules_of_subsumption_find(filed, taken_out, as
     index = Index()
     kept: list[Clause] = []
     for clause, one in zip(filed, masks, strict=False):
-        assert (index.subsumer(one) is not None) == forward_subsumed(clause, kept)
+        assert (index.subsumer(one) is not None) == is_forward_subsumed(clause, kept)
         if index.subsumer(one) is None:
             index.add(one)
             kept.append(clause)
@@ -44,7 +44,7 @@ def test_the_index_finds_what_the_rules_of_subsumption_find(filed, taken_out, as
         if clause in kept:
             kept.remove(clause)
             index.remove(problem.masks[problem.clauses.index(clause)])
-    assert (index.subsumer(mask) is not None) == forward_subsumed(asked, kept)
+    assert (index.subsumer(mask) is not None) == is_forward_subsumed(asked, kept)
     found = {problem.clause(one) for one in index.subsumed(mask)} - {asked}
     assert found == set(backward_subsumed(asked, kept))
 

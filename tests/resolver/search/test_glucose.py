@@ -15,7 +15,7 @@ from resolver.search import glucose
 from resolver.search.events import Resolved
 from resolver.search.learning.learner import Configuration, Learner
 from resolver.search.lemmas import Lemmas
-from resolver.search.problem import Outcome, encode, verified
+from resolver.search.problem import Outcome, encode, verify_outcome
 
 
 def lines_of(problem, solver="glucose4"):
@@ -99,6 +99,6 @@ def test_a_chain_that_resolves_in_vain_is_no_refutation():
     problem = encode(problems.pigeonhole(3))
     search = Learner(problem, Configuration(), Meter())
     search.solve()
-    search.log.pivots[search.empty] = [code ^ 1 for code in search.log.pivots[search.empty]]
+    search.trace.pivots[search.empty] = [code ^ 1 for code in search.trace.pivots[search.empty]]
     with pytest.raises(InternalError, match="and not with the empty clause"):
-        verified(problem, Outcome(search.log.proof(search.empty)))
+        verify_outcome(problem, Outcome(search.trace.proof(search.empty)))

@@ -9,7 +9,7 @@ from random import Random
 from resolver import Clause, check, minimum, prove
 from resolver.budget import Meter
 from resolver.errors import ConsistentError
-from resolver.search.minimum import Cases, Merging, subsets
+from resolver.search.minimum import Cases, StepSearch, choose_leaves
 from resolver.search.problem import encode
 
 
@@ -46,8 +46,8 @@ def steps_of(given, most):
     """Return the steps that the search finds, with so many at most; None if it finds none."""
     problem, meter = encode(given), Meter()
     cases = Cases(len(problem.atoms))
-    merging = Merging(problem.masks, cases, problem.even, meter)
-    leaf_sets = subsets(problem.masks, [], most + 1, cases, problem.even, meter)
+    merging = StepSearch(problem.masks, cases, problem.even, meter)
+    leaf_sets = choose_leaves(problem.masks, [], most + 1, cases, problem.even, meter)
     tries = (merging.steps(leaves, most + 1 - len(leaves)) for leaves in leaf_sets)
     return next((steps for steps in tries if steps is not None), None)
 
