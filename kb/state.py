@@ -22,6 +22,7 @@ from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import BeyondRules, HistoryError, NoPosition
+from kb.record.header import Header
 from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import integer
 from kb.table.events import Accusation, Assume, Event
@@ -69,12 +70,13 @@ class State:
     @cached_property
     def setup(self) -> Setup:
         """What the header says; raises RecordError while it does not make a table."""
-        return self.record.setup
+        table = self.record.table
+        return self.record.setup if table is None else table
 
     @cached_property
     def perspective(self) -> Perspective:
         """Who tells the record, and where its header says what."""
-        return perspective_of(self.record)
+        return perspective_of(self.setup, self.record.header)
 
     @cached_property
     def log(self) -> Log:
@@ -119,6 +121,10 @@ class State:
             UnknownName: One of the words names nothing.
             AmbiguousName: One of them names several.
         """
+        # Most callers have the names as declared, and these need not be looked for.
+        is_declared = isinstance(holder, str) and isinstance(card, str)
+        if is_declared and (holder, card) in self.deals.rows.grid.positions:
+            return holder, card
         return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     def check_within_rules(self, cell: Cell) -> None:
@@ -387,11 +393,12 @@ def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
 
     # As tuples, for what is raised is pickled too, and its own parts are not asked how.
     entries, stages = tuple(record.entries), tuple(stages)
-    return contradiction_in(entries, stages, perspective_of(record), record.file)
+    perspective = perspective_of(record.setup, record.header)
+    return contradiction_in(entries, stages, perspective, record.file)
 
 
-def perspective_of(record: Record) -> Perspective:
+def perspective_of(setup: Setup, header: Header) -> Perspective:
     """Return who tells a record, and where its header says what."""
     from kb.why.phrases import Perspective
 
-    return Perspective(record.setup.me, dict(record.places))
+    return Perspective(setup.me, dict(header.places))

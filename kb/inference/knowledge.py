@@ -12,7 +12,7 @@ both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Final
@@ -21,7 +21,7 @@ from attrs import frozen
 
 import resolver
 from kb.errors import RecordError, UnknownName, plural
-from kb.table.arguments import listed, short
+from kb.table.arguments import short
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, hand_bounds, rules_of_holder
@@ -180,7 +180,7 @@ class KnowledgeBase(Tabular):
         said = str(self).split("\n")[: -len(self.table())]
         return "\n".join([*(f"<p>{escaped(line)}</p>" for line in said), html_table(self.table())])
 
-    def tell(self, axioms: Sequence[tuple[Clause, object]]) -> KnowledgeBase:
+    def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the base with these clauses added; a unit clause also settles its card.
 
         >>> from kb import Game
@@ -197,16 +197,15 @@ class KnowledgeBase(Tabular):
             UnknownName: A clause is about no card of the deck.
             RecordError: A member is no such pair.
         """
-        axioms = listed(axioms, "axioms", ordered=True)
-        if not axioms:
-            return self
+        if isinstance(axioms, list | tuple) and not axioms:
+            return self  # as a rule finds something for one holder, and nothing for the others
 
         try:
             prover = self.prover.tell_all(axioms)
         except ResolverError as error:
             raise RecordError(str(error)) from None
         has, lacks, shown = self.has, self.lacks, list(self.shown)
-        for clause, source in axioms:
+        for clause, source in prover.axioms[len(self.prover.axioms) :]:
             try:
                 cards = sum([1 << self.cards.index(literal.name) for literal in clause.literals])
             except ValueError:

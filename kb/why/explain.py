@@ -15,16 +15,15 @@ from kb.errors import join_words
 from kb.inference.derivation import derive
 from kb.inference.position import opening
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
-from kb.sheet.sheet import CERTAIN, TOO_LONG, line_or
+from kb.sheet.sheet import CERTAIN, TOO_LONG
 from kb.table.events import Suggestion
 from kb.theory.atoms import literal, unit_clause
-from kb.theory.search import in_time
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, Sentence, fact, lines_counted
 from kb.why.picture import Picture
 from kb.why.reason import Proofs, Reason, by_rules, by_sum, said
 from kb.why.story import PLAIN, story, used_header
-from resolver import Literal, Proof
+from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
 
 STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
@@ -131,7 +130,10 @@ class Explanation(OneLineRepr):
         >>> why.critical_lines
         (4,)
         """
-        return in_time(lambda: self._reasons.critical(self.goal, self.reason.lines))
+        try:
+            return self._reasons.critical(self.goal, self.reason.lines)
+        except SearchStopped:
+            return None
 
     @property
     def proof(self) -> Proof:
@@ -177,7 +179,7 @@ class Explanation(OneLineRepr):
         elif len(lines) > 1 and lines == self.reason.lines:
             firm = "Wrong only if one of these lines is"
         else:
-            firm = f"Wrong only if {line_or(lines)} is"
+            firm = f"Wrong only if line {join_words([*map(str, lines)], 'or')} is"
         return f"Because of {on}{assumed}. ({firm}.)"
 
     @property

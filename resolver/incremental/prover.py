@@ -98,7 +98,7 @@ class Prover:
         """Begin without premises; atoms that come up later are added."""
         self.budget = budget
         self._progress = progress
-        self._new_meter()  # which refuses what is no budget, or no way to tell progress
+        make_meter(budget, progress)  # This refuses what is no budget, or no way to tell progress.
         self.alphabet = Alphabet(dict.fromkeys(_names_of(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
@@ -194,7 +194,9 @@ class Prover:
         Raises:
             ArgumentError: a member is no such pair.
         """
-        axioms = tuple(expected(axioms, Iterable, "collection of axioms", SOURCED))
+        if not isinstance(axioms, Iterable):
+            raise ArgumentError(axioms, "collection of axioms", SOURCED)
+        axioms = tuple(axioms)
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
                 raise ArgumentError(axiom, "axiom", SOURCED)
@@ -359,7 +361,7 @@ class Prover:
         """
         literal = None if literal is None else Literal.read(literal)
         denial: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
-        meter = self._new_meter() if budget is None else Meter.of(budget)
+        meter = Meter.of(budget) if budget is not None else make_meter(self.budget, self._progress)
 
         if self._asks_learning:
             return self._refute_by_learning(denial, meter)
@@ -417,11 +419,13 @@ class Prover:
                     self._settle_all(meter)
             return self._true, self._false
 
-    def _new_meter(self) -> Meter:
-        """Return what counts the work of one question."""
+    def _new_meter(self) -> Meter | None:
+        """Return what counts the work of one question, or None where nobody asked for it."""
+        if self.budget is None and self._progress is None:
+            return None
         return make_meter(self.budget, self._progress)
 
-    def _is_consistent(self, meter: Meter) -> bool:
+    def _is_consistent(self, meter: Meter | None) -> bool:
         """Return whether there is a model, and keep the first one."""
         if not self._violated and not self._models:
             if self._asks_learning:
@@ -462,7 +466,7 @@ class Prover:
         """Whether clause learning answers: it does not count, and pays with many clauses."""
         return len(self._clauses) > MOST_CLAUSES_BY_MASKS and not self.constraints
 
-    def _entailed_literals(self, meter: Meter) -> EntailedLiterals:
+    def _entailed_literals(self, meter: Meter | None) -> EntailedLiterals:
         """Return the search that answers for many clauses; what it learns stays with this value."""
         if self._entailed is None:
             from resolver.search.entailed import EntailedLiterals
@@ -477,7 +481,7 @@ class Prover:
             self._entailed = EntailedLiterals(problem, meter)
         return self._entailed
 
-    def _learn_without(self, literal: Literal, meter: Meter) -> int | None:
+    def _learn_without(self, literal: Literal, meter: Meter | None) -> int | None:
         """Return a model in which a literal is false, found by clause learning; else settle it."""
         place = self.alphabet.places[literal.name]
         try:
@@ -493,7 +497,7 @@ class Prover:
         self._false |= (not literal.positive) << place
         return None
 
-    def _settle_by_learning(self, meter: Meter) -> None:
+    def _settle_by_learning(self, meter: Meter | None) -> None:
         """Settle every atom whose value is entailed."""
         try:
             codes = self._entailed_literals(meter).find_all(meter)
@@ -519,7 +523,7 @@ class Prover:
         places = [self.alphabet.places[name] for name in self.atoms]
         return sum((atoms >> place & 1) << bit for bit, place in enumerate(places))
 
-    def _settle_all(self, meter: Meter) -> None:
+    def _settle_all(self, meter: Meter | None) -> None:
         """Find for each open atom a model either way, or settle it.
 
         Atoms that no open premise names may be the other way in any model, all at once.
@@ -554,7 +558,7 @@ class Prover:
                 no |= ~model
         return tuple(reversed(kept))
 
-    def _look_for(self, yes: int, no: int, meter: Meter) -> bool:
+    def _look_for(self, yes: int, no: int, meter: Meter | None) -> bool:
         """Search for a model with these literals, and keep it; else settle the complement."""
         guide = self._models[-1] if self._models else 0
         true, false = self._true | yes, self._false | no

@@ -70,6 +70,7 @@ class EntailedLiterals:
         values = verify_outcome(problem, self.learner.run()).model
         self.model = None if values is None else RepairedModel(problem.codes, self._is_true())
         self._most_flips: float = MOST_FLIPS_AN_ATOM * len(problem.atoms)
+        self._frozen_atoms = set[int]()  # those fixed on level 0, as far as they were looked at
 
     @property
     def is_consistent(self) -> bool:
@@ -134,9 +135,12 @@ class EntailedLiterals:
     def _repair(self, code: int, meter: Meter | None) -> bool:
         """Return whether local search has changed the model so that a literal is true."""
         assert self.model is not None
-        frozen = {fixed >> 1 for fixed in self.learner.now.fixed}
+
+        # What is fixed stays fixed, in its order, so only what is new since then is added.
+        fixed = self.learner.now.fixed
+        self._frozen_atoms.update(code >> 1 for code in fixed[len(self._frozen_atoms) :])
         succeeded = self.model.make_true(
-            code, frozen=frozen, most_flips=int(self._most_flips), meter=meter
+            code, frozen=self._frozen_atoms, most_flips=int(self._most_flips), meter=meter
         )
 
         # Failures come in runs, so the budget halves after one and doubles after a success.
@@ -238,7 +242,7 @@ class RepairedModel:
         Raises:
             SearchStopped: The meter's budget ran out; the model is as it was.
         """
-        frozen = frozen | {code >> 1}
+        own_atom = code >> 1
         flipped = [code]
         false_clauses = FalseClauses()
         self._flip(code, false_clauses)
@@ -246,7 +250,9 @@ class RepairedModel:
         try:
             while false_clauses and len(flipped) <= most_flips:
                 clause = self.clauses[false_clauses.draw(self._random)]
-                choices = [each for each in clause if each >> 1 not in frozen]
+                choices = [
+                    each for each in clause if each >> 1 != own_atom and each >> 1 not in frozen
+                ]
                 if not choices:
                     break
                 if meter is not None:

@@ -69,3 +69,11 @@ def test_what_only_rules_ask_is_no_name_that_a_notebook_offers() -> None:
 
     assert not {"has", "lacks", "open_mask", "shown"} & {*dir(base)}
     assert {"facts", "clauses", "open", "entails"} <= {*dir(base)}
+
+
+def test_axioms_may_come_one_by_one() -> None:
+    base = Game.new(["Ann", "Bob"]).knowledge("Bob")
+
+    after = base.tell((Clause([card]), "a note") for card in ("Rope", "~Hall"))
+
+    assert after.facts == {"Rope": True, "Hall": False}
