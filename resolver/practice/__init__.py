@@ -1,22 +1,22 @@
 """For students: exercises, and a grader that reads a derivation made by hand.
 
 There is one notation. A line is read first and judged afterwards: `vocabulary` has the rows of
-signs and words (and prints the page for students), `tokens` finds the lines of a text and what each
-part of a line may be, and the `reader` has a function for each part of the grammar; `sums` reads
-lines with ≥. What a line says is a `ParsedLine` (`parsed`); one that does not fit is answered with
-how it is written (`proposals`, `unread`). None of these knows what would be right. `grading` gives
-the lines their kinds and numbers; a `WrittenDerivation` (`derivation`) judges one after the other,
-`blanks` are filled, and `mistakes` says what is wrong with a step. What comes of it is a `Grade`
-(`graded`) with its lines; `points` says what it is worth, `shortest` how few steps suffice. Answers
-without steps (`stepless`) are `models` and formulas brought into clauses (`rewriting`, its lines
-read by `rewriting_lines`, formulas compared by their `shapes`).
+signs and words (and prints the page for students), `lines` finds the lines of a text, `tokens` what
+each part of a line may be, and the `reader` has a function for each part of the grammar; `sums`
+reads lines with ≥. What a line says is a `ParsedLine` (`parsed`); one that does not fit is answered
+with how it is written (`proposals`, `unread`). None of these knows what would be right.
+
+`grading` begins there: `sheet` gives the lines their kinds and numbers, `judging` judges one after
+the other by what stands in the `derivation`, `blanks` are filled, and `mistakes` says what is wrong
+with a step. What comes of it is a `Grade` (`graded`) with its lines and points. Answers without
+steps (`stepless`) are `models` and formulas brought into clauses (`rewriting`, its lines read by
+`rewriting_lines`).
 
 An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises` and those of the course, and
-refuses what is not `possible`; `chance` makes one at random. `hinting` finds the next step,
-`handout` writes exercises on paper, `handed_in` reads a file as a class saves it, and `folder`
-grades a class into a `gradebook` with a page of `feedback` each, where the points count that a
-lecturer gives by hand (`overrides`).
+refuses what is not `possible`. `hinting` finds the next step, `handout` writes exercises on paper,
+`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook` with a
+page of `feedback` each, where the points count that a lecturer gives by hand.
 
 To add a problem, write a function in `resolver/problems.py` that returns its clauses, and its row
 in `GALLERY` there; to add an exercise, write it into `textbook.exercises`; to name another mistake,

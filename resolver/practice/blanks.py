@@ -1,4 +1,4 @@
-"""Lines that are given with ___ for what is left out, and how a student fills them.
+"""Lines that are given with ___ for what is left out, and how a student fills these gaps.
 
 7. ___   from 1, 4     given; it is filled by 7. ¬p   or by 7. ¬p   1, 4
 8. □   from ___, 7     given; it is filled by 8. □   3, 7   or by 8: 3, what goes there
@@ -17,7 +17,7 @@ from resolver.practice.reader import LineParser
 
 
 def read_filling(text: str, names: frozenset[str], given: Collection[int]) -> ParsedLine | None:
-    """Return a line that has a label and one number, which fills a blank; None for another.
+    """Read a line that has a label and one number, which fills a gap; return None for another.
 
     >>> read_filling("8: 3", frozenset("pq"), [8]).parents
     (3,)
@@ -36,26 +36,48 @@ def read_filling(text: str, names: frozenset[str], given: Collection[int]) -> Pa
 
 
 def fill_given_line(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake:
-    """Return a line that fills the blanks of one that is given; or that it has other parts.
+    """Return a line that fills the gaps of one that is given; a mistake if it has other parts.
 
-    What it leaves out is taken from there, and a copy of a whole line is a premise.
+    What it leaves out is taken from there, and a copy of a line without a gap is a premise.
 
     Args:
         given: The line that is given.
         line: The line with its number.
     """
-    if line.clause is None and len(line.parents) == 1 and given.parents.count(GAP_NUMBER) == 1:
-        parents = tuple(one or line.parents[0] for one in given.parents)
+    # One number alone goes into the one gap between the parents.
+    is_one_number = line.clause is None and len(line.parents) == 1
+    if is_one_number and given.parents.count(GAP_NUMBER) == 1:
+        parents = tuple(parent or line.parents[0] for parent in given.parents)
         line = evolve(line, clause=given.clause, parents=parents)
+
     parents = line.parents or given.parents
-    kept = {*given.parents} - {GAP_NUMBER} <= {*parents} and len(parents) == len(given.parents)
-    above = all(0 < one < (given.number or 0) for one in parents)
-    is_other = line.clause is None or given.clause not in (None, line.clause)
-    if not (kept and above) or is_other:
-        clause = GAP if given.clause is None else given.clause
-        parts = ", ".join(str(one or GAP) for one in given.parents)
-        sentence = f"{given.number} is given as {clause}   {parts}".rstrip()
-        return Mistake("not as given", sentence, "fill in its blanks by lines above it only")
-    if (given.clause is not None and all(given.parents)) or not parents:
-        return evolve(line, form=LineKind.PREMISE, parents=(), pivot=None)
-    return evolve(line, form=LineKind.STEP, parents=parents)
+    if line.clause is None or not _fits(given, line, parents):
+        return _not_as_given(given)
+
+    has_whole_line = given.clause is not None and GAP_NUMBER not in given.parents
+    if has_whole_line or not parents:
+        return evolve(line, kind=LineKind.PREMISE, parents=(), pivot=None)
+    return evolve(line, kind=LineKind.STEP, parents=parents)
+
+
+def _fits(given: ParsedLine, line: ParsedLine, parents: tuple[int, ...]) -> bool:
+    """Return whether a line has all that is given, and lines above it in the gaps.
+
+    Args:
+        given: The line that is given.
+        line: The line that fills it.
+        parents: The parents of that line, or those that are given.
+    """
+    given_parents = {*given.parents} - {GAP_NUMBER}
+    keeps_parents = given_parents <= {*parents} and len(parents) == len(given.parents)
+    are_above = all(0 < parent < (given.number or 0) for parent in parents)
+    keeps_clause = given.clause in (None, line.clause)
+    return keeps_parents and are_above and keeps_clause
+
+
+def _not_as_given(given: ParsedLine) -> Mistake:
+    """Return the mistake of a line that has other parts than the one that is given."""
+    clause = GAP if given.clause is None else given.clause
+    parents = ", ".join(str(parent or GAP) for parent in given.parents)
+    sentence = f"{given.number} is given as {clause}   {parents}".rstrip()
+    return Mistake("not as given", sentence, "fill in its blanks by lines above it only")

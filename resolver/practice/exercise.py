@@ -30,10 +30,11 @@ from resolver.errors import ArgumentError, CommandError, FormulaError, short
 from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
+from resolver.practice.lines import normalise_text
 from resolver.practice.parsed import ParsedLine
 from resolver.practice.proposals import GAP, make_clause, render_step
 from resolver.practice.reader import LineParser, read_line
-from resolver.practice.tokens import NAME, normalise_text
+from resolver.practice.tokens import NAME
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.problems import piece
@@ -474,5 +475,5 @@ def _read_given(text: str, names: frozenset[str]) -> ParsedLine | None:
         text: The line.
         names: The atoms of the exercise.
     """
-    line = read_line(text, names, with_blanks=True)
+    line = read_line(text, names, with_gaps=True)
     return None if line is None or line.unknown else line

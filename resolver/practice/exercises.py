@@ -45,8 +45,8 @@ from resolver.logic.arguments import truth, whole
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
+from resolver.practice.lines import normalise_name, normalise_text
 from resolver.practice.possible import find_impossible
-from resolver.practice.tokens import normalise_name, normalise_text
 from resolver.questions.minimum import search_bounds
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping

@@ -36,8 +36,8 @@ from resolver.practice.gradebook import Answer, Gradebook
 from resolver.practice.graded import Grade
 from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
+from resolver.practice.lines import fold_name, normalise_text, read_heading
 from resolver.practice.parsed import LineKind
-from resolver.practice.tokens import fold_name, normalise_text, read_heading
 from resolver.text.tables import shortened
 
 RESULTS_HEAD: Final = "# refute results 1: "

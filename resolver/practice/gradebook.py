@@ -38,8 +38,8 @@ from resolver.practice.feedback import (
     write_page,
 )
 from resolver.practice.graded import Grade, Mistake
+from resolver.practice.lines import fold_name, normalise_name, normalise_text
 from resolver.practice.parsed import Override
-from resolver.practice.tokens import fold_name, normalise_name, normalise_text
 from resolver.text.files import make_folder, read_bytes, read_text, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import count, shown, text_table

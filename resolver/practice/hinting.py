@@ -51,7 +51,7 @@ def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Ite
         return
     yield from () if exercise is None else exercise.hints
     if missing.kind in ("not complete", "not filled in"):
-        yield missing.sentence if derivation.blanks else missing.hint
+        yield missing.sentence if derivation.unfilled else missing.hint
         return
     try:
         found = prove_target(derivation, meter, waits)

@@ -34,7 +34,7 @@ class Model:
 
     >>> exercise = Exercise("p", premises=("p -> q", "q"), goal="p", task="model")
     >>> model = Model(exercise)
-    >>> [line.kind for line in model.judge(["q is true", "~p"])], model.lacks()
+    >>> [line.kind for line in model.judge(["q is true", "~p"])], model.find_missing()
     (['step', 'step'], None)
 
     Args:
@@ -82,7 +82,7 @@ class Model:
             return JudgedText(LineKind.STEP, Mistake("no model", sentence, "choose one of the two"))
         return JudgedText(LineKind.STEP)
 
-    def lacks(self) -> Mistake | None:
+    def find_missing(self) -> Mistake | None:
         """Return the first clause that is not true: false, or with an atom that is still open."""
         if not self.literals:
             hint = "write a value for each atom: p = true, q = false"

@@ -15,11 +15,13 @@ from resolver.logic.clause import Clause
 from resolver.logic.line import Line
 
 Conclusion: TypeAlias = Clause | Line
-GAP_NUMBER: Final = 0  # the number of a parent that is left blank; lines count from 1
+
+# It stands for ___ in the place of a parent; lines count from 1.
+GAP_NUMBER: Final = 0
 
 
 class LineKind:
-    """What a line of an answer is."""
+    """The kinds of lines: each line of an answer is of one."""
 
     PREMISE: Final = "premise"
     STEP: Final = "step"
@@ -29,7 +31,7 @@ class LineKind:
 
 
 class Status:
-    """What becomes of a step, or of a line of another kind that is judged."""
+    """The verdicts on a step, or on a line of another kind that is judged."""
 
     PREMISE: Final = LineKind.PREMISE
     RIGHT: Final = "right"
@@ -41,10 +43,10 @@ class Status:
 
 @frozen
 class ParsedLine:
-    """What a line says.
+    """A line that is read.
 
     Args:
-        form: `step` or `premise`.
+        kind: `step` or `premise`.
         number: Its label; None for a line without one.
         clause: Its clause, or the line of a sum that is none; None for a formula of several, and
             where it is left blank.
@@ -57,7 +59,7 @@ class ParsedLine:
         divisor: By what a sum is divided.
     """
 
-    form: str
+    kind: str
     number: int | None = None
     clause: Conclusion | None = None
     parents: tuple[int, ...] = ()
@@ -73,9 +75,14 @@ class ParsedLine:
         """The clauses that it says: its own, or those of its formula."""
         return self.formula if self.clause is None else (self.clause,)
 
+    @property
+    def has_gap(self) -> bool:
+        """Whether its clause or a parent is left blank."""
+        return self.clause is None or GAP_NUMBER in self.parents
+
 
 def reduce_to_clause(line: Line) -> Conclusion:
-    """Return a line that asks for one of its literals as a clause, any other as it is.
+    """Return a constraint that demands one of its literals as a clause, any other as it is.
 
     >>> from resolver import Literal
     >>> print(reduce_to_clause(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
@@ -83,8 +90,9 @@ def reduce_to_clause(line: Line) -> Conclusion:
     >>> print(reduce_to_clause(Line((), 2)))
     □
     """
-    single = line.bound == 1 and all(often == 1 for often, _ in line.terms)
-    return Clause(line) if single or (line.bound > 0 and not line.terms) else line
+    is_at_least_one = line.bound == 1 and all(often == 1 for often, _ in line.terms)
+    is_never_true = line.bound > 0 and not line.terms
+    return Clause(line) if is_at_least_one or is_never_true else line
 
 
 @frozen
@@ -108,11 +116,13 @@ class Override:
     why: str
 
     def __str__(self) -> str:
-        where, sign = (f"line {self.line}", "+") if self.line else ("all lines", "")
-        return f"by hand, {where}: {self.points:{sign}g} ({self.why})"
+        if self.line:
+            return f"by hand, line {self.line}: {self.points:+g} ({self.why})"
+        return f"by hand, all lines: {self.points:g} ({self.why})"
 
 
-SHARE_BY_STATUS: Final = {  # of a step, in shares
+# Any other step is worth nothing.
+SHARE_BY_STATUS: Final = {
     Status.RIGHT: 1.0,
     Status.FOLLOWS: 0.5,
     Status.CORRECTED: 0.5,
@@ -138,6 +148,10 @@ def compute_score(statuses: Sequence[str], is_incomplete: bool, is_hindered: boo
             kept back from full marks.
     """
     worth = sum(SHARE_BY_STATUS.get(status, 0.0) for status in statuses)
-    parts = len(statuses) + is_incomplete
-    score = worth / max(1, parts)
-    return min(score, 1 - 1 / (parts + 1)) if is_hindered else score
+    steps = len(statuses) + is_incomplete
+    score = worth / max(1, steps)
+    if not is_hindered:
+        return score
+
+    # The unread line is one step more, and its share is kept back.
+    return min(score, 1 - 1 / (steps + 1))

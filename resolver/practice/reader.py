@@ -13,11 +13,13 @@ A `LineParser` has a method for each of these parts, named like it. A line fits 
 last sign, or it is not read: no word is skipped and nothing is guessed, whatever would be right.
 Where an atom of the exercise is a number, a label has a mark or a word, and parents have a word
 before them.
+
+The kinds of tokens are called `T` here, as in all parsers of this room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -25,15 +27,21 @@ from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import label as in_quotes
+from resolver.practice.lines import strip_layout
 from resolver.practice.parsed import GAP_NUMBER, LineKind, ParsedLine
-from resolver.practice.tokens import Token, TokenCursor, all_or_nothing, get_lexicon, strip_layout
+from resolver.practice.tokens import Token, TokenCursor, all_or_nothing, get_lexicon
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import parse
 from resolver.text.formula.translation import clauses as translated
 
+# A longer text is no formula that somebody writes by hand.
 MOST_SIGNS_OF_FORMULA: Final = 2_000
-MOST_LINES_CACHED: Final = 16  # as tokens: several parsers in turn look at a line
-LABEL_MARKS: Final = (T.DOT, T.CLOSE_ROUND, T.COLON, T.EQUALS)  # behind a label
+
+# Several parsers in turn look at a line, so the tokens of the last lines are kept.
+MOST_LINES_CACHED: Final = 16
+
+# A label may have one of these behind its number.
+LABEL_MARKS: Final = (T.DOT, T.CLOSE_ROUND, T.COLON, T.EQUALS)
 CLOSING: Final = {
     T.OPEN_ROUND: T.CLOSE_ROUND,
     T.OPEN_SQUARE: T.CLOSE_SQUARE,
@@ -43,7 +51,13 @@ Result = TypeVar("Result")
 
 
 class WrittenLiteral(NamedTuple):
-    """A literal as it is written: its name, its sign, and whether the name is an atom."""
+    """A literal as it is written.
+
+    Args:
+        name: The atom, or a name that is none.
+        positive: Whether no *not* stands before it.
+        is_known: Whether the name is an atom of the exercise.
+    """
 
     name: str
     positive: bool
@@ -51,39 +65,48 @@ class WrittenLiteral(NamedTuple):
 
 
 WrittenClause: TypeAlias = tuple[WrittenLiteral, ...]
+
+# It stands for ___ in the place of a clause; no line has a literal without a name.
 GAP_CLAUSE: Final = (WrittenLiteral("", positive=True, is_known=True),)
 
 
 class Reason(NamedTuple):
-    """Two parents, and the pivot if it is named."""
+    """What a step comes from.
+
+    Args:
+        parents: The numbers of two lines.
+        pivot: The atom that it resolves on; None where none is named.
+    """
 
     parents: tuple[int, int]
     pivot: WrittenLiteral | None
 
 
 class LineParser(TokenCursor):
-    """What reads one line: a method for each part of the grammar, which returns None if it fails.
+    """The parser of a line: a method for each part of the grammar; it returns None if it fails.
 
     Args:
         text: The line.
         names: The atoms of the exercise.
-        with_blanks: Whether ___ may stand for a clause and for a parent.
+        with_gaps: Whether ___ may stand for a clause and for a parent.
     """
 
-    def __init__(self, text: str, names: frozenset[str], with_blanks: bool = False) -> None:
+    def __init__(self, text: str, names: frozenset[str], with_gaps: bool = False) -> None:
         self.names = names
         self.text, tokens = _tokenize(text, names)
         super().__init__(tokens, get_lexicon(names).has_numbers)
-        self.with_blanks = with_blanks
+        self.with_gaps = with_gaps
 
     def parse_line(self) -> ParsedLine | None:
         """Parse line = [label] clause [reason] | [label] reason (":" | "=") clause | premise."""
         number = self.parse_label()
         line = None if number is None else self.parse_rest(number)
-        if line is None:
-            self.at = 0
-            line = self.parse_rest(None)
-        return line
+        if line is not None:
+            return line
+
+        # What reads as a label may be the first parent: 1, 3: q.
+        self.at = 0
+        return self.parse_rest(None)
 
     def parse_label(self) -> int | None:
         """Parse label = number [mark], perhaps behind a bullet."""
@@ -92,7 +115,10 @@ class LineParser(TokenCursor):
         has_word = self.sees(T.WORD)
         number = self.parse_number()
         has_mark = number is not None and self.take(*LABEL_MARKS) is not None
-        if number is None or (self.has_numbers and not has_word and not has_mark):
+
+        # A bare number is no label where it may be an atom.
+        is_clear = has_word or has_mark or not self.has_numbers
+        if number is None or not is_clear:
             self.at = start
             return None
         return number
@@ -102,55 +128,79 @@ class LineParser(TokenCursor):
         start = self.at
         if token := self.take(T.WITH_LABEL_WORD):
             return token.number
+
         self.take(T.LABEL_WORD)
         closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
         token = self.take(T.LINE_NUMBER)
         if token is not None and (closing is None or self.take(closing)):
             return token.number
+
         self.at = start
-        if self.with_blanks and self.take(T.GAP):
+        if self.with_gaps and self.take(T.GAP):
             return GAP_NUMBER
         return None
 
     def parse_opening(self, *kinds: T) -> T | None:
         """Take a bracket of one of these kinds, and return its closing bracket."""
         token = self.take(*kinds)
-        return next(CLOSING[kind] for kind in kinds if kind in token.kinds) if token else None
+        if token is None:
+            return None
+        return next(CLOSING[kind] for kind in kinds if kind in token.kinds)
 
     def parse_rest(self, number: int | None) -> ParsedLine | None:
         """Parse clause [reason] | "|" clause "|" reason | reason (":" | "=") clause | premise."""
         start = self.at
-        is_in_cells = number is not None and self.take(T.OR) is not None
-        clause = self.parse_clause()
-        if clause is not None:
-            if not is_in_cells and (self.is_at_end or self.parse_given()):
-                return make_line(LineKind.PREMISE, number, clause)
-            if not is_in_cells or self.take(T.OR):
-                reason = self.parse_reason()
-                if reason is not None and self.is_at_end:
-                    return make_line(LineKind.STEP, number, clause, reason)
+        line = self.parse_clause_first(number)
+        if line is not None:
+            return line
 
         self.at = start
-        reason = self.parse_reason()
-        if reason is not None and self.take(T.COLON, T.EQUALS):
-            clause = self.parse_clause()
-            if clause is not None and self.is_at_end:
-                return make_line(LineKind.STEP, number, clause, reason)
+        line = self.parse_reason_first(number)
+        if line is not None:
+            return line
 
+        # A formula comes last, for a clause is one, too.
         self.at = start
         return self.parse_formula(number)
+
+    def parse_clause_first(self, number: int | None) -> ParsedLine | None:
+        """Parse clause [reason] | "|" clause "|" reason | clause "premise"."""
+        # In 5 | q | 1, 3 the bars beside the clause are the borders of cells.
+        is_in_cells = number is not None and self.take(T.OR) is not None
+        clause = self.parse_clause()
+        if clause is None:
+            return None
+        if not is_in_cells and (self.is_at_end or self.parse_given()):
+            return make_line(LineKind.PREMISE, number, clause)
+        if is_in_cells and not self.take(T.OR):
+            return None
+
+        reason = self.parse_reason()
+        if reason is None or not self.is_at_end:
+            return None
+        return make_line(LineKind.STEP, number, clause, reason)
+
+    def parse_reason_first(self, number: int | None) -> ParsedLine | None:
+        """Parse reason (":" | "=") clause."""
+        reason = self.parse_reason()
+        if reason is None or not self.take(T.COLON, T.EQUALS):
+            return None
+        clause = self.parse_clause()
+        if clause is None or not self.is_at_end:
+            return None
+        return make_line(LineKind.STEP, number, clause, reason)
 
     @all_or_nothing
     def parse_clause(self) -> WrittenClause | None:
         """Parse clause = literal { or literal } | "(" clause ")" | "{" literal, ... "}" | empty."""
-        if self.with_blanks and self.take(T.GAP):
+        if self.with_gaps and self.take(T.GAP):
             return GAP_CLAUSE
-        opened = self.take_all(T.OPEN_ROUND)
-        if self.take(T.EMPTY):
-            literals: list[WrittenLiteral] | None = []
-        else:
+
+        open_brackets = self.take_all(T.OPEN_ROUND)
+        literals: list[WrittenLiteral] | None = []
+        if not self.take(T.EMPTY):
             literals = self.parse_set() or self.parse_literals(T.OR)
-        for _ in range(opened):
+        for _ in range(open_brackets):
             if not self.take(T.CLOSE_ROUND):
                 return None
         return None if literals is None else tuple(literals)
@@ -161,6 +211,8 @@ class LineParser(TokenCursor):
         closing = self.parse_opening(T.OPEN_BRACE, T.OPEN_SQUARE)
         if closing is None:
             return None
+
+        # One sign stands between all literals of a set.
         start = self.at
         for between in (T.COMMA, T.OR):
             self.at = start
@@ -186,14 +238,17 @@ class LineParser(TokenCursor):
     @all_or_nothing
     def parse_literal(self) -> WrittenLiteral | None:
         r"""Parse literal = [not] atom | atom' | an atom with a bar over it: p̄, \bar p, \bar{p}."""
-        if self.take(T.NOT, T.BAR):
-            closing = None
-            if T.BAR in self.tokens[self.at - 1].kinds:
-                closing = self.parse_opening(*CLOSING)
+        sign = self.take(T.NOT, T.BAR)
+        if sign is not None:
+            # LaTeX puts in braces what has a bar over it.
+            closing = self.parse_opening(*CLOSING) if T.BAR in sign.kinds else None
             token = self.parse_name()
+
+            # A literal has one *not*, so no name with a bar of its own.
             if token is None or T.BARRED in token.kinds or (closing and not self.take(closing)):
                 return None
             return make_literal(token, positive=False)
+
         token = self.parse_name()
         if token is None:
             return None
@@ -215,39 +270,53 @@ class LineParser(TokenCursor):
         return None if reason is None else self.parse_behind(reason, in_brackets=False)
 
     def parse_bracketed(self, parse_inside: Callable[[bool], Result | None]) -> Result | None:
-        """Parse a part that may stand in round or square brackets; tell it whether it does."""
+        """Parse a part that may stand in round or square brackets.
+
+        Args:
+            parse_inside: The function that parses it; its argument says whether brackets stand around.
+        """
         start = self.at
         closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
         if closing is not None:
-            found = parse_inside(True)
-            if found is not None and self.take(closing):
-                return found
+            part = parse_inside(True)
+            if part is not None and self.take(closing):
+                return part
+
+            # The bracket may belong to the part itself: (1), (3).
             self.at = start
-        found = parse_inside(False)
-        if found is None:
+
+        part = parse_inside(False)
+        if part is None:
             self.at = start
-        return found
+        return part
 
     def parse_reason_inside(self, in_brackets: bool) -> Reason | None:
         """Parse [words] parents [pivot] [words]; the parents may have brackets of their own."""
         start = self.at
-        ahead = self.parse_words()
+        pivot_ahead = self.parse_words()
+
+        # Bare numbers are no parents where they may be atoms.
         if self.has_numbers and self.at == start:
             return None
+
         reason = self.parse_bracketed(self.parse_parents)
-        if reason is None or (reason.pivot and ahead):
+        if reason is None or (reason.pivot and pivot_ahead):
             return None
-        return self.parse_behind(reason._replace(pivot=reason.pivot or ahead), in_brackets)
+        reason = reason._replace(pivot=reason.pivot or pivot_ahead)
+        return self.parse_behind(reason, in_brackets)
 
     def parse_words(self) -> WrittenLiteral | None:
         """Parse words = { "from" | "Res_p" } ["on" p { "from" }] [":"]; return their pivot."""
-        start, pivot = self.at, None
+        start = self.at
+        pivot: WrittenLiteral | None = None
         while token := self.take(T.RULE, T.WITH_PIVOT):
             if T.WITH_PIVOT in token.kinds:
                 pivot = WrittenLiteral(token.name, positive=True, is_known=True)
         if pivot is None:
             pivot = self.parse_on()
             self.take_all(T.RULE)
+
+        # A colon without a word before it belongs to what stands there.
         if self.at > start:
             self.take(T.COLON)
         return pivot
@@ -258,17 +327,20 @@ class LineParser(TokenCursor):
         left = self.parse_number()
         if left is None:
             return None
+
+        # Between two numbers stands a sign, a word, a blank, or )( at least.
         is_closed = T.CLOSE_ROUND in self.tokens[self.at - 1].kinds
         is_apart = not self.touches_next() or (is_closed and self.sees(T.OPEN_ROUND))
         if not self.take(T.BETWEEN) and not is_apart:
             return None
+
         right = self.parse_number()
         if right is None:
             return None
         return self.parse_behind(Reason((left, right), None), in_brackets)
 
     def parse_behind(self, reason: Reason, in_brackets: bool) -> Reason:
-        """Return a reason with what stands behind its parents: [pivot] [words]."""
+        """Parse behind = [pivot] [words]; return the reason with this pivot."""
         if reason.pivot is None:
             reason = reason._replace(pivot=self.parse_pivot(in_brackets))
         self.parse_words_behind()
@@ -279,9 +351,12 @@ class LineParser(TokenCursor):
         """Parse pivot = "on" p | "(" p ")" | "," p, as the last in the brackets of the parents."""
         if self.sees(T.ON):
             return self.parse_on()
+
         closing = self.parse_opening(T.OPEN_ROUND)
         if closing is None and not (in_brackets and self.take(T.COMMA, T.SEMICOLON)):
             return None
+
+        # In (1, 3, MP) the last is no atom, but the name of the rule.
         token = self.parse_name()
         if token is None or T.RULE_BEHIND in token.kinds:
             return None
@@ -308,6 +383,7 @@ class LineParser(TokenCursor):
         start = self.at
         closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
         if self.take(T.GIVEN):
+            # Behind a colon anything may follow: premise: from the lecture.
             if self.take(T.COLON):
                 self.at = self.end
                 return True
@@ -325,39 +401,55 @@ class LineParser(TokenCursor):
                 line = self.read_formula(number, self.tokens[start:end])
                 if line is not None:
                     return line
+
+                # The words up to here may be atoms of the formula.
                 break
         return self.read_formula(number, self.tokens[start:])
 
     def read_formula(self, number: int | None, tokens: Sequence[Token]) -> ParsedLine | None:
-        """Return the premise that these tokens are, if they are one formula."""
+        """Return the premise that these tokens are, if they are one formula.
+
+        Args:
+            number: Its label.
+            tokens: They stand side by side in the line.
+        """
         if len(tokens) < 2 or tokens[-1].end - tokens[0].start > MOST_SIGNS_OF_FORMULA:
             return None
         if any(T.NUMBER in token.kinds for token in tokens):
             return None
-        text = "".join(
-            " " * (not token.touches)
-            + (in_quotes(token.name) if is_bare_atom(token) else token.text)
-            for token in tokens
-        )
+
+        text = join_tokens(tokens)
         try:
             if len(parse(text)) != 1:
                 return None
             clauses = translated(text)
         except FormulaError:
             return None
+
+        # Definitions of parts are named in ⟨ ⟩; they are no names of the line.
         atoms = {token.name for token in tokens if is_bare_atom(token)}
-        strange = {atom for clause in clauses for atom in clause.atoms} - atoms
-        unknown = tuple(sorted(atom for atom in strange if not atom.startswith("⟨")))
+        names = {atom for clause in clauses for atom in clause.atoms}
+        unknown = tuple(sorted(name for name in names - atoms if not name.startswith("⟨")))
         if len(clauses) == 1:
             return ParsedLine(LineKind.PREMISE, number, clauses[0], unknown=unknown)
         return ParsedLine(LineKind.PREMISE, number, formula=clauses, unknown=unknown)
+
+
+def join_tokens(tokens: Sequence[Token]) -> str:
+    """Return tokens as a text of the language of formulas, where atoms stand in quotes."""
+    parts = list[str]()
+    for token in tokens:
+        if not token.touches:
+            parts.append(" ")
+        parts.append(in_quotes(token.name) if is_bare_atom(token) else token.text)
+    return "".join(parts)
 
 
 @lru_cache(MOST_LINES_CACHED)
 def _tokenize(text: str, names: frozenset[str]) -> tuple[str, tuple[Token, ...]]:
     """Return a line with blanks where the notation has them, and its tokens."""
     line = strip_layout(text, names)
-    return line, get_lexicon(names).tokens(line)
+    return line, get_lexicon(names).tokenize(line)
 
 
 def make_literal(token: Token, positive: bool) -> WrittenLiteral:
@@ -368,21 +460,32 @@ def make_literal(token: Token, positive: bool) -> WrittenLiteral:
 def make_line(
     kind: str, number: int | None, clause: WrittenClause, reason: Reason | None = None
 ) -> ParsedLine:
-    """Return what a line says that has these parts.
+    """Return the line that has these parts.
 
     Args:
         kind: `step` or `premise`.
         number: Its label.
         clause: Its literals.
-        reason: Where a step comes from.
+        reason: What a step comes from.
     """
-    said = None
+    conclusion = None
     if clause is not GAP_CLAUSE:
-        said = Clause(Literal.of(name, positive) for name, positive, _ in clause)
+        conclusion = Clause(Literal.of(name, positive) for name, positive, _ in clause)
     parents, pivot = reason or ((), None)
     names = [*clause, *([pivot] if pivot else [])]
-    unknown = tuple(dict.fromkeys(each.name for each in names if not each.is_known))
-    return ParsedLine(kind, number, said, parents, pivot.name if pivot else None, unknown=unknown)
+    return ParsedLine(
+        kind=kind,
+        number=number,
+        clause=conclusion,
+        parents=parents,
+        pivot=pivot.name if pivot else None,
+        unknown=list_unknown(names),
+    )
+
+
+def list_unknown(literals: Iterable[WrittenLiteral]) -> tuple[str, ...]:
+    """Return the names that are no atoms of the exercise, each once, in their order."""
+    return tuple(dict.fromkeys(each.name for each in literals if not each.is_known))
 
 
 def is_bare_atom(token: Token) -> bool:
@@ -390,19 +493,19 @@ def is_bare_atom(token: Token) -> bool:
     return T.ATOM in token.kinds and T.BARRED not in token.kinds
 
 
-def read_line(text: str, names: frozenset[str], with_blanks: bool = False) -> ParsedLine | None:
-    """Return what a line says; None for one that does not fit the notation to its last sign.
+def read_line(text: str, names: frozenset[str], with_gaps: bool = False) -> ParsedLine | None:
+    """Read a line; return None if it does not fit the notation to its last sign.
 
     >>> found = read_line("C5: p v ~q  [res 1 and 3 on r]", frozenset("pqr"))
     >>> found.number, str(found.clause), found.parents, found.pivot
     (5, 'p ∨ ¬q', (1, 3), 'r')
     >>> read_line("5. q trivially", frozenset("q"))
-    >>> read_line("7. ___ from 1, ___", frozenset("q"), with_blanks=True).parents
+    >>> read_line("7. ___ from 1, ___", frozenset("q"), with_gaps=True).parents
     (1, 0)
 
     Args:
         text: The line.
         names: The atoms of the exercise.
-        with_blanks: Whether ___ may stand for its clause, and for a parent.
+        with_gaps: Whether ___ may stand for a clause and for a parent.
     """
-    return LineParser(text, names, with_blanks).parse_line()
+    return LineParser(text, names, with_gaps).parse_line()

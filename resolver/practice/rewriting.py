@@ -58,7 +58,7 @@ class Rewriting:
     >>> print(rewriting.enter("~p & ~q   De Morgan").fault.sentence)
     this is not equivalent: with p = true, q = false only the line before it is true
     >>> rewriting = Rewriting(Exercise("cnf", premises=("~(p & q)",), task="cnf"))
-    >>> rewriting.enter("~p | ~q   De Morgan").fault, rewriting.lacks()
+    >>> rewriting.enter("~p | ~q   De Morgan").fault, rewriting.find_missing()
     (None, None)
 
     Args:
@@ -83,7 +83,7 @@ class Rewriting:
         judged = list[JudgedText]()
         for at, line in enumerate(lines):
             judged.append(self.enter(line))
-            if self.cost > JUDGING_BUDGET or self.lacks() is not None:
+            if self.cost > JUDGING_BUDGET or self.find_missing() is not None:
                 self.complete_from = None
             elif self.complete_from is None:
                 self.complete_from = at
@@ -175,7 +175,7 @@ class Rewriting:
         """Judge the clauses at the end by what the formulas have become."""
         own = read_clause_set(self.now[self.at])
         if own is None:
-            return self.lacks()
+            return self.find_missing()
         together = own.union(*(read_clause_set(one) or () for one in self.now))
         listed = {clause for clause in found if not clause.is_tautology}
         if listed in (own, together):
@@ -185,7 +185,7 @@ class Rewriting:
         sentence = f"these are not the clauses above: {what}"
         return Mistake("other clauses", sentence, "write them down again")
 
-    def lacks(self) -> Mistake | None:
+    def find_missing(self) -> Mistake | None:
         """Return the first formula that is no conjunction of clauses, or says something else."""
         if not self.begun:
             hint = "write the clauses, each formula a line"

@@ -8,52 +8,39 @@ from attrs import evolve
 
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade, GradedLine
+from resolver.practice.lines import SheetLine, is_heading, split_sheet
 from resolver.practice.models import UNDECIDED, Model
 from resolver.practice.parsed import LineKind, Status
-from resolver.practice.proposals import UnreadLine
 from resolver.practice.rewriting import Rewriting
-from resolver.practice.tokens import is_heading, split_sheet
-from resolver.practice.unread import (
-    MOST_EXPLAINED,
-    JudgedText,
-    classify_unread,
-    estimate_cost,
-    refuse_unexplained,
-)
+from resolver.practice.unread import Explainer, JudgedText, refuse_unexplained
 from resolver.proofs.proof import Proof
 
 JUDGES: Final[dict[str, type[Model] | type[Rewriting]]] = {"model": Model, "cnf": Rewriting}
+JUDGED_KINDS: Final = (LineKind.STEP, LineKind.PREMISE)
 
 
 def grade_lines(text: str, exercise: Exercise) -> Grade:
     """Return the grade of an answer each of whose lines is judged by itself."""
     judge = JUDGES[exercise.task](exercise)
     sheet = [*split_sheet(text, judge.names)]
-    headings = {at for at, written, _ in sheet if is_heading(written, exercise.name)}
-    answer = [(at, written) for at, written, why in sheet if at not in headings and not why]
-    verdicts = judge.judge([written for _, written in answer])
-    judged = {at: verdict for (at, _), verdict in zip(answer, verdicts, strict=True)}
+    looked_at = [line for line in sheet if not line.unread]
+    answer = [line for line in looked_at if not is_heading(line.text, exercise.name)]
+    judged = judge.judge([line.text for line in answer])
+    verdicts = {line.at: verdict for line, verdict in zip(answer, judged, strict=True)}
 
-    # Where no line is judged, each that claims something is unread: none was a remark above a step.
-    has_begun = {LineKind.STEP, LineKind.PREMISE}.isdisjoint(line.kind for line in judged.values())
-    lines, explained = list[GradedLine](), 0
-    for at, written, why in sheet:
-        line = judged.get(at, JudgedText(LineKind.HEADING))
-        if why or (line.kind == LineKind.UNREAD and explained >= MOST_EXPLAINED):
-            lines.append(refuse_unexplained(at, written, why))
-            continue
-        if line.kind == LineKind.UNREAD:
-            explained += estimate_cost(written)
-        has_begun = has_begun or line.kind in (LineKind.STEP, LineKind.PREMISE)
-        lines.append(_grade_line(at, written, line, has_begun, judge.names, step=len(lines) + 1))
+    lines = _grade_sheet(sheet, verdicts, judge.names)
+    lacks = judge.find_missing()
 
-    lacks = judge.lacks()
-    last = [at for at, line in enumerate(lines) if line.status][-1:]
-    is_whole = exercise.task == "model" and last and not any(line.fault for line in lines)
-    if lacks is not None and lacks.kind != UNDECIDED and is_whole:
-        wrong = lines[last[0]]  # all is chosen, and it is no model
-        fault = evolve(lacks, line=wrong.line)
-        lines[last[0]] = evolve(wrong, status=Status.WRONG, fault=fault)
+    # Where all is chosen and it is no model, the last line is wrong, and not only incomplete.
+    is_whole = exercise.task == "model" and not any(line.fault for line in lines)
+    last = max((at for at, line in enumerate(lines) if line.status), default=None)
+    if is_whole and last is not None and lacks is not None and lacks.kind != UNDECIDED:
+        fault = evolve(lacks, line=lines[last].line)
+        lines[last] = evolve(lines[last], status=Status.WRONG, fault=fault)
+
+    complete_at = None
+    if judge.complete_from is not None:
+        complete_at = answer[judge.complete_from].at
     return Grade(
         proof=Proof(()),
         lines=tuple(lines),
@@ -61,25 +48,58 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
         exercise=exercise,
         lacks=lacks,
         ending=judge.ending,
-        complete_at=None if judge.complete_from is None else answer[judge.complete_from][0],
+        complete_at=complete_at,
     )
 
 
-def _grade_line(
-    at: int, written: str, line: JudgedText, has_begun: bool, names: frozenset[str], step: int
-) -> GradedLine:
-    """Return a line of the sheet with what becomes of it."""
-    if line.kind == LineKind.UNREAD:
-        unread = UnreadLine(written, names)
-        return classify_unread(at, written, unread, has_begun, line.why, line.form, line.claims)
-    if line.kind not in (LineKind.STEP, LineKind.PREMISE):
-        return GradedLine(at, written, line.kind)
-    right = Status.PREMISE if line.kind == LineKind.PREMISE else Status.RIGHT
+def _grade_sheet(
+    sheet: list[SheetLine], verdicts: dict[int, JudgedText], names: frozenset[str]
+) -> list[GradedLine]:
+    """Return the lines of a sheet with what becomes of them.
+
+    Args:
+        sheet: The lines.
+        verdicts: What becomes of those that belong to the answer, by where they are in the text.
+        names: The atoms of the exercise.
+    """
+    # Where no line is judged, none is a remark for standing above the first step.
+    has_begun = not any(verdict.kind in JUDGED_KINDS for verdict in verdicts.values())
+    explainer = Explainer(names)
+    lines = list[GradedLine]()
+    for line in sheet:
+        if line.unread:
+            lines.append(refuse_unexplained(line.at, line.text, line.unread))
+            continue
+
+        verdict = verdicts.get(line.at, JudgedText(LineKind.HEADING))
+        if verdict.kind == LineKind.UNREAD:
+            lines.append(explainer.classify(line.at, line.text, has_begun, verdict))
+            continue
+        has_begun = has_begun or verdict.kind in JUDGED_KINDS
+        lines.append(_grade_line(line, verdict, step=len(lines) + 1))
+    return lines
+
+
+def _grade_line(line: SheetLine, verdict: JudgedText, step: int) -> GradedLine:
+    """Return a line that is read with what becomes of it.
+
+    Args:
+        line: The line of the sheet.
+        verdict: What becomes of it.
+        step: The number that it has as a step.
+    """
+    if verdict.kind not in JUDGED_KINDS:
+        return GradedLine(line.at, line.text, verdict.kind)
+
+    status = Status.PREMISE if verdict.kind == LineKind.PREMISE else Status.RIGHT
+    fault = verdict.fault
+    if fault is not None:
+        status, fault = Status.WRONG, evolve(fault, line=line.at)
     return GradedLine(
-        line=at,
-        text=written,
-        kind=line.kind,
-        status=Status.WRONG if line.fault else right,
+        line=line.at,
+        text=line.text,
+        kind=verdict.kind,
+        status=status,
         step=step,
-        fault=line.fault and evolve(line.fault, line=at),
+        fault=fault,
     )

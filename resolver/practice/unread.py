@@ -1,4 +1,4 @@
-"""What stands in the way of a line that is not read, and how it is written; or a remark."""
+"""A line that is not read: what stands in the way, and how it is written; or it is a remark."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from resolver.practice.parsed import LineKind
 from resolver.practice.proposals import UnreadLine
 from resolver.text.tables import shortened
 
-MOST_EXPLAINED: Final = 1_000  # short lines of a sheet of which it is said why they are not read
-MOST_QUOTED_LETTERS: Final = 200  # of a line, where it is said that it is not read
+# To explain a short line costs 1: of a sheet so many are explained.
+EXPLAINING_BUDGET: Final = 1_000
+
+# The letters of a line that are quoted where it is said that it is not read.
+MOST_QUOTED_LETTERS: Final = 200
 
 
 @frozen
 class JudgedText:
-    """What becomes of a line of an answer that has no steps.
+    """What becomes of a line that is judged by itself, or of one that is not read.
 
     Args:
-        kind: As of a `GradedLine`.
+        kind: The kind of a `GradedLine`.
         fault: What is wrong with it.
-        why: What stands in the way, where it is not read.
-        form: How such a line is written, without its label.
+        why: What stands in the way, where it is not read and that is known.
+        form: How such a line is written, without its label; empty if the line itself says it.
         claims: Whether it is known to claim something, where it is not read.
     """
 
@@ -32,6 +35,48 @@ class JudgedText:
     why: str = ""
     form: str = ""
     claims: bool = False
+
+
+NOTHING_KNOWN: Final = JudgedText(LineKind.UNREAD)
+
+
+class Explainer:
+    """What looks at the lines of a sheet that are not read, as far as its budget lasts.
+
+    >>> explainer = Explainer(frozenset("r"))
+    >>> explainer.examine("8. so r").why
+    "'so' is no literal"
+
+    Args:
+        names: The atoms of the exercise.
+    """
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+        self.cost = 0
+
+    def examine(self, text: str) -> UnreadLine | None:
+        """Look at a line that is not read; return None if the budget is spent."""
+        if self.cost >= EXPLAINING_BUDGET:
+            return None
+        self.cost += estimate_cost(text)
+        return UnreadLine(text, self.names)
+
+    def classify(
+        self, at: int, text: str, has_begun: bool, known: JudgedText = NOTHING_KNOWN
+    ) -> GradedLine:
+        """Return a line that is not read, with the reason if the budget lasts; or as a remark.
+
+        Args:
+            at: Where it is in the text, from 1.
+            text: What is written there.
+            has_begun: Whether a premise or a step stands above it.
+            known: What stands in its way, where that is known.
+        """
+        unread = self.examine(text)
+        if unread is None:
+            return refuse_unexplained(at, text)
+        return classify_unread(at, text, unread, has_begun, known)
 
 
 def estimate_cost(line: str) -> int:
@@ -44,7 +89,7 @@ def estimate_cost(line: str) -> int:
 
 
 def refuse_unexplained(at: int, text: str, why: str = "") -> GradedLine:
-    """Return that a line is not read, without a look at it.
+    """Return a line that is not read, without a look at it.
 
     >>> refuse_unexplained(3, "so p").fault.hint
     'write it like   5. q   from 1, 3'
@@ -52,7 +97,7 @@ def refuse_unexplained(at: int, text: str, why: str = "") -> GradedLine:
     Args:
         at: Where it is in the text, from 1.
         text: What is written there.
-        why: Why it is not looked at; where nothing is said, too many lines above it are not read.
+        why: Why it is not looked at; empty if too many lines above it are not read.
     """
     reason = why or "too many lines above it are not read to say why"
     sentence = f'line {at} is not read: "{shortened(text.strip())}": {reason}'
@@ -65,11 +110,9 @@ def classify_unread(
     text: str,
     unread: UnreadLine,
     has_begun: bool,
-    why: str = "",
-    form: str = "",
-    claims: bool = False,
+    known: JudgedText = NOTHING_KNOWN,
 ) -> GradedLine:
-    """Return what becomes of a line that does not fit: a remark where it claims nothing.
+    """Return a line that does not fit the notation: a remark if it claims nothing.
 
     >>> text = "8. so r"
     >>> print(classify_unread(3, text, UnreadLine(text, frozenset("r")), True).said)
@@ -80,15 +123,16 @@ def classify_unread(
         text: What is written there.
         unread: What is found in it.
         has_begun: Whether a premise or a step stands above it.
-        why: What stands in the way, where that is known.
-        form: How such a line is written, without its label, where that is known.
-        claims: Whether it is known to claim something.
+        known: What stands in its way, where that is known.
     """
-    if not claims and not unread.claims(has_begun):
+    if not known.claims and not unread.claims(has_begun):
         return GradedLine(at, text, LineKind.REMARK)
-    label = "" if unread.number is None else f"{unread.number}. "
+
+    proposal = unread.proposal
+    if known.form:
+        label = "" if unread.number is None else f"{unread.number}. "
+        proposal = f"{label}{known.form}"
     quoted = shortened(text.strip(), MOST_QUOTED_LETTERS)
-    sentence = f'line {at} is not read: "{quoted}": {why or unread.why}'
-    hint = f"write it like   {f'{label}{form}' if form else unread.proposal}"
-    fault = Mistake("not read", sentence, hint, at)
+    sentence = f'line {at} is not read: "{quoted}": {known.why or unread.why}'
+    fault = Mistake("not read", sentence, f"write it like   {proposal}", at)
     return GradedLine(at, text, LineKind.UNREAD, step=unread.number or 0, fault=fault)

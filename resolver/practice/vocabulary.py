@@ -21,6 +21,7 @@ from resolver.logic.names import OPERATORS
 class TokenKind(StrEnum):
     """What a token may be: one of the rows, a sign of its own, or a name or a number."""
 
+    # These have rows of entries that stand on the page for students, or look like those.
     OR = "or"
     NOT = "not"
     PRIME = "not, behind the atom"
@@ -36,6 +37,7 @@ class TokenKind(StrEnum):
     HEADING = "a heading"
     FILLER = "read as a blank"
 
+    # These stand in the lines of sums, rewritings and models.
     AT_LEAST = "at least"
     TIMES = "times"
     SUM_OF = "before what is added"
@@ -48,6 +50,7 @@ class TokenKind(StrEnum):
     TRUE = "true"
     FALSE = "false"
 
+    # These fit in no line, and tell why a line is not read.
     DENIAL = "a denial"
     TURNSTILE = "follows, or not"
     OPERATOR = "an operator"
@@ -55,6 +58,7 @@ class TokenKind(StrEnum):
     TOUCHING = "touching an atom"
     PIVOT_WORD = "before a pivot, in words"
 
+    # These are recognised by their letters and by the atoms of the exercise.
     ATOM = "an atom"
     NAME = "a name that is no atom"
     BARRED = "a name with a bar over it"
@@ -67,6 +71,7 @@ class TokenKind(StrEnum):
     GAP = "what is to be filled in"
     UNKNOWN = "a sign of no row"
 
+    # Each of these is the sign itself.
     OPEN_ROUND = "("
     CLOSE_ROUND = ")"
     OPEN_SQUARE = "["
@@ -83,7 +88,13 @@ class TokenKind(StrEnum):
 
 
 class VocabularyRow(NamedTuple):
-    """What the entries of a row may be in a line, and what the page says beside them."""
+    """The signs, words and phrases of one kind.
+
+    Args:
+        kind: What each of them may be in a line.
+        entries: They are spelled as the page shows them.
+        note: What the page says below them.
+    """
 
     kind: TokenKind
     entries: tuple[str, ...]
@@ -91,8 +102,17 @@ class VocabularyRow(NamedTuple):
 
 
 def _split_entries(text: str) -> tuple[str, ...]:
-    """Return the entries of a text, with two blanks or more between them."""
+    """Split a text into entries at two blanks or more; a phrase has single blanks."""
     return tuple(re.split(r"\s{2,}", text.strip()))
+
+
+def _list_formula_signs() -> tuple[str, ...]:
+    """Return the signs of formulas that no clause has, such as → and ∧."""
+    listed = list[str]()
+    for operator, signs in OPERATORS.items():
+        if operator not in "~|":
+            listed += (sign for sign in signs.split() if not sign.isalpha())
+    return tuple(listed)
 
 
 ROWS_ON_PAGE: Final = (
@@ -167,7 +187,8 @@ ROWS_ON_PAGE: Final = (
     ),
 )
 ROWS_BESIDE_PAGE: Final = (
-    VocabularyRow(TokenKind.OR, _split_entries("⋁")),  # signs that look like those of the page
+    # Some signs look like those of the page.
+    VocabularyRow(TokenKind.OR, _split_entries("⋁")),
     VocabularyRow(TokenKind.NOT, _split_entries("∼  ˜  ￢  ⌐")),
     VocabularyRow(TokenKind.EMPTY, _split_entries("◻  ⬜  ▢  ⟂")),
     VocabularyRow(TokenKind.PRIME, _split_entries("'  ’  ′")),
@@ -213,27 +234,22 @@ ROWS_BESIDE_PAGE: Final = (
             "  eliminates  eliminating  cut  cutting"
         ),
     ),
-    VocabularyRow(
-        TokenKind.OPERATOR,  # of formulas, which no clause has
-        tuple(
-            sign
-            for name, signs in OPERATORS.items()
-            for sign in signs.split()
-            if name not in "~|" and not sign.isalpha()
-        ),
-    ),
+    VocabularyRow(TokenKind.OPERATOR, _list_formula_signs()),
 )
-ROWS: Final[dict[TokenKind, tuple[str, ...]]] = {
-    kind: tuple(
-        entry
-        for row in (*ROWS_ON_PAGE, *ROWS_BESIDE_PAGE)
-        if row.kind == kind
-        for entry in row.entries
-    )
-    for kind in TokenKind
-}
 
-LAWS: Final = {  # what each may be called; the names are those of `resolver.text.formula`
+
+def _gather_entries() -> dict[TokenKind, tuple[str, ...]]:
+    """Return the entries of each kind, those of the page first."""
+    entries: dict[TokenKind, tuple[str, ...]] = dict.fromkeys(TokenKind, ())
+    for row in (*ROWS_ON_PAGE, *ROWS_BESIDE_PAGE):
+        entries[row.kind] += row.entries
+    return entries
+
+
+ROWS: Final = _gather_entries()
+
+# The names of the laws are those of `resolver.text.formula`.
+LAWS: Final = {
     "equivalence": _split_entries(
         "equivalence  equiv.  equivalence law  biconditional  bicond.  Äquivalenz"
     ),
@@ -260,19 +276,33 @@ LAWS: Final = {  # what each may be called; the names are those of `resolver.tex
         "  excluded middle  identity  complement  repetitions dropped  tautologies dropped"
         "  Vereinfachung  Absorption"
     ),
-    "none": _split_entries("the formula"),  # what is printed behind a formula as it was given
-}
-LAW_BY_NAME: Final = {  # without a full stop, too: at the end of a line it is none of the name's
-    called: law
-    for law, names in LAWS.items()
-    for name in names
-    for called in (name.casefold(), name.casefold().rstrip("."))
+    # `cnf` prints these words behind a formula as it was given.
+    "none": _split_entries("the formula"),
 }
 
-EXPLANATION_COLUMN: Final = 30  # where what an example says begins on the page
-ENTRIES_COLUMN: Final = 23  # where the entries of a row begin on the page
+
+def _index_laws() -> dict[str, str]:
+    """Return the law of each name that it may be called by, in small letters.
+
+    A full stop at the end of a line is taken off it, so `DN.` may stand there as `DN`.
+    """
+    law_by_name = dict[str, str]()
+    for law, names in LAWS.items():
+        for name in names:
+            spelled = name.casefold()
+            law_by_name[spelled] = law_by_name[spelled.rstrip(".")] = law
+    return law_by_name
+
+
+LAW_BY_NAME: Final = _index_laws()
+
+# The columns of the page, in signs: where the explanation of an example begins, and the entries.
+EXPLANATION_COLUMN: Final = 30
+ENTRIES_COLUMN: Final = 23
 PAGE_WIDTH: Final = 92
-NO_BREAK: Final = "\u00a0"  # a blank in a note at which no line ends
+
+# In a note, no line of the page ends at this blank.
+NO_BREAK: Final = "\u00a0"
 EXAMPLES: Final = """\
 How a derivation is written
 
@@ -318,16 +348,28 @@ def notation() -> str:
 
 
 def _format_row(title: str, entries: tuple[str, ...], note: str = "") -> str:
-    """Return the lines of a row: its title, its entries three blanks apart, its note."""
-    room = PAGE_WIDTH - ENTRIES_COLUMN
+    """Return a row as lines of the page: its title, its entries, its note.
+
+    Args:
+        title: It stands at the left of the first line.
+        entries: They stand three blanks apart.
+        note: It follows in brackets; empty for none.
+    """
+    width = PAGE_WIDTH - ENTRIES_COLUMN
+
+    # A line is full when the next entry would not fit; a phrase is never broken.
     lines, length = [[entries[0]]], len(entries[0])
     for entry in entries[1:]:
         length += 3 + len(entry)
-        if length > room:
+        if length > width:
             lines.append([])
             length = len(entry)
         lines[-1].append(entry)
     texts = ["   ".join(line) for line in lines]
-    texts += [line.replace(NO_BREAK, " ") for line in wrap(f"({note})", room)] if note else []
+
+    if note:
+        texts += (line.replace(NO_BREAK, " ") for line in wrap(f"({note})", width))
+
+    # Only the first line has the title.
     heads = [f"  {title}".ljust(ENTRIES_COLUMN), *[" " * ENTRIES_COLUMN] * (len(texts) - 1)]
     return "\n".join(head + text for head, text in zip(heads, texts, strict=True))

@@ -10,7 +10,7 @@ from typing import Final
 
 from resolver.errors import CommandError, FormulaError, ResolverError
 from resolver.logic.arguments import text as a_text
-from resolver.practice.tokens import MOST_LINE_LETTERS
+from resolver.practice.lines import MOST_LINE_LETTERS
 from resolver.text.tables import shortened
 from resolver.workbench import clauses, conflicts, consequences, practice, proof, search
 from resolver.workbench.session import Command, Commands, Session

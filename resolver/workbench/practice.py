@@ -93,7 +93,7 @@ def _enter_step(session: Session, line: str) -> str:
         unread = UnreadLine(line, derivation.names)
         raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")
     if found.number is None:
-        number = derivation.next
+        number = derivation.next_number
         if found.clause in derivation.axioms and not found.parents:
             number = derivation.axioms.index(found.clause) + 1
         line = f"{number}. {line}"

@@ -19,14 +19,14 @@ PQR = frozenset("pqr")
 def step(text, names=PQR):
     """Return label, clause, parents and pivot of a line that is a step."""
     found = read_line(text, names)
-    assert found is not None and found.form == LineKind.STEP, text
+    assert found is not None and found.kind == LineKind.STEP, text
     return found.number, str(found.clause), found.parents, found.pivot
 
 
 def premise(text, names=PQR):
     """Return label and clauses of a line that is a premise."""
     found = read_line(text, names)
-    assert found is not None and found.form == LineKind.PREMISE, text
+    assert found is not None and found.kind == LineKind.PREMISE, text
     return found.number, [str(one) for one in found.formula or (found.clause,)]
 
 
@@ -136,7 +136,7 @@ def test_an_atom_as_it_is_spelled_is_no_word_and_no_sign(atoms, text, expected):
     assert step(text, frozenset(atoms.split())) == expected
 
 
-def test_an_atom_with_blanks_or_signs_may_stand_in_quotes():
+def test_an_atom_with_gaps_or_signs_may_stand_in_quotes():
     names = frozenset(["Solution:Dining Room", "p ∨ q", "~n"])
     assert step('5. "Solution:Dining Room" ∨ ¬"p ∨ q"  1, 2 on "~n"', names)[1:] == (
         str(Clause(['"Solution:Dining Room"', '~"p ∨ q"'])), (1, 2), "~n"

@@ -19,7 +19,8 @@ import pytest
 from kb.cli import main
 from resolver.errors import FileError
 from resolver.page import Study
-from resolver.practice import Exercise, grade, grade_answers, reader, tokens
+from resolver.practice import Exercise, grade, grade_answers, reader
+from resolver.practice import lines as sheet_lines
 from resolver.practice.derivation import COMPARISON_BUDGET
 from resolver.practice.feedback import choose_page_path, write_page
 from resolver.practice.folder import check_answer, write_results
@@ -314,7 +315,7 @@ LONG_LINES = (
 @pytest.mark.parametrize("unit", LONG_LINES)
 def test_a_long_line_is_not_read_and_not_looked_at(monkeypatch, unit):
     lengths = []
-    monkeypatch.setattr(tokens, "strip_layout", noting(tokens.strip_layout, lengths))
+    monkeypatch.setattr(sheet_lines, "strip_layout", noting(sheet_lines.strip_layout, lengths))
     text = f"{RIGHT}\n{unit * (800_000 // len(unit))}x"
 
     for exercise in (CHAIN, Exercise("m", CHAIN.premises, task="model")):

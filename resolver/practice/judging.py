@@ -1,0 +1,355 @@
+"""Whether the next line of a derivation by hand holds.
+
+A line is judged by what is written above it. What holds if a wrong line did *follows from a wrong
+one*, and is no mistake. What does not, and would hold if the wrong line were corrected, is no
+mistake either, and not right. A step that cites a line which is not read is neither.
+
+    5. q     1, 3      wrong: it should be ¬q, says the judge
+    6. r     2, 5      follows from a wrong one, for 2 is ¬q ∨ r
+    7. □     4, 5      with 4 as q: would follow from the corrected line 5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Final
+
+from attrs import evolve, frozen
+
+from resolver.errors import ProofError
+from resolver.logic.clause import Clause
+from resolver.practice import mistakes
+from resolver.practice.blanks import fill_given_line
+from resolver.practice.derivation import SheetEntry, WrittenDerivation
+from resolver.practice.graded import GradedLine, Mistake
+from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause
+from resolver.proofs.check import check_sum
+from resolver.proofs.proof import Conclusion, Step
+from resolver.rules.binary_resolution import pivot_of
+
+# Of a wrong line so many clauses are kept that it may have been meant to say.
+MOST_MEANINGS_KEPT: Final = 16
+
+
+@frozen
+class Verdict:
+    """What becomes of a line.
+
+    Args:
+        status: Its status.
+        fault: What is wrong with it; None where nothing is.
+        corrected: The line of the text from which it would follow if that were corrected.
+        formula: The clauses of a premise that is a formula of several.
+    """
+
+    status: str
+    fault: Mistake | None = None
+    corrected: int | None = None
+    formula: tuple[Clause, ...] | None = None
+
+
+def enter_line(
+    derivation: WrittenDerivation, number: int, line: ParsedLine, at: int = 1, text: str = ""
+) -> GradedLine:
+    """Judge a line, and note it in the derivation.
+
+    Args:
+        derivation: What is written above it.
+        number: Its number.
+        line: What it says.
+        at: Where it is in the text, from 1.
+        text: What is written there.
+    """
+    filled: ParsedLine | Mistake = line
+    if number in derivation.given:
+        filled = fill_given_line(derivation.given[number], line)
+    if isinstance(filled, Mistake):
+        verdict = _is_wrong(filled)
+    else:
+        line = filled
+        verdict = _judge(derivation, number, line)
+
+    # What it was meant to say is worked out before it takes the place of an older line.
+    meant: tuple[Conclusion, ...] = ()
+    fault = verdict.fault
+    if fault is not None:
+        fault = evolve(fault, line=at, step=number)
+        meant = _list_meanings(derivation, number, line)[:MOST_MEANINGS_KEPT]
+    entry = SheetEntry(verdict.status, line.clause, meant, verdict.formula, at)
+    derivation.note_line(number, entry)
+    return GradedLine(
+        line=at,
+        text=text,
+        kind=line.kind,
+        status=verdict.status,
+        clause=line.clause,
+        step=number,
+        premises=line.parents,
+        corrected=verdict.corrected,
+        fault=fault,
+    )
+
+
+def _is_wrong(fault: Mistake) -> Verdict:
+    """Return the verdict on a line with this mistake."""
+    return Verdict(Status.WRONG, fault)
+
+
+def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Verdict:
+    """Judge a line by what is written above it."""
+    # What is not read may say anything, so this comes before all that may be wrong.
+    if derivation.rests_on_unread(line.parents):
+        return Verdict(Status.CITES)
+
+    if line.unknown:
+        names = derivation.names
+        known_names = names if derivation.may_compare(len(names)) else frozenset[str]()
+        return _is_wrong(mistakes.unknown_atoms(line.unknown, known_names))
+
+    # A premise may be written down again, a step may not.
+    is_used = number in (derivation.clauses if line.parents else derivation.steps)
+    if is_used:
+        sentence = f"{number} is already the number of {derivation.clauses[number]}"
+        hint = f"go on with {derivation.next_number}"
+        return _is_wrong(Mistake("number used twice", sentence, hint))
+
+    if line.parents:
+        return _judge_step(derivation, number, line)
+    if line.clause is None:
+        return _judge_formula(derivation, line)
+    return _judge_axiom(derivation, number, line.clause)
+
+
+def _judge_step(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Verdict:
+    """Judge a step by what its parents say, as they are written and as they may be meant."""
+    readings = [derivation.readings(parent) for parent in line.parents]
+    if not all(readings):
+        return _is_wrong(_unknown_parent(derivation, number, line.parents[readings.index(())]))
+
+    # As they are written.
+    written = [said for said, *_ in readings]
+    step = make_step(number, line, written)
+    if step is not None:
+        return _judge_sound_step(derivation, line, step)
+
+    # As they may be meant, where a wrong line is among them.
+    if derivation.may_compare(_count_comparisons(readings)):
+        for parent, meant in _propose_corrections(line.parents, readings):
+            if make_step(number, line, meant) is not None:
+                return Verdict(Status.CORRECTED, corrected=derivation.entries[parent].at)
+
+    others = _list_other_parents(derivation, number)
+    return _is_wrong(mistakes.judge_step(line, written, others))
+
+
+def _unknown_parent(derivation: WrittenDerivation, number: int, parent: int) -> Mistake:
+    """Return the mistake of a step one of whose parents is the number of no clause above it."""
+    entry = derivation.entries.get(parent)
+    return mistakes.unknown_parent(
+        parent,
+        number,
+        to_come=derivation.sheet_numbers,
+        greatest=derivation.greatest,
+        several=None if entry is None else entry.formula,
+    )
+
+
+def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Step) -> Verdict:
+    """Judge a step that follows from its parents, and add it where it is right."""
+    if any(map(derivation.is_doubtful, line.parents)):
+        return Verdict(Status.FOLLOWS)
+
+    fault = derivation.forbids(line.parents, counts=line.sum is not None)
+    if fault is None:
+        fault = _find_misfit(derivation, step.number, step.clause)
+    if fault is not None:
+        return _is_wrong(fault)
+    derivation.add(step)
+    return Verdict(Status.RIGHT)
+
+
+def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int, Conclusion]:
+    """Return what the lines say that may have been meant for a parent of a wrong step."""
+    # Of a line that is given, the numbers are given, too.
+    if number in derivation.given:
+        return {}
+    doubtful = [other for other, entry in derivation.entries.items() if entry.is_doubtful]
+    if not derivation.may_compare(len(derivation.clauses) + len(doubtful)):
+        return {}
+
+    others = dict[int, Conclusion]()
+    for other in sorted({*derivation.clauses, *doubtful} - {number}):
+        readings = derivation.readings(other)
+        if other > 0 and readings:
+            others[other] = readings[0]
+    return others
+
+
+def _judge_formula(derivation: WrittenDerivation, line: ParsedLine) -> Verdict:
+    """Judge a formula that is not one clause, which is a premise or nothing."""
+    if set(line.formula) <= set(derivation.axioms):
+        return Verdict(Status.PREMISE, formula=line.formula)
+    if set(line.formula) == set(derivation.aims):
+        return _is_wrong(mistakes.goal_itself(line.formula))
+    sentence = "the clauses of this formula are not all among the axioms"
+    return _is_wrong(Mistake("not an axiom", sentence, "look at the list of premises again"))
+
+
+def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclusion) -> Verdict:
+    """Judge a line that names no parents: a premise, or what fills the gap of a given line."""
+    known = derivation.clauses.get(number)
+    if known is None and number in derivation.given:
+        fault = _find_misfit(derivation, number, conclusion)
+        if fault is not None:
+            return _is_wrong(fault)
+        derivation.clauses[number] = conclusion
+        return Verdict(Status.RIGHT)
+
+    # Clauses are the same value where they are equal; a line of a sum is no axiom.
+    if known is conclusion or (known is None and conclusion in derivation.axioms):
+        derivation.clauses[number] = conclusion
+        return Verdict(Status.PREMISE)
+
+    if conclusion in derivation.aims and not derivation.steps:
+        return _is_wrong(mistakes.goal_itself(aim for aim in derivation.aims if aim is conclusion))
+    if known is not None and isinstance(conclusion, Clause):
+        sentence = f"{number} is the number of {known}, and not of {conclusion}"
+        return _is_wrong(Mistake("not an axiom", sentence, "look at the list of clauses again"))
+    axioms = derivation.axioms if derivation.may_compare(len(derivation.axioms)) else ()
+    return _is_wrong(mistakes.not_an_axiom(conclusion, axioms, steps=bool(derivation.steps)))
+
+
+def _find_misfit(
+    derivation: WrittenDerivation, number: int, conclusion: Conclusion
+) -> Mistake | None:
+    """Return a mistake if this filling of a gap makes a given line invalid.
+
+    Args:
+        derivation: What is written, and which lines are given.
+        number: The number of the line with the gap.
+        conclusion: What it says now.
+    """
+    known = {**derivation.clauses, number: conclusion} if derivation.given else {}
+    for given_number, line in derivation.given.items():
+        if given_number not in derivation.clauses or number not in line.parents:
+            continue
+        parts = [known[parent] for parent in line.parents if parent in known]
+        if len(parts) == 2 and make_step(given_number, line, parts) is None:
+            wrong = mistakes.judge_step(line, parts, {})
+            sentence = f"line {given_number} does not follow from {conclusion} then"
+            return Mistake("does not fit", f"{sentence}: {wrong.sentence}", wrong.hint)
+    return None
+
+
+def _list_meanings(
+    derivation: WrittenDerivation, number: int, line: ParsedLine
+) -> tuple[Conclusion, ...]:
+    """Return what a wrong line may have been meant to say."""
+    if number in derivation.clauses:
+        return (derivation.clauses[number],)
+
+    # A step may be meant for what follows from its parents, as they are written or meant.
+    if line.parents:
+        readings = [derivation.readings(parent) for parent in line.parents]
+        if not derivation.may_compare(_count_comparisons(readings)):
+            return ()
+        if line.sum is not None:
+            return _list_sums_meant(line, readings)
+        return _list_resolvents(*readings) if len(readings) == 2 else ()
+
+    # A premise may be meant for the axioms that are most like it.
+    if not isinstance(line.clause, Clause) or not derivation.axioms:
+        return ()
+    if not derivation.may_compare(len(derivation.axioms)):
+        return ()
+    return mistakes.find_nearest(line.clause, derivation.axioms)
+
+
+def _list_sums_meant(
+    line: ParsedLine, readings: Sequence[tuple[Conclusion, ...]]
+) -> tuple[Conclusion, ...]:
+    """Return what the parents of a sum add up to, as they are written."""
+    if not all(readings):
+        return ()
+    written = [said for said, *_ in readings]
+    return (reduce_to_clause(mistakes.add_up_parts(line, written)),)
+
+
+def _list_resolvents(
+    left_readings: tuple[Conclusion, ...], right_readings: tuple[Conclusion, ...]
+) -> tuple[Conclusion, ...]:
+    """Return the resolvents of two parents, each of which may be read in several ways."""
+    resolvents = dict[Conclusion, None]()
+    for left, right in product(left_readings, right_readings):
+        if isinstance(left, Clause) and isinstance(right, Clause):
+            for atom in left.clashes(right):
+                resolvents[left.resolvent(right, atom)] = None
+    return tuple(resolvents)
+
+
+def make_step(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
+    """Return a line as a step, if it follows from its parents; else None.
+
+    >>> line = ParsedLine("step", 3, Clause(["q"]), (1, 2))
+    >>> make_step(3, line, [Clause(["p"]), Clause(["~p", "q"])]).pivot
+    'p'
+
+    Args:
+        number: Its number.
+        line: What it says.
+        parts: What its parents say, in their order.
+    """
+    if line.sum is not None:
+        return _make_sum(number, line, parts)
+    clauses = [part for part in (line.clause, *parts) if isinstance(part, Clause)]
+    if len(clauses) < 3:
+        return None
+
+    clause, left, right = clauses
+    pivot = pivot_of(clause, left, right, line.pivot)
+    if pivot is None:
+        return None
+    return Step(number, clause, "resolution", line.parents, pivot=pivot)
+
+
+def _make_sum(number: int, line: ParsedLine, parts: Sequence[Conclusion]) -> Step | None:
+    """Return a line as the sum of its parents, if the checker of proofs accepts it; else None."""
+    if line.sum is None:
+        return None
+    conclusion = mistakes.as_constraint(reduce_to_clause(line.sum))
+    step = Step(number, conclusion, "sum", line.parents, None, line.multipliers, line.divisor)
+    try:
+        check_sum(step, dict(zip(line.parents, parts, strict=True)))
+    except ProofError:
+        return None
+    return step
+
+
+def _count_comparisons(readings: Sequence[tuple[Conclusion, ...]]) -> int:
+    """Return how many clauses are looked at where each parent may be meant in several ways."""
+    if len(readings) == 2:
+        return prod(map(len, readings))
+
+    # In a sum one parent at a time is read otherwise, and then all are added up.
+    return len(readings) * sum(map(len, readings))
+
+
+def _propose_corrections(
+    parents: Sequence[int], readings: Sequence[tuple[Conclusion, ...]]
+) -> Iterator[tuple[int, Sequence[Conclusion]]]:
+    """Yield which wrong parent would be corrected, and what all parents would say then.
+
+    Args:
+        parents: The numbers of the parents.
+        readings: What each says, and what it may be meant to say.
+    """
+    # Of two parents both may be wrong; of more, one at a time is corrected.
+    uncorrected = readings
+    if len(parents) != 2:
+        uncorrected = [reading[:1] for reading in readings]
+    for at, parent in enumerate(parents):
+        before, after = uncorrected[:at], uncorrected[at + 1 :]
+        for meant in product(*before, readings[at][1:], *after):
+            yield parent, meant
