@@ -19,8 +19,9 @@ from attrs import evolve, frozen
 import kb.inference
 from kb.answers import Answers
 from kb.errors import HistoryError, RecordError, plural
+from kb.record.files import read
 from kb.record.header import header
-from kb.record.record import Record, parse, read
+from kb.record.record import Record, parse
 from kb.record.slots import find_assumption
 from kb.state import State, checked_line, end_at, state_of
 from kb.table.arguments import integer, listed, no_name, short, text

@@ -217,7 +217,7 @@ class State:
         """
         is_known = record.table is self.record.table and not self.left_out
         known = self.stages if is_known else None
-        if not known or record.doubtful:
+        if not known or record.standing.doubtful:
             return state_of(record, self.chosen_rules, known)
         return State(record, stages_of(record, known), chosen_rules=self.chosen_rules)
 

@@ -54,9 +54,10 @@ def read(path: str) -> Record:
 
     A line may have been torn as it was written: of a last one without an end a word is said.
     """
-    from kb.record import record
+    from kb.record import files
+    from kb.record.record import parse
 
-    found = record.read(path) if path != "-" else record.parse(read_input(), STDIN)
+    found = parse(read_input(), STDIN) if path == "-" else files.read(path)
     if found.cut_off:
         place = f"{found.file}:{len(found.lines)}"
         complain(f"{place}: the last line has no end, as if cut off; check it")
@@ -65,7 +66,7 @@ def read(path: str) -> Record:
 
 def read_input() -> str:
     """Return the text on standard input; raises RecordError."""
-    from kb.record.record import decode
+    from kb.record.files import decode
 
     return decode(read_input_bytes(), STDIN)
 

@@ -13,9 +13,9 @@ from kb.objects import NOTHING, doubts, figures, findings, reason_of, told
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION
 from kb.record.seen import public
-from kb.shell.asking import certain, others, unseen
+from kb.shell.asking import certain, others
 from kb.shell.change import next_suggester
-from kb.shell.saying import rests, standing
+from kb.shell.saying import rests, standing, unseen
 from kb.shell.shell import Shell
 from kb.table.editions import DECKS
 from kb.table.events import Suggestion
@@ -146,8 +146,7 @@ class Table(Telling):
         """
         shell = Shell()
         shell.document.resume(record, history)
-        shown = unseen(shell.document.game)
-        shell.asked = shown.line if shown else None
+        shell.unseen = unseen(shell.document.game)
         self.shell = shell
         return {"text": standing(self.game)}
 

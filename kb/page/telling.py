@@ -9,11 +9,10 @@ from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
-from kb.shell.asking import unseen
 from kb.shell.completion import completions
 from kb.shell.correcting import mendings, redo, undo
 from kb.shell.document import Versions
-from kb.shell.saying import complaint
+from kb.shell.saying import complaint, unseen
 from kb.shell.shell import Shell
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
@@ -52,11 +51,11 @@ class Telling(Doors):
     @door
     def tell(self, line: str) -> Reply:
         """Take a line as the shell does: an entry of the record, a command, or a card asked for."""
-        typed = self.shell.understood(line)
-        if typed.name in OF_FILES:
-            reason = f"{typed.name!r} is about files, and this page has none"
+        meaning = self.shell.understand(line)
+        if meaning.keyword in OF_FILES:
+            reason = f"{meaning.keyword!r} is about files, and this page has none"
             raise RecordError(f"{reason}; it keeps each game by itself, and exports it as a file")
-        return self.changed(lambda: self.shell.do(typed))
+        return self.changed(lambda: self.shell.do(meaning))
 
     @door
     def shown(self, card: str) -> Reply:
@@ -152,7 +151,8 @@ class Telling(Doors):
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""
         found = unseen(self.game)
-        if found is None or self.shell.asked != found.line:
+        asked = self.shell.unseen
+        if found is None or asked is None or asked.line != found.line:
             return None
         return {"line": found.line, "player": found.player, "cards": found.cards}
 

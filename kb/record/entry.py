@@ -1,17 +1,27 @@
-"""An entry of a record, and what entries add up to.
+"""An entry of a record, and how a line is read as one.
 
-A record hands this sum on to the one with a line more, so that a line costs no look at all lines
-before it.
+A line is split once. If each of its words is plain, it is read at once (`plain.py`), and else
+closely (`lines.py`). What a line says is kept, because a record is replayed after each correction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from attrs import evolve, frozen
+from kb.errors import RecordError, UnknownName
+from kb.record.header import HEADER
+from kb.record.lines import ASSUME, FORMS, read_assume, read_event_once
+from kb.record.plain import read_plain
+from kb.record.words import Word, spaced_texts, unexpected, words_of
+from kb.table.events import Event
+from kb.table.setup import Setup
 
-from kb.table.events import Accusation, Assume, Event
+DISPUTED: Final = "#?"
+_KEYWORDS: Final = (*HEADER, ASSUME.entry, *FORMS)
+_LONGEST_COMPARED: Final = 40  # letters: comparing takes quadratic time
 
 
 class Entry(NamedTuple):
@@ -32,46 +42,53 @@ class Entry(NamedTuple):
     event: Event
 
 
-@frozen
-class Standing:
-    """What the entries of a record add up to.
+def keyword_of(words: Sequence[Word]) -> str:
+    """Return the keyword that begins a line, in lower case; empty for a comment.
 
-    Attributes:
-        assumed: The names of the assumptions that are on, in the order of their lines.
-        first_event: The line of the first event, which closes the header; 0 before it.
-        winner: Who has accused rightly, which ends the game; empty while nobody has.
-        doubtful: The entries that disputed lines are, none of which is counted above.
+    Raises RecordError where the line begins with anything else.
     """
+    if not words:
+        return ""
+    first = words[0]
+    keyword = first.text.lower()
+    if keyword in _KEYWORDS and not first.quoted:
+        return keyword
+    if first.quoted or first.is_mark:
+        raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
+    from difflib import get_close_matches  # only a mistake needs it
 
-    assumed: tuple[str, ...] = ()
-    first_event: int = 0
-    winner: str = ""
-    doubtful: tuple[Entry, ...] = ()
+    nearest = tuple(get_close_matches(keyword[:_LONGEST_COMPARED], _KEYWORDS))
+    reason = f"no entry {first.text!r}"
+    if not nearest:
+        reason += f"; the entries are {', '.join(_KEYWORDS)}"
+    raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
 
-    def after(self, entries: Iterable[Entry]) -> Standing:
-        """Return the standing after more entries."""
-        standing = self
-        for entry in entries:
-            standing = standing.after_entry(entry)
-        return standing
 
-    def after_entry(self, entry: Entry) -> Standing:
-        """Return the standing after one entry more; most entries change nothing."""
-        match entry.event:
-            case Assume(name=name):
-                # An assumption that is on cannot be entered again, so no disputed line is that.
-                doubtful = tuple(one for one in self.doubtful if one.event != entry.event)
-                return evolve(self, assumed=(*self.assumed, name), doubtful=doubtful)
-            case Accusation(accuser=accuser, right=True):
-                first = self.first_event or entry.line
-                return evolve(self, first_event=first, winner=accuser)
-        return self if self.first_event else evolve(self, first_event=entry.line)
+@lru_cache(maxsize=1 << 12)
+def event_in(line: str, setup: Setup) -> Event | None:
+    """Return the event in a line, disputed or not; None for a line that has none."""
+    text = unmarked(line)
+    texts = spaced_texts(text)
+    if (event := read_plain(texts, setup)) is not None:
+        return event
+    with suppress(RecordError):
+        words = tuple(words_of(texts, text))
+        keyword = keyword_of(words)
+        if keyword == ASSUME.entry:
+            return read_assume(words)
+        if keyword in FORMS:
+            return read_event_once(words, setup)
+    return None
 
-    def after_disputed(self, entry: Entry) -> Standing:
-        """Return the standing after a disputed line more; an assumption counts once."""
-        event = entry.event
-        if isinstance(event, Assume):
-            is_there = event.name in self.assumed or any(e.event == event for e in self.doubtful)
-            if is_there:
-                return self
-        return evolve(self, doubtful=(*self.doubtful, entry))
+
+def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
+    """Return the entry that a disputed line is; None for any other line, and before a table."""
+    if setup is None or not line.startswith(DISPUTED):
+        return None
+    event = event_in(line, setup)
+    return None if event is None else Entry(number, unmarked(line), event)
+
+
+def unmarked(line: str) -> str:
+    """Return a disputed line as it was typed."""
+    return line.removeprefix(DISPUTED).strip()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 from kb.record.rows import Reading, Row, read_closely
@@ -18,6 +18,7 @@ from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, N
 from kb.record.words import Word, check_count, illegal
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
+from kb.table.lookup import Lookup
 from kb.table.names import Names
 from kb.table.setup import ANSWERS, SOLUTION, Setup, seat, seats_of, setup_of
 
@@ -106,6 +107,16 @@ class HeaderLine:
         """The row by which it is read and written."""
         return HEADER[self.keyword]
 
+    def canonical_words(self, lookup: Lookup) -> Reading:
+        """Return its words where they stand in the line that the record writes."""
+        words, column = [Word(self.keyword, 1)], len(self.keyword) + 2
+        for slot, value in zip(self.row.slots, self.values, strict=True):
+            for text in slot.texts(value, lookup):
+                is_quoted = text.startswith('"')
+                words.append(Word(text.strip('"'), column, is_quoted))
+                column += len(text) + 1
+        return tuple(words)
+
     @property
     def is_of_player(self) -> bool:
         """Whether it says something of one player, as a hand or a size does."""
@@ -128,22 +139,19 @@ class Header:
         categories: The categories of a deck of one's own.
         known_deck: The deck, None until a line names it or the players come after its categories.
         seats: Finds a player.
+        last_line: The number of its last line; that of the version, above them all, if it has none.
     """
 
     lines: tuple[HeaderLine, ...] = ()
     categories: tuple[Category, ...] = field(default=(), eq=False, repr=False)
     known_deck: Deck | None = field(default=None, eq=False, repr=False)
     seats: Names = field(default=seats_of(()), eq=False, repr=False)
+    last_line: int = field(default=1, eq=False, repr=False)
 
     @cached_property
     def places(self) -> dict[str, int]:
         """The number of the line of each entry."""
         return {line.entry: line.number for line in self.lines}
-
-    @property
-    def last_line(self) -> int:
-        """The number of its last line; that of the version, above them all, if there is none."""
-        return max(self.places.values(), default=1)
 
     @property
     def deck(self) -> Deck:
@@ -212,10 +220,15 @@ class Header:
             raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         return header
 
-    def canonical_line(self, number: int) -> str:
-        """Return the line of this number as the record writes it."""
-        line = next(line for line in self.lines if line.number == number)
-        return line.row.write(line.values, self)
+    def with_canonical_line(self, number: int) -> tuple[str, Header]:
+        """Return the line of this number as the record writes it, and the header that has it so."""
+        index = next(i for i, line in enumerate(self.lines) if line.number == number)
+        line = self.lines[index]
+        words = line.canonical_words(self)
+        texts = tuple(word.text for word in words)
+        canonical = evolve(line, texts=texts, words=words)
+        lines = (*self.lines[:index], canonical, *self.lines[index + 1 :])
+        return line.row.write(line.values, self), evolve(self, lines=lines)
 
     def _with_reading(self, row: HeaderRow, number: int, words: Reading) -> Header:
         """Return the header with a line that these words are, one by one; raises RecordError."""
@@ -254,7 +267,7 @@ class Header:
 
         texts = tuple(word.text for word in words)
         line = HeaderLine(number, texts, tuple(words), row.entry, values, entry)
-        return Header((*self.lines, line), categories, deck, seats)
+        return Header((*self.lines, line), categories, deck, seats, last_line=number)
 
     def _check_order(self, row: HeaderRow, word: Word) -> None:
         """Raise IllegalEntry where a line has no place behind the others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from kb.errors import IllegalEntry, join_words
@@ -102,7 +102,7 @@ ASSUME: Final = EventRow(
     sentence=lambda event: f"Assumed from now on: {event.name}.",
 )
 FORMS: Final = {row.entry: row for row in _ROWS}
-_SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
+SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
 _ROW_OF: Final[dict[Any, EventRow]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
@@ -120,6 +120,15 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
     return read_closely(row, words, setup, read)[0]
 
 
+@lru_cache(maxsize=1 << 14)
+def read_event_once(words: tuple[Word, ...], setup: Setup) -> Event:
+    """Return the event that words tell of, the first of them a key of FORMS; it is kept.
+
+    Raises RecordError.
+    """
+    return read_event(words, setup)
+
+
 def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     """Return the events that an entry tells of: one for each card that somebody has or lacks.
 
@@ -129,7 +138,7 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     if entry == ASSUME.entry:
         return (read_assume(words),)
     if entry not in HELD or len(words) <= 3:
-        return (read_event(words, setup),)
+        return (read_event_once(tuple(words), setup),)
     row = FORMS[entry]
     many = Row(entry, (row.slots[0], CARDS), row.about, row.example)
     _, (first, holder, *cards) = read_closely(many, words, setup, partial(many.read, lookup=setup))
@@ -149,7 +158,7 @@ def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[
     ['has', 'rachel', 'rope']
     """
     for place in range(1, min(len(words), longest + 1)):
-        row = _SPOKEN.get(fold(words[place].text))
+        row = SPOKEN.get(fold(words[place].text))
         if row is not None and not words[place].quoted:
             name, rest = words[:place], words[place + 1 :]
             is_name = any(

@@ -2,24 +2,30 @@
 
     has Nick "Dining Room"                      suggest Rachel Plum Hall Rope -> Holden Rope  # so
 
-Nearly every line is, for so the record writes them. A line that is not, or that breaks a rule, is
-left to `lines.read_event`, which reads closely and says what is wrong.
+Nearly every line is, for so the record writes them. What is typed at the table is mostly a short
+suggestion, in which each word means one name: it is read at once as well.
+
+    plum hall rope h                            suggest Nick Plum Hall Rope -> Holden
+
+A line that is not plain, or that breaks a rule, is left to `lines.read_event`, which reads closely
+and says what is wrong.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
+from kb.record.lines import SPOKEN
+from kb.record.rows import NO_ONE
 from kb.record.words import ARROW, quote
-from kb.table.events import Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
+from kb.table.events import NOBODY, Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
+from kb.table.names import KEYWORDS, fold
 from kb.table.setup import Setup
 
-_PLAIN_WORDS: Final = re.compile('"[^"]*"|[^ "]+')
 _ENDINGS: Final = {"right": True, "wrong": False}  # of an accusation
 
 
@@ -29,11 +35,12 @@ class WrittenNames:
 
     Attributes:
         players: The players by how they are written.
-        holders: The holders.
-        cards: The place of each card in the deck.
+        holders: The holders by how they are written.
+        cards: The place of each card in the deck, by how it is written.
         deck: The cards in the order of the deck.
         categories: The number of the category of each card, in the same order.
         size: How many categories there are.
+        texts: How each holder and card is written, by its name.
     """
 
     players: Mapping[str, str]
@@ -42,13 +49,18 @@ class WrittenNames:
     deck: tuple[str, ...]
     categories: tuple[int, ...]
     size: int
+    texts: Mapping[str, str]
 
     def one_of_each(self, words: Sequence[str]) -> tuple[str, ...] | None:
         """Return the cards of these words in deck order; None unless each category has one."""
-        places = sorted(self.cards.get(word, -1) for word in words)
-        if places[0] < 0 or [self.categories[at] for at in places] != [*range(self.size)]:
+        return self.in_order(self.cards.get(word, -1) for word in words)
+
+    def in_order(self, places: Iterable[int]) -> tuple[str, ...] | None:
+        """Return the cards at these places, sorted; None unless each category has one."""
+        ordered = sorted(places)
+        if ordered[0] < 0 or [self.categories[at] for at in ordered] != [*range(self.size)]:
             return None
-        return tuple(self.deck[at] for at in places)
+        return tuple(self.deck[at] for at in ordered)
 
 
 @lru_cache(maxsize=1 << 6)
@@ -67,22 +79,27 @@ def written_names(setup: Setup) -> WrittenNames:
         deck=deck.cards,
         categories=tuple(number for number, part in enumerate(parts) for _ in part.cards),
         size=len(parts),
+        texts={name: quote(name) for name in (*setup.holders, *deck.cards)},
     )
 
 
-def read_plain(line: str, setup: Setup) -> Event | None:
-    """Return the event that a plain line tells of; None for any other line.
+def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
+    """Return the event that a plain line of these words tells of; None for any other line.
 
     >>> from kb import Game
+    >>> from kb.record.words import spaced_texts
     >>> setup = Game.new(["Ann", "Bob"]).setup
-    >>> read_plain('has Ann "Dining Room"  # she said so', setup)
+    >>> read_plain(spaced_texts('has Ann "Dining Room"  # she said so'), setup)
     Has(holder='Ann', card='Dining Room')
-    >>> read_plain("has ann dining", setup) is None
+    >>> read_plain(spaced_texts("has ann dining"), setup) is None
     True
+
+    Args:
+        texts: The words, names in quotes where they stand in some.
+        setup: The table.
     """
-    words = plain_words(line)
     names = written_names(setup)
-    match words:
+    match texts:
         case ["suggest", guesser, *others] if guesser in names.players:
             return _suggestion(names, names.players[guesser], others)
         case ["has" | "lacks" as keyword, holder, card]:
@@ -98,34 +115,98 @@ def read_plain(line: str, setup: Setup) -> Event | None:
     return None
 
 
-def is_plain(event: Event, setup: Setup) -> bool:
-    """Return whether the line of an event would be read as this event: it need not be read then.
-
-    False leaves it to the reader of its line, which says what is wrong if anything is.
+def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion | None:
+    """Return the suggestion whose cards and answer these words are, each by itself; else None.
 
     >>> from kb import Game
     >>> setup = Game.new(["Ann", "Bob"]).setup
-    >>> is_plain(Has("Ann", "Rope"), setup), is_plain(Has("ann", "Rope"), setup)
-    (True, False)
+    >>> read_short(["plum", "hall", "rope", "b"], setup, "Ann").answers
+    (Answer(player='Bob', card=None),)
+    >>> read_short(["p", "hall", "rope", "b"], setup, "Ann") is None
+    True
+
+    Args:
+        texts: The words.
+        setup: The table.
+        guesser: Whose turn it is.
     """
     names = written_names(setup)
+    *asked, answer = texts or ("",)
+    if len(asked) != names.size or any(not _may_name(text) for text in asked):
+        return None
+
+    # A verb behind the first name would make another entry of it.
+    if any(fold(text) in SPOKEN for text in texts[1:]):
+        return None
+
+    # Words that are as many as the names have one reading, if each of them means one name.
+    meant = [setup.deck.names.meant([text]) for text in asked]
+    is_nobody, players = answer in ("-", NOBODY), setup.seats.meant([answer])
+    if any(len(found) != 1 for found in meant):
+        return None
+    cards = names.in_order(names.deck.index(card) for (card,) in meant)
+    if cards is None:
+        return None
+
+    if is_nobody:
+        return None if setup.seats.spells([answer]) else Suggestion(guesser, cards, (), None)
+    if not _may_name(answer) or answer.lower() in NO_ONE or len(players) != 1:
+        return None
+    (player,) = players
+    return None if player == guesser else Suggestion(guesser, cards, (Answer(player, None),), None)
+
+
+def _may_name(text: str) -> bool:
+    """Return whether a word can be nothing but a name, or a part of one."""
+    return text.isalnum() and text.lower() not in KEYWORDS
+
+
+def write_plain(event: Event, setup: Setup) -> str | None:
+    """Return the plain line of an event, which would be read as it; None where no line is.
+
+    None leaves it to the reader of its line, which says what is wrong if anything is.
+
+    >>> from kb import Game
+    >>> setup = Game.new(["Ann", "Bob"]).setup
+    >>> write_plain(Has("Ann", "Dining Room"), setup), write_plain(Has("ann", "Rope"), setup)
+    ('has Ann "Dining Room"', None)
+    """
+    names = written_names(setup)
+    texts = names.texts
     match event:
         case Has(holder, card) | Lacks(holder, card):
-            return _are_among((holder,), setup.holders) and _are_among((card,), names.deck)
+            if _are_among((holder,), setup.holders) and _are_among((card,), names.deck):
+                keyword = "has" if isinstance(event, Has) else "lacks"
+                return f"{keyword} {texts[holder]} {texts[card]}"
         case Reveal(player, card):
-            return _are_among((player,), setup.players) and _are_among((card,), names.deck)
-        case Accusation(accuser, cards, True | False):
-            return _are_among((accuser,), setup.players) and _is_one_of_each(cards, names)
-        case Suggestion(guesser, cards, (), None):
-            return _are_among((guesser,), setup.players) and _is_one_of_each(cards, names)
-        case Suggestion(guesser, cards, (Answer(player, shown),), None):
-            return (
-                _are_among((guesser, player), setup.players)
-                and guesser != player
-                and _is_one_of_each(cards, names)
-                and (shown is None or _are_among((shown,), cards))
-            )
-    return False
+            if _are_among((player,), setup.players) and _are_among((card,), names.deck):
+                return f"reveal {texts[player]} {texts[card]}"
+        case Accusation(accuser, cards, True | False as right):
+            if _are_among((accuser,), setup.players) and _is_one_of_each(cards, names):
+                ending = "right" if right else "wrong"
+                return " ".join(("accuse", texts[accuser], *map(texts.__getitem__, cards), ending))
+        case Suggestion(guesser, cards, _, None):
+            is_told = _are_among((guesser,), setup.players) and _is_one_of_each(cards, names)
+            answer = _text_of_answers(event, names, setup) if is_told else None
+            if answer is not None:
+                asked = map(texts.__getitem__, cards)
+                return " ".join(("suggest", texts[guesser], *asked, ARROW, answer))
+    return None
+
+
+def _text_of_answers(event: Suggestion, names: WrittenNames, setup: Setup) -> str | None:
+    """Return how the answers of a suggestion are written; None unless it is one at most."""
+    match event.answers:
+        case ():
+            return NOBODY
+        case (Answer(player, card),):
+            if not _are_among((player,), setup.players) or player == event.guesser:
+                return None
+            if card is None:
+                return names.texts[player]
+            if _are_among((card,), event.cards):
+                return f"{names.texts[player]} {names.texts[card]}"
+    return None
 
 
 def _are_among(given: Sequence[object], declared: Sequence[str]) -> bool:
@@ -140,26 +221,13 @@ def _is_one_of_each(cards: object, names: WrittenNames) -> bool:
     return [names.categories[names.deck.index(card)] for card in cards] == [*range(names.size)]
 
 
-def plain_words(line: str) -> list[str]:
-    """Return the words of a line, quotes kept; none unless one space stands between any two.
-
-    >>> plain_words('has Ann "Dining Room"  # so'), plain_words('has "Ann'), plain_words("has  Ann")
-    (['has', 'Ann', '"Dining Room"'], [], [])
-    """
-    said = line.partition("#")[0].rstrip(" ")
-    words = _PLAIN_WORDS.findall(said)
-
-    # Whatever else stood between them is lost here; so the line would not be the same.
-    return words if " ".join(words) == said and line.isprintable() else []
-
-
 def _suggestion(names: WrittenNames, guesser: str, words: Sequence[str]) -> Suggestion | None:
     """Return a suggestion with one answer or none; None where the words are anything else."""
     asked, answer = words[: names.size], words[names.size :]
     cards = names.one_of_each(asked) if len(asked) == names.size else None
     if cards is None or not 2 <= len(answer) <= 3 or answer[0] != ARROW:
         return None
-    if answer[1:] == ["nobody"]:
+    if answer[1:] == [NOBODY]:
         return Suggestion(guesser, cards, (), None)
 
     player, shown = names.players.get(answer[1]), None

@@ -4,34 +4,74 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
-from os import PathLike
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import RecordError, RecordSyntaxError, UnknownName
+from kb.errors import RecordError, RecordSyntaxError
 from kb.record.entry import Entry as Entry
-from kb.record.entry import Standing
+from kb.record.entry import disputed_entry, keyword_of, unmarked
 from kb.record.header import HEADER, NOTHING_SAID, VERSION, Header
-from kb.record.lines import FORMS, read_assume, read_event, write
-from kb.record.plain import is_plain, read_plain
-from kb.record.words import Word, illegal, split, unexpected
-from kb.table.arguments import is_device
+from kb.record.lines import ASSUME, FORMS, read_assume, read_event_once, write
+from kb.record.plain import read_plain, write_plain
+from kb.record.words import Word, illegal, spaced_texts, split, words_of
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
-from kb.table.events import Assume, Event
+from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
-DISPUTED = "#?"
-MOST_LINES = 20_000  # of a record: 10,000 take 3 s
-ENDING = ".clue"  # of the names of files
-_ENTRIES = (*HEADER, "assume", *FORMS)
-line_of = attrgetter("line")
+MOST_LINES: Final = 20_000  # of a record: 10,000 take 3 s
+ENDING: Final = ".clue"  # of the names of files
+line_of: Final = attrgetter("line")
+
+
+@frozen
+class Standing:
+    """What the entries of a record add up to.
+
+    Attributes:
+        assumed: The names of the assumptions that are on, in the order of their lines.
+        first_event: The line of the first event, which closes the header; 0 before it.
+        winner: Who has accused rightly, which ends the game; empty while nobody has.
+        doubtful: The entries that disputed lines are, none of which is counted above.
+    """
+
+    assumed: tuple[str, ...] = ()
+    first_event: int = 0
+    winner: str = ""
+    doubtful: tuple[Entry, ...] = ()
+
+    def after(self, entries: Iterable[Entry]) -> Standing:
+        """Return the standing after more entries."""
+        standing = self
+        for entry in entries:
+            standing = standing.after_entry(entry)
+        return standing
+
+    def after_entry(self, entry: Entry) -> Standing:
+        """Return the standing after one entry more; most entries change nothing."""
+        match entry.event:
+            case Assume(name=name):
+                # An assumption that is on cannot be entered again, so no disputed line is that.
+                doubtful = tuple(one for one in self.doubtful if one.event != entry.event)
+                return evolve(self, assumed=(*self.assumed, name), doubtful=doubtful)
+            case Accusation(accuser=accuser, right=True):
+                first = self.first_event or entry.line
+                return evolve(self, first_event=first, winner=accuser)
+        return self if self.first_event else evolve(self, first_event=entry.line)
+
+    def after_disputed(self, entry: Entry) -> Standing:
+        """Return the standing after a disputed line more; an assumption counts once."""
+        event = entry.event
+        if isinstance(event, Assume):
+            is_there = event.name in self.assumed or any(e.event == event for e in self.doubtful)
+            if is_there:
+                return self
+        return evolve(self, doubtful=(*self.doubtful, entry))
 
 
 @frozen
@@ -163,22 +203,18 @@ class Record:
 
         """
         a_text(line, "a line")
-        number = len(self.written) + 1
         try:
-            check_length(number)
+            check_length(len(self.written) + 1)
             if "\n" in line:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
-            event = read_plain(line, self.table) if self.table else None
-            if event is None:
-                keyword = _entry_of(line)
-                if keyword in HEADER:
-                    return self._with_header_line(line, number, needs_table)
-                event = self._event_by(keyword, line)
+            texts = spaced_texts(line)
+            event = read_plain(texts, self.table) if self.table is not None else None
+            if event is not None:
+                return self._with_event(line, event)
+            return self._with_words(line, words_of(texts, line), needs_table)
         except RecordError as error:
-            error.locate(file=self.file, line=number)
-            raise
-        return self._with_event(line, number, event)
+            raise self._at_next_line(error) from None
 
     def append_event(self, event: Event) -> Record:
         """Return the record with the line of an event; raises RecordError for one that cannot be.
@@ -186,9 +222,10 @@ class Record:
         Args:
             event: An event of `kb.table.events`.
         """
-        line = write(event, self.setup)
-        is_understood = is_plain(event, self.setup)
-        return self.append_read(line, event) if is_understood else self.append(line)
+        line = write_plain(event, self.setup)
+        if line is None:
+            return self.append(write(event, self.setup))
+        return self.append_read(line, event)
 
     def append_read(self, line: str, event: Event) -> Record:
         """Return the record with a line of which it is known what it tells; it is not read.
@@ -202,22 +239,53 @@ class Record:
         """
         if isinstance(event, Assume):  # what is on already, no table tells
             return self.append(line)
-        number = len(self.written) + 1
         try:
-            check_length(number)
+            check_length(len(self.written) + 1)
+            return self._with_event(line, event)
         except RecordError as error:
-            error.locate(file=self.file, line=number)
-            raise
-        return self._with_event(line, number, event)
+            raise self._at_next_line(error) from None
 
-    def _event_by(self, keyword: str, line: str) -> Event | None:
-        """Return the event of a line with this first word, None for a comment; or raises."""
-        if keyword == "assume":
-            return _assume(split(line), self.assumptions)
-        return event_of(line, self.setup) if keyword else None
+    def append_header(self, line: str, header: Header, needs_table: bool = True) -> Record:
+        """Return the record with a line of which it is known which header it makes.
 
-    def _with_event(self, line: str, number: int, event: Event | None) -> Record:
+        Args:
+            line: Text of the line.
+            header: The header of this record and the line.
+            needs_table: Whether it must make a table; if not, lines may be missing.
+
+        Raises:
+            RecordError: the header makes no table, or the record has as many lines as one may have.
+        """
+        try:
+            check_length(len(self.written) + 1)
+            return self._with_header(line, header, needs_table)
+        except RecordError as error:
+            raise self._at_next_line(error) from None
+
+    def _at_next_line(self, error: RecordError) -> RecordError:
+        """Return what is wrong with a new line, placed at the number that it would get."""
+        error.locate(file=self.file, line=len(self.written) + 1)
+        return error
+
+    def _with_words(self, line: str, words: Sequence[Word], needs_table: bool = True) -> Record:
+        """Return the record with a line of these words; raises RecordError."""
+        keyword = keyword_of(words)
+        if keyword in HEADER:
+            if self.is_begun:
+                first = self.standing.first_event
+                reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
+                raise illegal(words[0], f"{reason} that; move it up")
+            header = self.header.with_line(len(self.written) + 1, words)
+            return self._with_header(line, header, needs_table)
+
+        if keyword == ASSUME.entry:
+            return self._with_event(line, _assume(words, self.assumptions))
+        event = read_event_once(tuple(words), self.setup) if keyword else None
+        return self._with_event(line, event)
+
+    def _with_event(self, line: str, event: Event | None) -> Record:
         """Return the record with a line that tells of this event, or is a comment."""
+        number = len(self.written) + 1
         entries, standing = self.entries, self.standing
         if event is not None:
             entry = Entry(number, line, event)
@@ -234,19 +302,13 @@ class Record:
             standing=standing,
         )
 
-    def _with_header_line(self, line: str, number: int, needs_table: bool) -> Record:
-        """Return the record with a line more of its header; raises RecordError."""
-        words = split(line)
-        if self.is_begun:
-            first = self.standing.first_event
-            reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
-            raise illegal(words[0], f"{reason} that; move it up")
-
-        header, setup, pending = self.header.with_line(number, words), None, None
+    def _with_header(self, line: str, header: Header, needs_table: bool) -> Record:
+        """Return the record with a line more, which makes this header; raises RecordError."""
+        setup, pending = None, None
         try:
             setup = header.setup
         except RecordError as error:
-            error.locate(line=number)
+            error.locate(line=len(self.written) + 1)
             if needs_table:
                 raise
             pending = error
@@ -255,55 +317,6 @@ class Record:
         return Record(
             written, self.entries, setup, self.file, header, pending=pending, standing=standing
         )
-
-
-@lru_cache(maxsize=1 << 14)
-def _entry_of(line: str) -> str:
-    """Return the entry that a line makes, in lower case, empty for a comment."""
-    if not (words := split(line)):
-        return ""
-    first = words[0]
-    keyword = first.text.lower()
-    if keyword in _ENTRIES and not first.quoted:
-        return keyword
-    if first.quoted or first.is_mark:
-        raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
-    from difflib import get_close_matches  # only a mistake needs it
-
-    nearest = tuple(get_close_matches(keyword[:40], _ENTRIES))
-    reason = f"no entry {first.text!r}"
-    if not nearest:
-        reason += f"; the entries are {', '.join(_ENTRIES)}"
-    raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
-
-
-@lru_cache(maxsize=1 << 14)
-def event_of(line: str, setup: Setup) -> Event:
-    """Return the event that a line of the log tells of; raises RecordError.
-
-    A line is read as often as there is a use for it, and so what it said is kept.
-    """
-    return read_plain(line, setup) or read_event(split(line), setup)
-
-
-@lru_cache(maxsize=1 << 12)
-def event_in(line: str, setup: Setup) -> Event | None:
-    """Return the event in a line, disputed or not; None for a line that has none."""
-    text = unmarked(line)
-    with suppress(RecordError):
-        entry = _entry_of(text)
-        if entry == "assume":
-            return read_assume(split(text))
-        return event_of(text, setup) if entry in FORMS else None
-    return None
-
-
-def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
-    """Return the entry that a disputed line is; None for any other line, and before a table."""
-    if setup is None or not line.startswith(DISPUTED):
-        return None
-    event = event_in(line, setup)
-    return None if event is None else Entry(number, unmarked(line), event)
 
 
 def standing_of(
@@ -361,37 +374,6 @@ def check_length(count: int) -> None:
         raise RecordError(f"{reason}; begin another record, with 'has' lines for what is known")
 
 
-def read(path: str | PathLike[str]) -> Record:
-    """Return the record in the file; raises RecordError also where the file cannot be read."""
-    file = named(path)
-    try:
-        if is_device(file, or_pipe=False):  # a shell writes a pipe for <(...)
-            raise RecordError("this is a device and no file; name a record", file=file)
-        with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
-            data = opened.read()
-    except FileNotFoundError:
-        raise RecordError("there is no such file; check the path", file=file) from None
-    except IsADirectoryError:
-        raise RecordError("this is a directory; name a record in it", file=file) from None
-    except RecordError:
-        raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None
-    return parse(decode(data, file), file)
-
-
-def decode(data: bytes, file: str | None = None) -> str:
-    """Return a file's text; raises RecordSyntaxError at the byte that is not UTF-8."""
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode().removeprefix("\ufeff")
-        reason = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise RecordSyntaxError(reason, file=file, line=line, column=column) from None
-
-
 def _restored(written: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
     """Return a record of the lines and entries that its pickle has as tuples."""
     return Record(pvector(written), pvector(entries), *others)
@@ -401,38 +383,68 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     if not lines or lines[0] != VERSION:
         raise _no_version(lines[0] if lines else "")
-    number = len(lines)
-    for at, line in enumerate(lines[1:], 1):
-        with suppress(RecordError):  # a line that cannot be read is told of in its place
-            if _entry_of(line) in FORMS:
-                number = at
-                break
-    header, entries = read_header(tuple(lines[:number]))
-    setup, pending, events = None, None, lines[number:]
+    said, unreadable = list[tuple[str, tuple[Word, ...]]](), None
+    first_event: Sequence[Word] = ()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            words = tuple(split(line))
+            is_event = keyword_of(words) in FORMS
+        except RecordError as error:
+            error.locate(line=number)
+            unreadable = error
+            break
+        if is_event:
+            first_event = words
+            break
+        said.append((line, words))
+
+    # What is wrong before a line that cannot be read is said first.
+    header, entries = read_header(tuple(said))
+    if unreadable is not None:
+        raise unreadable
+
+    setup, pending, count = None, None, len(said) + 1
     try:
         setup = header.setup
     except RecordError as error:
-        error.locate(line=number + 1 if events else len(lines))
-        if needs_table or events:
+        error.locate(line=count + 1 if first_event else count)
+        if needs_table or first_event:
             raise
         pending = error
-    said = pvector(lines[:number]), pvector(entries), setup
-    standing = standing_of(*said[:2], header, setup)
-    begun = Record(*said, file, header, pending=pending, standing=standing)
-    return reduce(Record.append, events, begun)
+    written = pvector(lines[:count])
+    standing = standing_of(written, entries, header, setup)
+    record = Record(
+        written, pvector(entries), setup, file, header, pending=pending, standing=standing
+    )
+    if first_event:
+        try:
+            record = record._with_words(lines[count], first_event)
+        except RecordError as error:
+            raise record._at_next_line(error) from None
+    return reduce(Record.append, lines[count + 1 :], record)
 
 
 @lru_cache(maxsize=1 << 6)
-def read_header(lines: Sequence[str]) -> tuple[Header, Sequence[Entry]]:
-    """Return what the lines before the first event say, and assume; raises RecordError."""
+def read_header(
+    said: Sequence[tuple[str, tuple[Word, ...]]],
+) -> tuple[Header, Sequence[Entry]]:
+    """Return what the lines below the first and before any event say, and assume.
+
+    Args:
+        said: Each line with its words.
+
+    Raises:
+        RecordError: a line cannot be read, with its number.
+
+    """
     header, entries = NOTHING_SAID, list[Entry]()
-    for number, line in enumerate(lines[1:], 2):
+    for number, (line, words) in enumerate(said, 2):
         try:
-            keyword = _entry_of(line)
+            keyword = keyword_of(words)
             if keyword in HEADER:
-                header = header.with_line(number, split(line))
+                header = header.with_line(number, words)
             elif keyword:
-                entries.append(Entry(number, line, _assume(split(line), _assumed_by(entries))))
+                entries.append(Entry(number, line, _assume(words, _assumed_by(entries))))
         except RecordError as error:
             error.locate(line=number)
             raise
@@ -452,11 +464,6 @@ def _no_version(line: str) -> RecordSyntaxError:
         reason = f"this is the name of a file, and a record begins with {VERSION!r}"
         reason += f"; try read_game({line!r})"
     return RecordSyntaxError(reason, line=1, column=1, word=line)
-
-
-def unmarked(line: str) -> str:
-    """Return a disputed line as it was typed."""
-    return line.removeprefix(DISPUTED).strip()
 
 
 def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:

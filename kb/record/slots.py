@@ -72,7 +72,11 @@ class Slot:
 
     def write(self, value: Any, lookup: Lookup) -> str:
         """Return a value as a line has it."""
-        return quote(value)
+        return " ".join(self.texts(value, lookup))
+
+    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
+        """Return the words by which a line says a value, in quotes where they need these."""
+        return (quote(value),)
 
 
 class Holder(Slot):
@@ -92,9 +96,9 @@ class Cards(Slot):
         """Return the cards in deck order; raises RecordError."""
         return lookup.deck.in_order(distinct(words, lookup.deck.names.find))
 
-    def write(self, value: Sequence[str], lookup: Lookup) -> str:
+    def texts(self, value: Sequence[str], lookup: Lookup) -> Sequence[str]:
         """Return the cards in deck order."""
-        return " ".join(map(quote, lookup.deck.in_order(value)))
+        return [*map(quote, lookup.deck.in_order(value))]
 
 
 class OneOfEach(Cards):
@@ -174,9 +178,9 @@ class Choice(NoName):
         """Return the words."""
         return [Keyword(text) for text, _ in self.values]
 
-    def write(self, value: Any, lookup: Lookup) -> str:
+    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the word for a value."""
-        return next(text for text, each in self.values if each == value)
+        return (next(text for text, each in self.values if each == value),)
 
 
 @frozen
@@ -198,9 +202,9 @@ class Number(NoName):
             raise unexpected(word, self.advice)
         return int(word.text)
 
-    def write(self, value: Size, lookup: Lookup) -> str:
+    def texts(self, value: Size, lookup: Lookup) -> Sequence[str]:
         """Return the number, or the two, or `?`."""
-        return written_size(value)
+        return (written_size(value),)
 
 
 class NewNames(NoName):
@@ -215,9 +219,9 @@ class NewNames(NoName):
                 raise unexpected(word, "spaces separate names here, and quotes keep one together")
         return tuple(word.text for word in words)
 
-    def write(self, value: Any, lookup: Lookup) -> str:
+    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the names in their order."""
-        return " ".join(map(quote, value))
+        return [*map(quote, value)]
 
 
 class NewName(NewNames):
@@ -229,9 +233,9 @@ class NewName(NewNames):
         """Return the name as it was written; raises RecordSyntaxError."""
         return str(super().read(words, lookup)[0])
 
-    def write(self, value: Any, lookup: Lookup) -> str:
+    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the name."""
-        return quote(value)
+        return (quote(value),)
 
 
 _ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS, by_word=False)

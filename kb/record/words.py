@@ -26,6 +26,7 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
+_SPACED_WORDS = re.compile('"[^"]*"|[^ "]+')
 _CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -71,6 +72,41 @@ def split(line: str) -> list[Word]:
 
     Raises RecordSyntaxError for control characters and for quotes that do not pair.
     """
+    return words_of(spaced_texts(line), line)
+
+
+def spaced_texts(line: str) -> list[str]:
+    """Return the words of a line, quotes kept; none unless one space stands between any two.
+
+    >>> spaced_texts('has Ann "Dining Room"  # so'), spaced_texts('has "Ann'), spaced_texts("a  b")
+    (['has', 'Ann', '"Dining Room"'], [], [])
+    """
+    said = line.partition("#")[0].rstrip(" ")
+    texts = _SPACED_WORDS.findall(said)
+
+    # Whatever else stood between them is lost here; so the line would not be the same.
+    return texts if " ".join(texts) == said and line.isprintable() else []
+
+
+def words_of(texts: Sequence[str], line: str) -> list[Word]:
+    """Return the words of a line of which `spaced_texts` are these; raises as `split` does."""
+    has_other_signs = any(
+        (ARROW in text and text != ARROW) or COMMA in text or SIGN in text or text == '""'
+        for text in texts
+    )
+    if not texts or has_other_signs:
+        return _split_by_signs(line)
+
+    words, column = list[Word](), 1
+    for text in texts:
+        is_quoted = text.startswith('"')
+        words.append(Word(text[1:-1] if is_quoted else text, column, is_quoted))
+        column += len(text) + 1
+    return words
+
+
+def _split_by_signs(line: str) -> list[Word]:
+    """Return the words of any line; raises as `split` does."""
     if not line.isprintable() and (control := _CONTROL.search(line)):
         reason = f"unexpected control character U+{ord(control[0]):04X}; take it out"
         raise RecordSyntaxError(reason, column=control.start() + 1, word=control[0])

@@ -8,24 +8,21 @@ The sheet has small numbers for what may be, as on paper:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
 from kb.errors import OpenCell, join_words
 from kb.game import Game
 from kb.odds.advice import Advice, tells_most, words_for
-from kb.record.lines import write
-from kb.record.suggestion import SUGGEST
 from kb.record.words import quote
 from kb.sheet.sheet import Sheet
-from kb.shell.change import Typed, replacing, turn_at
+from kb.shell.change import turn_at
 from kb.shell.output import WithSheet
 from kb.shell.saying import assumed, sentence
 from kb.shell.session import Session
-from kb.table.events import Suggestion, facts
-from kb.table.setup import SOLUTION, Setup
+from kb.table.events import facts
+from kb.table.setup import SOLUTION
 from kb.table.sizes import text
 from resolver import SearchStopped
 
@@ -174,38 +171,6 @@ def no_more_to_ask(game: Game) -> str:
     if game.written.winner:
         return f"The game is over: {game.written.winner} won."
     return OUT if game.setup.me in turn_at(game.written).out else ""
-
-
-class Unseen(NamedTuple):
-    """A card that I was shown, and that the last event does not name."""
-
-    line: int
-    event: Suggestion
-    player: str
-    cards: list[str]
-
-    def __str__(self) -> str:
-        may = join_words(self.cards, "or")
-        return f"Which card did {self.player} show you, {may}? Type it, or go on."
-
-    def with_each(self, cards: Iterable[str], setup: Setup) -> list[Typed]:
-        """Return the line with each of some cards; what others showed stays as it is."""
-        found, answers = list[Typed](), self.event.answers
-        for card in cards:
-            shown = (evolve(a, card=card) if a.player == self.player else a for a in answers)
-            text = write(evolve(self.event, answers=tuple(shown)), setup)
-            found.append(replacing(self.line, Typed(SUGGEST.entry, text, is_implied=None)))
-        return found
-
-
-def unseen(game: Game) -> Unseen | None:
-    """Return the card that I was shown unnamed last; None where it can have been one only."""
-    line, _, event = game.written.entries[-1] if game.written.entries else (0, "", None)
-    if not isinstance(event, Suggestion) or event.guesser != game.setup.me:
-        return None
-    who = next((answer.player for answer in event.answers if answer.card is None), "")
-    cards = [card for card in event.cards if who and game.holds(who, card) is not False]
-    return Unseen(line, event, who, cards) if len(cards) > 1 else None
 
 
 def knows(session: Session, player: str = "") -> str:

@@ -15,15 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
+from kb.record.entry import DISPUTED, event_in, unmarked
 from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
-from kb.record.record import DISPUTED, Record, event_in, parse, unmarked
+from kb.record.record import Record, parse
 from kb.record.words import Word, comment, quote, split
 from kb.shell.document import (
     Line,
@@ -35,49 +36,12 @@ from kb.shell.document import (
     text_of,
     texts_of,
 )
+from kb.shell.meaning import EntryLine, Guesser
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
 from kb.why.contradiction import Contradiction
 
-BEGIN: Final = VERSION.split()[0]
 TURN: Final = "#> next "  # the comment that says whose turn it is
-
-
-@frozen
-class Typed:
-    """A typed line as it was understood.
-
-    Its `name` is that of the command or the entry, and empty for a comment; its `text` is the line
-    spelled out, of several cards that somebody has, lacks or reveals a line each. `given` is what
-    a command is given, None for lines of the record. Of a suggestion that does not name its guesser
-    `is_implied` is true; None is as in the line that it takes the place of. `events` are what each
-    line of the text tells of, where the table is there by which it was read.
-    """
-
-    name: str
-    text: str
-    given: tuple[Any, ...] | None = None
-    is_implied: bool | None = False
-    events: tuple[Event, ...] = field(default=(), eq=False)
-
-
-class Nearly(RecordError):
-    """A line that cannot be read, with what it would be, and what it is where that is declined.
-
-    >>> print(Nearly(RecordError("no card 'Plmu'", nearest=("Plum",)), Typed("", "has Ann Plum")))
-    no card 'Plmu'; did you mean 'has Ann Plum'?
-    """
-
-    def __init__(self, error: RecordError, meant: Typed, declined: Typed = Typed("", "")) -> None:
-        line = meant.text.replace("\n", "; ")  # of several cards
-        reason = error.reason.rstrip(".")
-        super().__init__(reason, column=error.column, word=error.word, nearest=(line,))
-        self.meant, self.declined = meant, declined
-
-
-def replacing(number: int, line: Typed) -> Typed:
-    """Return the command that puts a line in the place of another."""
-    return Typed("replace", f"replace {number} {line.text}", (number, line))
 
 
 def place_of(record: Record, name: str) -> int:
@@ -120,40 +84,59 @@ def header_with(
     return with_header_line(record, line, name, instead).header
 
 
-def with_line(
-    now: Version,
-    line: str,
-    name: str = "",
-    *,
-    is_implied: bool = False,
-    event: Event | None = None,
-) -> Version:
-    """Return the version with one more line.
+def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -> Version:
+    """Return the version with one more entry; what was read of it is not read again.
+
+    Args:
+        now: The one before it.
+        keyword: The keyword that begins it; empty for a comment.
+        entry: The entry.
+        guesser: Whether it names its guesser.
+
+    Raises:
+        RecordError: it cannot be an entry here.
+        Contradiction: it cannot be true together with the others.
+
+    """
+    record, is_implied = now.game.state.record, guesser is Guesser.IMPLIED
+    if entry.event is not None:
+        after = record.append_read(entry.text, entry.event)
+        lines = (*now.lines, Line(entry.text, is_implied))
+        return Version(lines, played=Game(now.game.state.extended(after)))
+    if entry.header is not None:
+        header_before = record if record.written else parse(f"{VERSION}\n", needs_table=False)
+        after = header_before.append_header(entry.text, entry.header, needs_table=False)
+        lines = (*(now.lines or lines_of([VERSION])), Line(entry.text))
+        return Version(lines, played=begin(after))
+    return with_line(now, entry.text, keyword, is_implied=is_implied)
+
+
+def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = False) -> Version:
+    """Return the version with one more line, which is read.
 
     Args:
         now: The one before it.
         line: Text of the line.
-        name: Its first word, in lower case.
+        keyword: The keyword that begins it; empty for a comment.
         is_implied: Whether its guesser was implied.
-        event: What the line tells of, where it was read already.
 
     Raises:
         RecordError: the line cannot be read.
         Contradiction: it cannot be true together with the others.
 
     """
-    record, new = now.game.written, Line(line, is_implied)
-    if name == BEGIN:
+    record, new = now.game.state.record, Line(line, is_implied)
+    if keyword == VERSION.split()[0]:
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
         return Version(lines_of([line]), played=opened(line))
-    if record.table and name not in HEADER:
-        after = record.append(line) if event is None else record.append_read(line, event)
+    if record.table and keyword not in HEADER:
+        after = record.append(line)
         return Version((*now.lines, new), played=Game(now.game.state.extended(after)))
-    if record.written and name in HEADER and not record.is_begun:
+    if record.written and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
-    lines, at = now.lines or lines_of([VERSION]), place_of(record, name) - 1
+    lines, at = now.lines or lines_of([VERSION]), place_of(record, keyword) - 1
     return going_to(now.game, (*lines[:at], new, *lines[at:]))
 
 
@@ -305,7 +288,9 @@ class Turn:
             return
         match event:
             case Suggestion(guesser=guesser):
-                self.next, self.is_stated = self.setup.others(guesser)[0], False
+                players = self.setup.players
+                self.next = players[(players.index(guesser) + 1) % len(players)]
+                self.is_stated = False
             case Accusation(accuser=accuser, right=False) if not line.startswith(DISPUTED):
                 self.out.add(accuser)
                 self.is_stated = self.is_stated and self.next != accuser
@@ -313,16 +298,18 @@ class Turn:
     @property
     def around(self) -> tuple[str, ...]:
         """The players from who suggests next on."""
-        first = self.next or self.setup.players[0]
-        out = self.out - {first if self.is_stated else ""}
-        seated = (first, *self.setup.others(first))
+        players = self.setup.players
+        start = players.index(self.next) if self.next else 0
+        seated = players[start:] + players[:start]
+        out = self.out - {seated[0] if self.is_stated else ""}
         return tuple(player for player in seated if player not in out) or seated
 
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return whose turn it is after a line, the last one if none is named."""
-    turn, start = Turn(record.setup), record.header.last_line
-    events = {entry.line: entry.event for entry in (*record.entries, *record.doubtful)}
+    setup, start = record.table or record.setup, record.header.last_line
+    turn, entries = Turn(setup), (*record.entries, *record.standing.doubtful)
+    events = {entry.line: entry.event for entry in entries}
     for number, text in enumerate(record.written[start:line], start + 1):
         turn.take(text, events.get(number))
     return turn

@@ -21,7 +21,7 @@ from kb.record.slots import CARD, HOLDER, PLAYER, Choice, NoName, Number, Slot, 
 from kb.record.words import Keyword, Word, distinct, look_up
 from kb.shell import asking, correcting, session
 from kb.shell.asking import ODDS
-from kb.shell.change import Typed
+from kb.shell.meaning import Call
 from kb.shell.session import Session
 from kb.shell.slips import is_slip, near
 from kb.table.lookup import Lookup
@@ -256,9 +256,15 @@ def meant(name: str) -> Row:
     return COMMANDS[_KNOWN.find(name)]
 
 
-def begun(word: Word) -> list[str]:
+def begun(word: Word) -> Sequence[str]:
     """Return the commands that a word begins."""
-    return [] if word.quoted else [*_KNOWN.meant([word.text])]
+    return () if word.quoted else begun_by(word.text)
+
+
+@lru_cache(maxsize=1 << 10)
+def begun_by(text: str) -> tuple[str, ...]:
+    """Return the commands that an unquoted word begins; the same few words begin most lines."""
+    return _KNOWN.meant([text])
 
 
 @lru_cache(maxsize=1 << 8)
@@ -279,13 +285,13 @@ def unknown(name: str) -> UnknownName:
     return UnknownName(reason, word=name, nearest=like(name))
 
 
-def file_command(line: str) -> Typed | None:
+def file_command(line: str) -> Call | None:
     r"""Return the command that a line is and the path it names, None if it names none.
 
-    >>> file_command("save my game.clue").given, file_command("load"), file_command("has Nick Rope")
+    >>> file_command("save my game.clue").arguments, file_command("load"), file_command("has A B")
     (('my game.clue',), None, None)
     """
     first, _, rest = line.strip().replace("\t", " ").partition(" ")
     command = COMMANDS.get(first.lower())
     path = read_path(rest) if command is not None and takes_file(command) else ""
-    return Typed(first.lower(), line, (path,)) if path else None
+    return Call(first.lower(), line, (path,)) if path else None

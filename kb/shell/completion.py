@@ -17,9 +17,9 @@ from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
 from kb.shell.commands import COMMANDS, takes_file
-from kb.shell.reading import SUGGEST, WHY
 from kb.shell.session import Session
 from kb.shell.slips import is_name
+from kb.shell.strict import SUGGEST, WHY
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup

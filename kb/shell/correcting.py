@@ -11,9 +11,11 @@ from collections.abc import Sequence
 
 from kb.errors import HistoryError, Repair
 from kb.game import begin
-from kb.record.record import DISPUTED, Record, event_in
-from kb.shell.change import Typed, edited, next_said, said_next, turn_at, with_line
+from kb.record.entry import DISPUTED, event_in
+from kb.record.record import Record
+from kb.shell.change import edited, next_said, said_next, turn_at, with_line
 from kb.shell.document import Line, Versions, exchanged, texts_of
+from kb.shell.meaning import Entries, EntryLine, Guesser
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
 from kb.table.events import Suggestion
@@ -56,19 +58,22 @@ def remove(session: Session, number: int) -> str:
     return corrected(session, number, gone="removed")
 
 
-def insert(session: Session, number: int, entry: Typed) -> str:
+def insert(session: Session, number: int, entries: Entries) -> str:
     """Put a line into the record, at a number."""
-    return corrected(session, number, Line(entry.text, bool(entry.is_implied)), count=0)
+    line = Line(entries.text, entries.guesser is Guesser.IMPLIED)
+    return corrected(session, number, line, count=0)
 
 
-def replace(session: Session, number: int, entry: Typed) -> str:
+def replace(session: Session, number: int, entries: Entries) -> str:
     """Put another line in the place of one; its guesser stays implied if only a word differs."""
-    text, is_implied = entry.text, entry.is_implied
+    is_implied = entries.guesser is Guesser.IMPLIED
     old = session.document.now.lines[number - 1 : number]
-    if is_implied is None and any(line.is_implied for line in old):
-        said = [event_in(each, session.game.setup) for each in (old[0].text, text)]
-        is_implied = len({getattr(each, "guesser", "") for each in said}) == 1
-    return corrected(session, number, Line(text, bool(is_implied)))
+    if entries.guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
+        before = event_in(old[0].text, session.game.setup)
+        (line,) = entries.lines
+        after = line.event or event_in(line.text, session.game.setup)
+        is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
+    return corrected(session, number, Line(entries.text, is_implied))
 
 
 def mend(session: Session, number: int | None = None) -> str:
@@ -82,7 +87,8 @@ def mend(session: Session, number: int | None = None) -> str:
     if not 1 <= number <= len(found):
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
     repair = found[number - 1]
-    return replace(session, repair.line, Typed("", repair.text, is_implied=None))
+    entries = Entries("", (EntryLine(repair.text),), Guesser.AS_BEFORE)
+    return replace(session, repair.line, entries)
 
 
 def drop(session: Session, number: int | None = None) -> str:
@@ -122,11 +128,12 @@ def pass_on(session: Session) -> str:
     return f"{seated[0]} makes no suggestion. {turn(session, (seated * 2)[1])}"
 
 
-def dispute(session: Session, typed: Typed, error: Contradiction) -> Contradiction:
+def dispute(session: Session, entries: Entries, error: Contradiction) -> Contradiction:
     """Keep what contradicts the log as disputed, a line for each card; note what may mend that."""
     now = session.document.now
-    for line in typed.text.split("\n"):
-        now = with_line(now, f"{DISPUTED} {line}", is_implied=bool(typed.is_implied))
+    is_implied = entries.guesser is Guesser.IMPLIED
+    for line in entries.lines:
+        now = with_line(now, f"{DISPUTED} {line.text}", is_implied=is_implied)
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
     session.document.have(now)
     game, is_one = session.game, len(lines) == 1

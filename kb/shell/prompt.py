@@ -15,9 +15,9 @@ from importlib.util import find_spec
 from kb.errors import KBError, RecordError, SavingError
 from kb.game import Game
 from kb.record.words import quote
-from kb.shell.change import Typed
 from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completions, toolbar
+from kb.shell.meaning import Call, Entries
 from kb.shell.output import Output, working
 from kb.shell.saying import complaint, standing
 from kb.shell.session import Store, load
@@ -93,35 +93,35 @@ class Conversation:
         for number, line in enumerate(lines, 1):
             place = f"pasted line {number}: " if len(lines) > 1 else ""
             try:
-                typed = self.shell.understood(line)
+                meaning = self.shell.understand(line)
             except (KBError, ResolverError) as error:
                 self.out.tell(f"{place}{complaint(error)}")
                 self.warned = False
                 continue
-            leaving = typed.name in LEAVING and typed.text != "load"  # which lists the games
+            leaving = meaning.keyword in LEAVING and meaning.text != "load"  # which lists the games
             leaving = leaving and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.out.tell(UNSAVED)
             else:
-                self.answer(typed, place)
+                self.answer(meaning, place)
             self.warned = leaving
         if self.shell.proposed is not None and len(lines) == 1:
             self.out.tell(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.table:
             self.out.tell(standing(self.shell.document.game))
 
-    def answer(self, typed: Typed, place: str = "") -> None:
+    def answer(self, meaning: Entries | Call, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         game = self.shell.document.game
         with working(self.out):
-            answer = self.shell.onecmd(typed, place)
+            answer = self.shell.onecmd(meaning, place)
         self.out.tell(answer)
         document = self.shell.document
-        if typed.name == "new" and not document.game.written.is_begun:
+        if meaning.keyword == "new" and not document.game.written.is_begun:
             pasted = set_up(self.shell, self.ask, self.out.tell)
             if pasted:
                 self.respond(pasted)
-        if document.game is not game and typed.name != "load":
+        if document.game is not game and meaning.keyword != "load":
             self.keep()
 
     def keep(self) -> None:

@@ -9,6 +9,7 @@ SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -37,8 +38,8 @@ def entered(before: Version, after: Version) -> str:
     """Return the lines that came in as they were understood, and what they brought."""
     old, new, lines = before.game, after.game, after.lines
     at, _, into = exchanged(before.lines, lines)
-    fresh = [entry for entry in new.log if entry.line > at] if at == len(before.lines) else []
-    if old.written.table and fresh:
+    fresh = [entry for entry in new.state.log if entry.line > at] if at == len(before.lines) else []
+    if old.state.record.table and fresh:
         echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)
         said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
         return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
@@ -55,7 +56,7 @@ def entered(before: Version, after: Version) -> str:
 
 def skipped(before: Game, event: Event) -> str:
     """Return whose turns a suggestion has left out; empty for none."""
-    turn = turn_at(before.written)
+    turn = turn_at(before.state.record)
     if not (isinstance(event, Suggestion) and turn.next and event.guesser in turn.around):
         return ""
     players = turn.around[: turn.around.index(event.guesser)]
@@ -78,6 +79,40 @@ def what_changed(before: Version, after: Version, done: str) -> str:
     if turn and not (old.written.table and turn == next_said(old.written)):
         said.append(turn)
     return "\n".join(said)
+
+
+class Unseen(NamedTuple):
+    """A card that I was shown, and that the last event does not name."""
+
+    line: int
+    event: Suggestion
+    player: str
+    cards: list[str]
+
+    def __str__(self) -> str:
+        may = join_words(self.cards, "or")
+        return f"Which card did {self.player} show you, {may}? Type it, or go on."
+
+    def with_card(self, card: str) -> Suggestion:
+        """Return the event that names the card; what others showed stays as it is."""
+        answers = tuple(
+            evolve(answer, card=card) if answer.player == self.player else answer
+            for answer in self.event.answers
+        )
+        return evolve(self.event, answers=answers)
+
+
+def unseen(game: Game) -> Unseen | None:
+    """Return the card that I was shown unnamed last; None where it can have been one only."""
+    entries = game.state.record.entries
+    line, _, event = entries[-1] if entries else (0, "", None)
+    setup = game.state.record.table
+    if setup is None or not isinstance(event, Suggestion) or event.guesser != setup.me:
+        return None
+    who = next((answer.player for answer in event.answers if answer.card is None), "")
+    facts = game.facts
+    cards = [card for card in event.cards if who and facts.get((who, card)) is not False]
+    return Unseen(line, event, who, cards) if len(cards) > 1 else None
 
 
 def moves(before: Version, after: Version) -> Iterator[str]:
@@ -126,20 +161,22 @@ def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     >>> print(difference(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
-    old, new = dict(before.facts), dict(after.facts)  # of two tables, if names changed
+    old, new = dict(before.state.facts), dict(after.state.facts)  # of two tables, if names changed
     fresh = worth_saying({cell: has for cell, has in new.items() if old.get(cell) is not has})
-    more = after.log[len(before.log) :]
+    log_before, log = before.state.log, after.state.log
+    more = log[len(log_before) :]
     outright = [cell for entry in more if is_told and (cell := echoed(entry.event)) in fresh]
     others = {cell: has for cell, has in fresh.items() if cell not in outright}
     gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
-    said = [*in_sentences(others, lambda *cell: because(after, *cell) if is_told else "")]
+    said = [*in_sentences(others, lambda *cell: because(after, cell, new) if is_told else "")]
     said += [f"Open again: {row}" for row in in_sentences(gone)]
-    known = {(one.holder, one.cards) for one in before.state.deals.alternatives}
-    events = set() if more else {entry.event for entry in before.log}
-    replaced = {entry.line for entry in after.log if not more and entry.event not in events}
+    deals_before, deals = before.state.deals, after.state.deals
+    known = {(one.holder, one.cards) for one in deals_before.alternatives}
+    events = set() if more else {entry.event for entry in log_before}
+    replaced = {entry.line for entry in log if not more and entry.event not in events}
     said += [
         f"{sentence(one.holder, one.cards)}."
-        for one in after.state.deals.alternatives
+        for one in deals.alternatives
         if (more or one.line in replaced) and (one.holder, one.cards) not in known
     ]
     if after.solved and not before.solved:
@@ -160,11 +197,11 @@ def in_sentences(
         yield f"{'; '.join(said)}."
 
 
-def because(game: Game, holder: str, card: str) -> str:
+def because(game: Game, cell: tuple[str, str], facts: Facts) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
-    goal = literal(holder, card, game.facts[holder, card])
-    lines = game.state.reasons.behind(goal)
-    return "" if not lines or lines == (game.log[-1].line,) else f" ({lines_counted(lines)})"
+    state = game.state
+    lines = state.reasons.behind(literal(*cell, facts[cell]))
+    return "" if not lines or lines == (state.log[-1].line,) else f" ({lines_counted(lines)})"
 
 
 def worth_saying(cells: Facts) -> dict[tuple[str, str], bool]:

@@ -19,12 +19,14 @@ from attrs import frozen
 
 from kb.errors import RecordError, StudyError, join_words, plural
 from kb.game import Game
+from kb.record.files import read
 from kb.record.header import HEADER
-from kb.record.record import ENDING, read
+from kb.record.record import ENDING
 from kb.record.words import quote
-from kb.shell.change import Nearly, with_line
+from kb.shell.change import with_line
 from kb.shell.document import Document, Version
-from kb.shell.saying import standing
+from kb.shell.meaning import Question
+from kb.shell.saying import Unseen, standing
 from kb.table.arguments import is_device
 from kb.table.deck import read_deck
 
@@ -92,8 +94,8 @@ class Session:
 
     `before` is the document that was here before `new`, until the new one has its players; `store`
     is where the user's own games are, if there is one.
-    `asked` is the line of which a card is asked that I was shown; `proposed` is what the last line
-    would be, which had a slip; `advised` are the lines that were advised, and for which game;
+    `unseen` is the card that I was shown and am asked for; `proposed` is what the last line would
+    be, which had a slip; `advised` are the lines that were advised, and for which game;
     `explained` tells that a sheet has said what its stroke is.
     """
 
@@ -105,8 +107,8 @@ class Session:
         self.before: Document | None = None
         self.store: Store | None = None
         self.done = False
-        self.asked: int | None = None
-        self.proposed: Nearly | None = None
+        self.unseen: Unseen | None = None
+        self.proposed: Question | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
         self.explained = False
 

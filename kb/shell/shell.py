@@ -14,60 +14,60 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 
 from attrs import evolve
 
 from kb.errors import KBError, RecordError
 from kb.game import Game
+from kb.record.entry import DISPUTED
+from kb.record.files import decode
 from kb.record.header import HEADER
 from kb.record.lines import write
-from kb.record.record import DISPUTED, decode, event_in
 from kb.record.words import quote, split
-from kb.shell.asking import no_more_to_ask, unseen
-from kb.shell.change import Nearly, Typed, replacing, turn_at, with_line
+from kb.shell.asking import no_more_to_ask
+from kb.shell.change import turn_at, with_entry
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
+from kb.shell.meaning import NOTHING, Call, Entries, Guesser, Question, replacing
 from kb.shell.output import Output
-from kb.shell.reading import SUGGEST, understood
-from kb.shell.saying import complaint, entered
+from kb.shell.reading import read_typed
+from kb.shell.saying import complaint, entered, unseen
 from kb.shell.session import Session, load
 from kb.table.events import Suggestion
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 
 YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
-NOTHING = "nothing was proposed to say yes or no to; 'new' begins another game"
-FEW = 2  # words in which a line is another than the one that it takes the place of
+NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
+MOST_OTHER_WORDS = 2  # of a line that takes the place of another
 
 
-def said_once_more(game: Game, line: str) -> Nearly | None:
+def question_about_the_last(game: Game, line: str) -> Question | None:
     """Return the question whether a line takes the place of the last one, which is disputed.
 
     So it may where it has another word or two, and its guesser is the same or is not named.
     """
-    number, texts = len(game.written.lines), game.written.lines
-    last = event_in(texts[-1], game.setup)
-    if number not in game.disputed or not isinstance(last, Suggestion):
+    record = game.state.record
+    number, last = len(record.written), record.doubtful[-1]
+    if last.line != number or not isinstance(last.event, Suggestion):
         return None
-    try:
-        typed = understood(game.at(number - 1), line)
-    except RecordError:
+    typed = read_typed(game.at(number - 1).state.record, line)
+    said = typed.lines[-1].event if isinstance(typed, Entries) and typed.lines else None
+    if not isinstance(said, Suggestion) or said.guesser != last.event.guesser:
         return None
-    said = event_in(typed.text, game.setup) if typed.name == SUGGEST else None
-    if not isinstance(said, Suggestion) or said.guesser != last.guesser:
-        return None
+
     old, new = (
-        Counter(word.text for word in split(write(each, game.setup))) for each in (last, said)
+        Counter(word.text for word in split(write(event, game.setup)))
+        for event in (last.event, said)
     )
-    if not 0 < max((old - new).total(), (new - old).total()) <= FEW:
+    if not 0 < max((old - new).total(), (new - old).total()) <= MOST_OTHER_WORDS:
         return None
+    assert isinstance(typed, Entries)
     error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")
-    declined = Typed("", "")
-    with suppress(RecordError):
-        declined = understood(game, line)
-    return Nearly(error, replacing(number, evolve(typed, is_implied=None)), declined)
+    declined = read_typed(record, line)
+    instead = replacing(number, evolve(typed, guesser=Guesser.AS_BEFORE))
+    return Question(error, instead, NOTHING if isinstance(declined, Question) else declined)
 
 
 class Shell(Session):
@@ -83,10 +83,10 @@ class Shell(Session):
     no command 'whi'; did you mean 'why Holden Pipe'?
     """
 
-    def onecmd(self, line: str | Typed, place: str = "") -> str:
+    def onecmd(self, line: str | Entries | Call, place: str = "") -> str:
         """Return the answer to a line; what is wrong with it, and in which place, is one too."""
         try:
-            return self.do(line) if isinstance(line, Typed) else self.answer(line)
+            return self.answer(line) if isinstance(line, str) else self.do(line)
         except (KBError, ResolverError) as error:
             return f"{place}{complaint(error)}"
 
@@ -95,76 +95,77 @@ class Shell(Session):
 
         Raises a KBError for a line that cannot be read or done; then nothing is changed.
         """
-        return self.do(self.understood(line))
+        return self.do(self.understand(line))
 
-    def understood(self, line: str) -> Typed:
-        """Return what a line means here; a card that was asked for may be all of it."""
-        game, line = self.document.game, line.strip(" \t\r\n")
+    def understand(self, line: str) -> Entries | Call:
+        """Return what a line means here; a card that was asked for may be all of it.
+
+        Raises RecordError, and remembers what it proposes.
+        """
+        line = line.strip(" \t\r\n")
         if not line:
-            return Typed("", "")  # a question that was asked stays open
+            return NOTHING  # a question that was asked stays open
         proposed, self.proposed = self.proposed, None
         if line.lower() in YES + NO:
-            if proposed is None:
-                raise RecordError(NOTHING)
-            self.asked = None
+            if proposed is None or proposed.meant is None:
+                raise RecordError(NOTHING_PROPOSED)
+            self.unseen = None
             return proposed.meant if line.lower() in YES else proposed.declined
-        try:
-            if game.written.doubtful and (again := said_once_more(game, line)):
-                raise again
-            typed = understood(game, line, self.asked is not None)
-        except Nearly as error:
-            self.proposed = error
-            raise
-        self.asked = None
-        return typed
 
-    def do(self, typed: Typed) -> str:
+        game = self.document.game
+        record = game.state.record
+        asked = unseen(game) if self.unseen is not None else None
+        again = question_about_the_last(game, line) if record.standing.doubtful else None
+        meaning = again or read_typed(record, line, asked)
+        if isinstance(meaning, Question):
+            self.proposed = meaning if meaning.meant is not None else None
+            raise meaning.refusal
+        self.unseen = None
+        return meaning
+
+    def do(self, meaning: Entries | Call) -> str:
         """Return the answer to a line that was understood."""
-        if not typed.text:
+        if meaning == NOTHING:
             return ""
-        if typed.given is None:
-            answer = self.enter(typed)
+        if isinstance(meaning, Entries):
+            answer = self.enter(meaning)
         else:
-            command = COMMANDS[typed.name]
+            command = COMMANDS[meaning.keyword]
             assert isinstance(command, Command), "an entry is added to the record"
-            answer = command.run(self, *typed.given)
-        if self.before is not None and self.document.game.written.table:
+            answer = command.run(self, *meaning.arguments)
+        if self.before is not None and self.document.game.state.record.table:
             self.let_go()
         return answer
 
-    def enter(self, typed: Typed) -> str:
-        """Add a line to the record, or one for each card, keep all of it, and say what is new."""
-        before, after = self.document.now, self.told(typed)
+    def enter(self, entries: Entries) -> str:
+        """Add the lines of an entry to the record, keep all of it, and say what is new."""
+        before, after = self.document.now, self.version_with(entries)
         self.document.have(after)
         game, said = after.game, [entered(before, after)]
-        shown = unseen(game)
-        self.asked = shown.line if shown else None
-        said += [str(shown)] if shown else []
-        if typed.name == "accuse" and game.written.winner:
+        self.unseen = unseen(game)
+        said += [str(self.unseen)] if self.unseen else []
+        if entries.keyword == "accuse" and game.written.winner:
             said.append(no_more_to_ask(game))
         return "\n".join(said)
 
-    def told(self, typed: Typed) -> Version:
+    def version_with(self, entries: Entries) -> Version:
         """Return the version after all lines of an entry; if one is wrong, none counts."""
         now = self.document.now
         try:
-            lines = typed.text.split("\n")
-            events = typed.events or [None] * len(lines)
-            for line, event in zip(lines, events, strict=True):
-                is_implied = bool(typed.is_implied)
-                now = with_line(now, line, typed.name, is_implied=is_implied, event=event)
+            for line in entries.lines:
+                now = with_entry(now, entries.keyword, line, entries.guesser)
         except RecordError as error:
             error.line = None  # it is the line that was just typed: what it says of others was read
             raise
         except Contradiction as error:
-            if typed.name in HEADER or typed.text.startswith(DISPUTED):
+            if entries.keyword in HEADER or entries.text.startswith(DISPUTED):
                 raise
-            raise dispute(self, typed, error) from None
+            raise dispute(self, entries, error) from None
         return now
 
     def offers(self) -> list[str]:
         """Return how the next line may begin: as proposed or advised, or with who is next."""
-        if self.proposed is not None:
+        if self.proposed is not None and self.proposed.meant is not None:
             return [self.proposed.meant.text]
         (game, lines), now = self.advised, self.document.game
         if lines and game is now:
@@ -188,7 +189,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
         out.write(load(shell, name))
     for number, data in enumerate(lines, 1):
         try:
-            if answer := shell.do(shell.understood(decoded(data))):
+            if answer := shell.do(shell.understand(decoded(data))):
                 out.write(answer)
                 out.stream.flush()  # who converses waits for it
         except (KBError, ResolverError) as error:

@@ -74,10 +74,14 @@ class Suggestion:
             raise RecordError(f"a table is a Setup, not {short(setup)}; try game.setup")
         if self.passed is not None:
             return self.passed
+        others = setup.others_of.get(self.guesser) or setup.others(self.guesser)
         if self.answers and setup.answers == "first":
-            return setup.between(self.guesser, self.answers[0].player)
+            first = self.answers[0].player
+            if first not in others:
+                return setup.between(self.guesser, first)
+            return others[: others.index(first)]
         answered = {answer.player for answer in self.answers}
-        return tuple(name for name in setup.others(self.guesser) if name not in answered)
+        return tuple(name for name in others if name not in answered)
 
 
 @frozen

@@ -237,7 +237,7 @@ class Names:
             raise no_name(word, self.kind)
         if word in self.names:  # nearly every word: it need not be looked up
             return self.names[self.names.index(word)]
-        found = self._looked_up((word,)) or self.with_word(word)
+        found = self.meant((word,)) or self.with_word(word)
         if not found:
             raise self._unknown(word, fold(word))
         if len(found) > 1:
@@ -253,12 +253,13 @@ class Names:
         >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["le"])
         ('Lead Pipe', 'Lens', 'Colonel Lee')
         """
+        is_one = len(words) == 1
+        if is_one and (exact := self._known.get(fold(words[0]))) is not None:
+            return (exact,)
         return self._looked_up(tuple(words))
 
     def _meant(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the same of words that nobody has looked up yet."""
-        if len(words) == 1 and (exact := self._known.get(fold(words[0]))) is not None:
-            return (exact,)
+        """Return the names of words that no one name or alias is, looked up for the first time."""
         said = tuple(map(bare, words))
         if not all(said):
             return ()

@@ -61,6 +61,7 @@ class Setup:
         seats: Finds a player by a word.
         whereabouts: Finds a holder.
         spelled: The names of all holders and cards.
+        others_of: The others in answering order, by player.
     """
 
     deck: Deck
@@ -77,6 +78,7 @@ class Setup:
     seats: Names = field(init=False, eq=False, repr=False)
     whereabouts: Names = field(init=False, eq=False, repr=False)
     spelled: frozenset[str] = field(init=False, eq=False, repr=False)
+    others_of: Mapping[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Work out what follows from the rest, so that no change can leave it behind."""
@@ -87,7 +89,12 @@ class Setup:
             cards_dealt(self), self.players, known, dict(self.stated), self.dealer, self.hidden
         )
         holders = (SOLUTION, *self.players, *((TABLE,) if self.face_up or self.hidden else ()))
+        seated = self.players
+        others_of = {
+            player: seated[seat + 1 :] + seated[:seat] for seat, player in enumerate(seated)
+        }
         follows = {
+            "others_of": others_of,
             "limits": dealt.bounds(),
             "holders": holders,
             "seats": seats_of(self.players, self.me),
@@ -162,8 +169,7 @@ class Setup:
         Args:
             player: A player, as declared.
         """
-        seat = self._seat(player)
-        return self.players[seat + 1 :] + self.players[:seat]
+        return self.others_of[self.players[self._seat(player)]]
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
         """Return those seated strictly between two, going on from the first, round the table.

@@ -26,7 +26,7 @@ from random_games import CLASSIC, RandomGame, random_game
 from speed import MASTER
 
 from kb import Game
-from kb.shell.reading import understood
+from kb.shell.reading import read_typed
 from kb.shell.saying import difference
 from kb.shell.shell import Shell
 
@@ -50,7 +50,9 @@ def parts(play: RandomGame, found: dict[str, list[float]]) -> None:
     game = Game.parse("\n".join(play.header) + "\n")
     for line, _ in play.events:
         before = game
-        read, _ = timed(thread_time, lambda game=game, line=line: understood(game, line))
+        read, _ = timed(
+            thread_time, lambda game=game, line=line: read_typed(game.state.record, line)
+        )
         told, game = timed(thread_time, lambda game=game, line=line: game.tell(line))
         said, _ = timed(thread_time, lambda a=before, b=game: difference(a, b))
         new = [cell for cell in game.facts if cell not in before.facts]

@@ -65,7 +65,7 @@ def test_a_whole_word_of_a_card_was_taken_for_a_slip_in_another() -> None:
     for line in ('category suspect "Miss Ann Rose" Rope', "category room Hall", "players A B"):
         shell.answer(line)
 
-    assert shell.understood("lacks A Rose").text == 'lacks A "Miss Ann Rose"'
+    assert shell.understand("lacks A Rose").text == 'lacks A "Miss Ann Rose"'
 
 
 def test_a_slip_that_begins_a_command_was_answered_as_that() -> None:

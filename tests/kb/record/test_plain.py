@@ -14,7 +14,7 @@ from kb.errors import RecordError
 from kb.record.lines import read_event, write
 from kb.record.plain import read_plain
 from kb.record.record import Record, parse
-from kb.record.words import Word, split
+from kb.record.words import Word, spaced_texts, split
 from kb.shell.shell import Shell
 from kb.table.events import Accusation, Answer, Assume, Event, Has, Reveal, Suggestion
 from kb.table.setup import Setup
@@ -38,7 +38,7 @@ def test_a_plain_line_is_read_as_the_close_reader_reads_it(seed: int) -> None:
     setup = parse("\n".join(game.header)).setup
     written = [line for line, _ in game.events]
 
-    read = [read_plain(line, setup) for line in written]
+    read = [read_plain(spaced_texts(line), setup) for line in written]
 
     plain = [(line, event) for line, event in zip(written, read, strict=True) if event]
     assert len(plain) > len(written) / 2
@@ -54,7 +54,7 @@ def test_a_damaged_line_is_read_as_the_close_reader_reads_it_or_left_to_it(seed:
     for line, _ in game.events:
         for _ in range(8):
             wrong = damaged(damaged(line, random), random)
-            if (event := read_plain(wrong, setup)) is not None:
+            if (event := read_plain(spaced_texts(wrong), setup)) is not None:
                 assert event == read_event(split(wrong), setup), wrong
 
 
@@ -73,7 +73,7 @@ def test_a_damaged_line_is_read_as_the_close_reader_reads_it_or_left_to_it(seed:
 def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
     setup = parse(NAMES).setup
 
-    event = read_plain(line, setup)
+    event = read_plain(spaced_texts(line), setup)
 
     assert event is not None
     assert event == read_event(split(line), setup)
@@ -103,7 +103,7 @@ def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
     ],
 )
 def test_a_line_that_is_not_plain_is_left_to_the_close_reader(line: str) -> None:
-    assert read_plain(line, parse(NAMES).setup) is None
+    assert read_plain(spaced_texts(line), parse(NAMES).setup) is None
 
 
 @pytest.fixture
@@ -111,16 +111,17 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines that a record reads from now on."""
     noted = list[str]()
 
-    def note_plain(line: str, setup: Setup) -> Event | None:
-        noted.append(line)
-        return read_plain(line, setup)
+    def note_plain(texts: Sequence[str], setup: Setup) -> Event | None:
+        noted.append(" ".join(texts))
+        return read_plain(texts, setup)
 
     def note(words: Sequence[Word], setup: Setup) -> Event:
         noted.append(" ".join(word.text for word in words))
         return read_event(words, setup)
 
     monkeypatch.setattr("kb.record.record.read_plain", note_plain)
-    monkeypatch.setattr("kb.record.record.read_event", note)
+    monkeypatch.setattr("kb.record.entry.read_plain", note_plain)
+    monkeypatch.setattr("kb.record.lines.read_event", note)
     return noted
 
 
@@ -143,7 +144,7 @@ def test_an_entry_that_the_shell_understood_is_not_read_again(readings: list[str
     shell = Shell()
     for line in ("deck classic", "players Ann Ben Cid"):
         shell.answer(line)
-    typed = [shell.understood("plum rope hall c  # he was slow"), shell.understood("has c study")]
+    typed = [shell.understand("plum rope hall c  # he was slow"), shell.understand("has c study")]
     readings.clear()
 
     for each in typed:
@@ -200,10 +201,10 @@ def long_record(events: int) -> Record:
 def test_a_plain_line_is_read_in_a_third_of_the_work() -> None:
     setup = parse("refute 1\ndeck classic\nplayers Ann Bob Cid").setup
     line = "suggest Ann Plum Rope Hall -> Bob Hall  # {}"
-    read_plain(line, setup)
+    read_plain(spaced_texts(line), setup)
     read_event(split(line), setup)
 
-    plainly = lines(lambda: read_plain(line.format(1), setup))
+    plainly = lines(lambda: read_plain(spaced_texts(line.format(1)), setup))
     closely = lines(lambda: read_event(split(line.format(2)), setup))
 
     assert plainly < closely / 3

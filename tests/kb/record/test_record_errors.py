@@ -11,9 +11,10 @@ from kb.errors import (
     RecordSyntaxError,
     UnknownName,
 )
+from kb.record.files import read
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.record import parse, read
+from kb.record.record import parse
 
 START = "refute 1\ndeck classic\nplayers Nick Rachel Holden Ann\n"
 

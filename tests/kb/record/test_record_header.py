@@ -83,5 +83,5 @@ def test_what_a_header_says_so_far_is_what_the_next_line_is_read_by() -> None:
     after = record.append("me nick").append("size me 3-9")
 
     assert after.places == {"deck": 2, "players": 3, "me": 4, "size Nick": 5}
-    assert after.header.canonical_line(5) == "size Nick 3-9"
+    assert after.header.with_canonical_line(5)[0] == "size Nick 3-9"
     assert record.places == {"deck": 2, "players": 3}

@@ -132,7 +132,7 @@ def test_what_has_its_part_by_a_word_or_by_no_place_is_proposed(line: str, meant
     ],
 )
 def test_a_whole_word_that_only_one_name_has_names_it(line: str, kept: str) -> None:
-    assert shell_after(*MANY_WORDS).understood(line).text == kept
+    assert shell_after(*MANY_WORDS).understand(line).text == kept
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_where_he_answered_whose_turn_it_is_a_turn_may_be_missing(line: str, exa
         f"A suggestion? It is Nick's turn, and Nick {did}: a turn may be missing."
         f" Name who asked in front, as in '{example}'."
     )
-    assert shell.understood(example).text.startswith("suggest Rachel ")
+    assert shell.understand(example).text.startswith("suggest Rachel ")
 
 
 def test_who_is_named_and_answers_himself_is_told_so() -> None:

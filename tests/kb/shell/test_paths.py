@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from meant import meant
 
 from kb.shell.commands import read_path
 from kb.shell.completion import completions
 from kb.shell.document import opened
 from kb.shell.prompt import set_up
-from kb.shell.reading import understood
 from kb.shell.shell import Shell
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue")
@@ -45,7 +45,7 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
     shell.answer("quit")
     again = Shell()
     assert again.answer(f"load {name}").startswith("ok, 2 lines of ")
-    assert understood(opened(""), f"load {name}").name == "load"
+    assert meant(opened(""), f"load {name}").keyword == "load"
     again.answer("quit")
 
 

@@ -6,24 +6,26 @@ from random_games import random_game
 from work import lines
 
 from kb import Game
+from kb.record.entry import event_in
 from kb.record.lines import write
-from kb.record.record import event_of
 from kb.record.words import split
-from kb.shell.change import Typed
-from kb.shell.reading import Place, meaning, understood
+from kb.shell.meaning import Meaning
+from kb.shell.reading import read_typed, read_words
+from kb.shell.strict import Place
 
 
 def test_a_line_as_the_record_has_it_is_not_read_in_all_the_ways_there_are() -> None:
     play = random_game(4_711, players=4, events=40)
     before = Game.parse("\n".join(play.header))
-    setup = before.setup
-    typed = [write(event_of(line, setup), setup) for line, _ in play.events]
+    setup, record = before.setup, before.state.record
+    events = [event_in(line, setup) for line, _ in play.events]
+    typed = [write(event, setup) for event in events if event is not None]
 
-    def read_at_once(line: str) -> Typed:
-        return understood(before, line)
+    def read_at_once(line: str) -> Meaning:
+        return read_typed(record, line)
 
-    def read_in_all_ways(line: str) -> Typed:
-        return meaning(Place(before.written), split(line), line)
+    def read_in_all_ways(line: str) -> Meaning:
+        return read_words(Place(record), split(line), line)
 
     # Names are remembered; the lines are new to both, each of which reads half of them.
     for line in typed[:8]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from meant import meant
 from random_games import random_game
 
 from kb.errors import RecordError
@@ -12,7 +13,6 @@ from kb.record.lines import read_event, write
 from kb.record.record import parse
 from kb.record.words import split
 from kb.shell.document import opened
-from kb.shell.reading import understood
 from kb.shell.shell import Shell
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
@@ -59,7 +59,7 @@ DRAFT = opened(TABLE)
     ],
 )
 def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
-    assert understood(DRAFT, typed).text == kept
+    assert meant(DRAFT, typed).text == kept
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
 )
 def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reason: str) -> None:
     with pytest.raises(RecordError) as caught:
-        understood(DRAFT, typed)
+        meant(DRAFT, typed)
     assert reason in str(caught.value)
 
 
@@ -92,19 +92,19 @@ def test_a_line_that_could_be_a_command_and_a_suggestion_is_refused() -> None:
     deck = "category weapon Revolver Rope\ncategory room Hall Study\n"
     draft = opened(f"refute 1\n{deck}players Kim Stu Hal\n")
     with pytest.raises(RecordError) as caught:
-        understood(draft, "rev stu hal")
+        meant(draft, "rev stu hal")
     assert "'reveal Stu Hall' and as 'suggest Kim Revolver Study -> Hal'" in str(caught.value)
-    assert understood(draft, "reveal stu hal").text == "reveal Stu Hall"
+    assert meant(draft, "reveal stu hal").text == "reveal Stu Hall"
 
 
 def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() -> None:
     told = DRAFT.tell("hand Tom White Green Rope Pipe Hall Study")
     typed = "replace 5 hand me wh green rope pipe hall ba"
-    assert understood(told, typed).text == "replace 5 hand Tom White Green Rope Pipe Ballroom Hall"
-    assert understood(told, "replace 4 me u").text == "replace 4 me Uwe"
-    assert understood(told, "replace 99 me u").text == "replace 99 me u"
+    assert meant(told, typed).text == "replace 5 hand Tom White Green Rope Pipe Ballroom Hall"
+    assert meant(told, "replace 4 me u").text == "replace 4 me Uwe"
+    assert meant(told, "replace 99 me u").text == "replace 99 me u"
     with pytest.raises(RecordError, match="'me' is already said in line 4; keep one"):
-        understood(told, "replace 5 me u")
+        meant(told, "replace 5 me u")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -132,5 +132,5 @@ def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) 
 def test_a_line_of_the_record_is_itself_where_a_player_is_named_like_a_verb(line: str) -> None:
     game = opened("refute 1\ndeck classic\nplayers Has Lacks Sol\n")
     event = read_event(split(line), game.setup)
-    assert understood(game, line).text == write(event, game.setup)
-    assert understood(game, f"insert 4 {line}").text == f"insert 4 {line}"
+    assert meant(game, line).text == write(event, game.setup)
+    assert meant(game, f"insert 4 {line}").text == f"insert 4 {line}"

@@ -144,15 +144,15 @@ def test_the_one_line_that_it_would_be_is_proposed(
 )
 def test_what_names_give_one_reading_is_understood(line: str, kept: str) -> None:
     kept = kept.replace("...", "suggest Cleo Plum Pipe Study ->")
-    assert shell_at_the_table().understood(line).text == kept
+    assert shell_at_the_table().understand(line).text == kept
 
 
 def test_a_name_that_begins_as_a_word_for_nobody_makes_two_readings() -> None:
     shell = shell_after("deck classic", "players Ann Xaver Noel")
     assert "-> nobody" in shell.onecmd("plum rope hall x") and "Xaver" in shell.onecmd("p r h x")
-    assert shell.understood("plum rope hall xa").text.endswith("-> Xaver")
+    assert shell.understand("plum rope hall xa").text.endswith("-> Xaver")
     shell = shell_after("deck classic", "players Ann X")
-    assert shell.understood("plum rope hall x").text.endswith("-> X")
+    assert shell.understand("plum rope hall x").text.endswith("-> X")
 
 
 def test_what_a_slip_would_be_is_entered_for_y_and_for_nothing_else() -> None:

@@ -26,7 +26,7 @@ def test_turn_says_whose_it_is_and_the_record_keeps_it() -> None:
     shell = shell_after(TYPED[0])
     assert shell.answer("turn") == "Next: Ben."
     assert shell.answer("turn ed") == "Next: Ed."
-    assert shell.understood("w pip hall -").text.startswith("suggest Ed ")
+    assert shell.understand("w pip hall -").text.startswith("suggest Ed ")
     assert next_suggester(parse(shell.document.game.written.text)) == "Ed"
     shell.answer("has Ed Plum")
     assert shell.offers()[0] == "suggest Ed "
@@ -75,7 +75,7 @@ def test_a_single_word_of_a_line_is_replaced(typed: str, kept: str) -> None:
     shell = shell_after(
         "suggest Ada Plum Rope Hall -> Ben Rope", "plum rope hall -  # hm", "has Ed Study"
     )
-    assert shell.understood(typed).text == f"{' '.join(typed.split()[:2])} {kept}"
+    assert shell.understand(typed).text == f"{' '.join(typed.split()[:2])} {kept}"
 
 
 def test_a_word_that_a_line_does_not_have_replaces_nothing() -> None:

@@ -1,0 +1,261 @@
+"""What is asked back about a line that means nothing as it stands: one table, from top to bottom.
+
+    the case                                             what is asked
+    ──────────────────────────────────────────────────────────────────────────────────────────────
+    a line for the place of another                      what is asked about that line by itself
+    a line of the header that says what one says already whether it takes the place of that one
+    a command that is begun and reads in two ways        which of them is meant
+    no slip, or several, explain the words               what is wrong with them
+    a slip in the name of a command does                 its error, and whether that is meant
+    a slip elsewhere does                                what is wrong, and whether that is meant
+
+What is wrong with words is said as of a command, or as of a suggestion if they are likelier one.
+Nothing is ever guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from copy import copy
+
+from kb.errors import AmbiguousName, RecordError
+from kb.record.header import HEADER
+from kb.record.lines import FORMS, spoken
+from kb.record.record import Record
+from kb.record.words import ARROW, Word
+from kb.shell.change import with_header_line
+from kb.shell.commands import begun, unknown
+from kb.shell.meaning import Call, Entries, Question, replacing
+from kb.shell.slips import (
+    apart,
+    arranged,
+    begins_with_who_showed,
+    fault,
+    is_name,
+    is_nearly_suggestion,
+    may_suggest,
+    mended,
+    near,
+)
+from kb.shell.strict import (
+    CHANGES,
+    SUGGEST,
+    WHY,
+    Place,
+    Words,
+    header_entry,
+    is_command,
+    is_place,
+    is_reworded,
+    number_of,
+    placed_call,
+    readings,
+    the_one,
+    with_columns,
+    with_keyword,
+    with_my_name,
+    words_from,
+)
+from kb.table.setup import Setup
+
+OF_NAMES = (*HEADER, *FORMS, WHY)
+
+
+def question(
+    place: Place,
+    words: Words,
+    line: str,
+    error: RecordError,
+    likely: Sequence[Entries | Call] = (),
+) -> Question:
+    """Return what is asked about a line that means nothing as it stands.
+
+    Args:
+        place: Where the line is to stand.
+        words: Its words.
+        line: The line.
+        error: What is wrong with it as a command.
+        likely: What it may mean as the card that was asked for.
+    """
+    is_told = is_told_though_a_command_begins_so(place, words, error)
+    begins = begun(words[0])
+    if len(begins) == 1 and not is_told:
+        if begins[0] in CHANGES:
+            return question_about_another(place, words, line, error)
+        if begins[0] in HEADER and (same := question_about_the_same(place, words, line)):
+            return same
+        if isinstance(error, AmbiguousName):
+            return Question(error)
+
+    meant = {each.text: each for each in likely or slips(place, words)}
+    if len(meant) != 1:
+        return Question(what_is_wrong(place, words, error, is_told))
+
+    # A slip in the name of a command leaves the error that this name gave.
+    (only,) = meant.values()
+    if only.keyword not in error.nearest:
+        error = what_is_wrong(place, words, error, is_told or only.keyword == SUGGEST)
+    return Question(error, only)
+
+
+def is_told_though_a_command_begins_so(place: Place, words: Words, error: RecordError) -> bool:
+    """Return whether the beginning of a command is a card with a slip: 'pla knife hall ben'."""
+    setup = place.record.table
+    if setup is None or not begun(words[0]) or is_command(words):
+        return False
+    if isinstance(error, AmbiguousName):  # as a command it reads in two ways, which is said
+        return False
+    return may_suggest(words, setup) and is_nearly_suggestion(words, setup)
+
+
+def question_about_another(place: Place, words: Words, line: str, error: RecordError) -> Question:
+    """Return what is asked about the line that is to stand in the place of another."""
+    record = place.record
+    words, line = with_keyword(words, line)
+    number = number_read(record, words)
+    if number is None or not is_place(record, number):
+        return Question(error)
+
+    other = Place(record, number, words[0].text == "insert")
+    said, text = words_from(words, 2), line[words[2].column - 1 :]
+    wrong = error_of(other, said, text)
+    if wrong is None or is_reworded(other, said):
+        return Question(error)
+    asked = question(other, said, text, wrong)
+    if not isinstance(asked.meant, Entries):
+        return asked
+    try:
+        return Question(asked.error, placed_call(words, line, number, asked.meant))
+    except RecordError as refused:
+        return Question(refused)
+
+
+def number_read(record: Record, words: Words) -> int | None:
+    """Return the number of a line that words name, with words behind it; None if they do not."""
+    if len(words) <= 2:
+        return None
+    try:
+        return number_of(record, words)
+    except RecordError:
+        return None
+
+
+def error_of(place: Place, words: Words, line: str) -> RecordError | None:
+    """Return what is wrong with a line as it stands; None if it has a meaning."""
+    try:
+        readings(place, words, line)
+    except RecordError as error:
+        return error
+    return None
+
+
+def question_about_the_same(place: Place, words: Words, line: str) -> Question | None:
+    """Return the question whether a line takes the place of one that says what it says.
+
+    None where no line of the header does.
+    """
+    if not place.is_new:
+        return None
+    record = place.record
+    words, line = with_my_name(record, *with_keyword(words, line))
+    for entry, number in record.places.items():
+        with suppress(RecordError):
+            after = with_header_line(record, line, words[0].text, number)
+            if after.places.get(entry) == number and after.lines != record.lines:
+                new = header_entry(Place(record, number, is_new=False), words, line)
+                error = RecordError(f"line {number} says that already")
+                return Question(error, replacing(number, new))
+    return None
+
+
+# What is wrong
+
+
+def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool) -> RecordError:
+    """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
+
+    No table is there yet                        what is missing of the header, or the command's
+    they are too many for a suggestion           the command's
+    the first of them is `suggest`               the suggestion's
+    the first of them is a command in full       the command's
+    they tell what was asked, or are like it     the suggestion's
+    they do not                                  the command's
+
+    Args:
+        place: Where the line is to stand.
+        words: Its words.
+        error: What is wrong with them as a command.
+        is_told: Whether it is known already that they tell what was asked.
+    """
+    setup = place.record.table
+    if setup is None:
+        return header_error(place, words, error)
+    if not may_suggest(words, setup):
+        return error
+
+    words = apart(spoken(words, setup) or words)
+    first = words[0]
+    if first.says("s") or begun(first)[:1] == (SUGGEST,):
+        return fault(words[1:], setup, place.asking)
+    if is_command(words):
+        return error
+    if is_told or is_like_suggestion(words, setup, error):
+        return fault(words, setup, place.asking)
+    return error
+
+
+def header_error(place: Place, words: Words, error: RecordError) -> RecordError:
+    """Return what the header lacks, for words that are like no command; else the error."""
+    pending = place.record.pending if place.record.lines else None
+    is_like_a_command = bool(error.nearest or begun(words[0]))
+    return error if pending is None or is_like_a_command else copy(pending)
+
+
+def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
+    """Return whether words are likelier a suggestion than a command.
+
+    They are if the first of them is a name, and begins no command or is followed by names; or if
+    it begins no command and is like none, but like a name, or half of them are names.
+    """
+    first, begins = words[0], begun(words[0])
+    names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
+    if is_name(first, setup):
+        return names > 0 or not begins
+    if error.nearest or any(each in OF_NAMES for each in begins):
+        return False
+    if not begins and near(first.text, setup.spelled):
+        return True
+    return 2 * names >= max(len(words), 3)
+
+
+# A slip
+
+
+def slips(place: Place, words: Words) -> list[Entries | Call]:
+    """Return what words may mean with a slip; with another order of names, if nothing else."""
+    (first, *rest), setup, begins = words, place.record.table, begun(words[0])
+    if setup and not may_suggest(words, setup):
+        setup = None  # only the command may have a slip
+    nearest = () if begins else unknown(first.text).nearest
+    commands, likely, orders = [[Word(each, 1), *rest] for each in nearest], [], []
+    if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
+        likely += [[Word(begins[0], 1), *other] for other in mended(rest, setup)]
+    showed_first = setup is not None and begins_with_who_showed(words, setup)
+    for other in mended(words, setup) if setup and not is_command(words) else ():
+        likely.append(other)
+        if setup and not any(word.says("pass") for word in other):
+            orders += [
+                [*guesser, *cards, Word(ARROW, 1), *answer]
+                for guesser, cards, answer in arranged(other, setup, showed_first)
+            ]
+    is_named = setup is not None and is_name(first, setup)
+    for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
+        found = dict[str, Entries | Call]()
+        for other in some:
+            with suppress(RecordError):
+                one = the_one(readings(place, *with_columns(other)))
+                found[one.text] = one
+        if found:
+            return [*found.values()]
+    return []

@@ -1,0 +1,383 @@
+r"""A typed line as it stands: every meaning that it has by its own words.
+
+    w ca li u ca             the next player asked, and Uwe showed the Candlestick
+    plum rope hall -         nobody showed a card
+    replace 17 ben dan       Dan in the place of Ben
+
+A line may be a command, an entry of the record, or the bare words of a suggestion. What is wrong
+with it as a command is raised; `questions.py` asks what it may have been meant as.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache, partial
+from typing import Final, cast
+
+from attrs import evolve, frozen
+
+from kb.errors import AmbiguousName, RecordError
+from kb.record.entry import unmarked
+from kb.record.header import HEADER, NOTHING_SAID
+from kb.record.lines import read_each, spoken, write
+from kb.record.record import Record
+from kb.record.rows import as_line, may_be_nobody, meanings, read_closely
+from kb.record.suggestion import SUGGEST as SUGGEST_ROW
+from kb.record.suggestion import short_ways
+from kb.record.words import COMMA, Word, check_count, quote, split
+from kb.shell.change import header_with, place_of, turn_at
+from kb.shell.commands import COMMANDS, LINE, begun, is_entry, meant, unknown
+from kb.shell.meaning import Call, Entries, EntryLine, Guesser
+from kb.shell.slips import may_suggest, without_filling
+from kb.table.events import Suggestion
+from kb.table.names import fold
+from kb.table.setup import Setup
+
+SUGGEST: Final = SUGGEST_ROW.entry
+SHEET, WHY = "sheet", "why"
+CHANGES: Final = ("replace", "insert")  # they put a line of the record in the place of another
+IMPLIED_COLUMN: Final = 0  # where the guesser stands who is not named
+_UNQUOTED: Final = re.compile("[^ \\t]+")
+ONE_CARD = "a line is about one card; name one here, and the others by themselves"
+
+Words = Sequence[Word]
+
+
+@frozen
+class Place:
+    """Where a line is to stand: at the end of a record, or at a number, perhaps instead of a line.
+
+    Attributes:
+        record: The record.
+        number: The number, None for the end.
+        is_new: Whether the line is one more.
+    """
+
+    record: Record
+    number: int | None = None
+    is_new: bool = True
+
+    @cached_property
+    def asking(self) -> str:
+        """Who suggests there, if nobody is named."""
+        return turn_at(self.record, self.number and self.number - 1).around[0]
+
+
+def readings(place: Place, words: Words, line: str) -> list[Entries | Call]:
+    """Return what a line may mean as it stands; raises what is wrong with it as a command."""
+    setup = place.record.table
+    if setup is None or is_command(words):
+        try:
+            return [command(place, words, line)]
+        except RecordError:
+            if setup is None or spoken(words, setup) is None:
+                raise
+
+    # A verb behind the first name makes an entry: 'ann has rope'.
+    if (turned := spoken(words, setup)) is not None:
+        return [command(place, *with_columns(turned, comment_of(words, line)))]
+
+    told = suggestions(place, words, words, line)
+    if told and len(begun(words[0])) != 1:
+        return told
+    try:
+        return [command(place, words, line), *told]
+    except RecordError:
+        if not told:
+            raise
+        return told
+
+
+def the_one(found: Iterable[Entries | Call]) -> Entries | Call:
+    """Return the one meaning; raises AmbiguousName where there are two."""
+    first, *others = {each.text: each for each in found}.values()
+    if others:
+        reason = f"this reads as {first.text!r} and as {others[0].text!r}; write the one you mean"
+        raise AmbiguousName(reason)
+    return first
+
+
+def is_command(words: Words) -> bool:
+    """Return whether the first word is a command or an entry in full; `me` and cards are none."""
+    first = words[0]
+    is_mine = first.says("me") and len(words) > 2
+    return first.text.lower() in COMMANDS and not (first.quoted or is_mine)
+
+
+# A suggestion without its keyword
+
+
+def suggestions(place: Place, said: Words, words: Words, line: str) -> list[Entries | Call]:
+    """Return each suggestion that words may be.
+
+    Args:
+        place: Where it is to stand.
+        said: The words that may be a suggestion.
+        words: All the words of the line.
+        line: The line, which may end in a comment.
+    """
+    setup = place.record.setup
+    return [
+        Entries(
+            SUGGEST,
+            (EntryLine(kept_line(words, line, write(event, setup)), event),),
+            Guesser.IMPLIED if is_implied else Guesser.NAMED,
+        )
+        for event, is_implied in suggested(setup, place.asking, tuple(said))
+    ]
+
+
+@lru_cache(maxsize=1 << 10)
+def suggested(
+    setup: Setup, asking: str, words: Sequence[Word]
+) -> tuple[tuple[Suggestion, bool], ...]:
+    """Return each suggestion that words may be, and whether its guesser is implied.
+
+    If they are nothing, it is what they are without the words that one only speaks.
+    """
+    if not may_suggest(words, setup):
+        return ()
+    guesser = Word(asking, IMPLIED_COLUMN, quoted=True)
+    for said in (words, without_filling(words, setup)):
+        ways = short_ways(said, setup, guesser)
+        if found := meanings(ways, partial(SUGGEST_ROW.read, lookup=setup)):
+            return tuple((event, way[1].column == IMPLIED_COLUMN) for event, way in found.items())
+    return ()
+
+
+# A command, and an entry by its keyword
+
+
+def command(place: Place, words: Words, line: str) -> Entries | Call:
+    """Return what a line means by the command that its first word is or begins; or raises."""
+    record = place.record
+    words, line = with_keyword(words, line)
+    keyword = words[0].text
+    if keyword in CHANGES and len(words) > 2:
+        return changed(record, words, line)
+    if keyword in HEADER:
+        return header_entry(place, words, line)
+    if not is_entry(keyword):
+        return called(record, words, line)
+    if record.table is None:
+        return Entries(keyword, (EntryLine(line),))
+
+    told = suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
+    if told:
+        return the_one(told)
+    events = read_each(words, record.setup)
+    *texts, last = (write(event, record.setup) for event in events)
+    texts.append(kept_line(words, line, last))
+    return Entries(keyword, tuple(map(EntryLine, texts, events)))
+
+
+def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:
+    """Return words and line with the command spelled out that the first word is or begins.
+
+    Raises UnknownName or AmbiguousName where it begins none, or several.
+    """
+    first = words[0]
+    if first.quoted:
+        raise unknown(first.text)
+    keyword = meant(first.text).entry
+    if keyword == SHEET and len(words) > 1 and first.says("s"):
+        keyword = SUGGEST
+    return with_beginning([Word(keyword, 1)], words[1:], line, first.end)
+
+
+def with_beginning(beginning: Words, rest: Words, line: str, end: int) -> tuple[list[Word], str]:
+    """Return words and line with another beginning.
+
+    Args:
+        beginning: The words that begin it.
+        rest: The words that stay.
+        line: The line.
+        end: How many of its characters go.
+    """
+    placed, text = with_columns(beginning)
+    shift = len(text) - end
+    moved = [word._replace(column=word.column + shift) for word in rest]
+    return [*placed, *moved], f"{text}{line[end:]}"
+
+
+def header_entry(place: Place, words: Words, line: str) -> Entries:
+    """Return a line of the header as the record has it; raises RecordError."""
+    record, keyword = place.record, words[0].text
+    number = header_number(place, keyword)
+    words, line = with_my_name(record, words, line)
+    try:
+        header = header_with(record, line, words, None if place.is_new else number)
+    except RecordError as error:
+        if error.line == number:
+            error.file = error.line = None  # it is the line that was just typed
+        raise
+
+    canonical, canonical_header = header.with_canonical_line(number)
+    text = kept_line(words, line, canonical)
+    if not place.is_new or record.is_begun:
+        return Entries(keyword, (EntryLine(text),))
+    after = header if text == line else canonical_header
+    return Entries(keyword, (EntryLine(text, header=after),))
+
+
+def header_number(place: Place, keyword: str) -> int:
+    """Return the number at which a line of the header is to stand."""
+    if place.number and not place.is_new:
+        return place.number
+    return place_of(place.record, keyword)
+
+
+def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
+    """Return words and line with me as the player, if it is a hand that names none."""
+    setup = record.table
+    if words[0].text != "hand" or setup is None or setup.me is None or len(words) < 2:
+        return words, line
+    texts = [words[1].text]
+    if not setup.deck.names.meant(texts) or setup.seats.meant(texts):
+        return words, line
+    beginning = [words[0], Word(setup.me, 1, quoted=True)]
+    return with_beginning(beginning, words[1:], line, words[0].end)
+
+
+def called(record: Record, words: Words, line: str) -> Call:
+    """Return a command with its arguments; raises RecordError."""
+    row = COMMANDS[words[0].text]
+    check_count(words, row.usage, row.limits[0])
+    is_of_table = len(words) > 1 and any(slot.needs_table for slot in row.slots)
+    lookup = record.setup if is_of_table else record.table or NOTHING_SAID
+    values, way = read_closely(row, words, lookup, partial(row.read, lookup=lookup))
+    arguments = tuple(value for value in values if value is not None)
+    return Call(row.entry, as_line(way), arguments)
+
+
+# A line in the place of another
+
+
+def changed(record: Record, words: Words, line: str) -> Call:
+    """Return the command that puts another line in the place of one, or between two."""
+    number = number_of(record, words)
+    keyword, first, start = words[0].text, words[2], words[2].column - 1
+    text, said = line[start:], words_from(words, 2)
+    if not is_place(record, number):
+        # A number that is out of range is refused as the line is put there.
+        entries = Entries(first.text.lower(), (EntryLine(text),))
+        return Call(keyword, line, (number, entries))
+    place = Place(record, number, keyword == "insert")
+    return placed_call(words, line, number, other_reading(place, said, text))
+
+
+def number_of(record: Record, words: Words) -> int:
+    """Return the number of the line that `replace` or `insert` names; raises RecordError."""
+    return cast(int, LINE.read([words[1]], record.table or NOTHING_SAID))
+
+
+def is_place(record: Record, number: int) -> bool:
+    """Return whether a line may stand at a number; the first line says the version."""
+    return 2 <= number <= len(record.lines) + 1
+
+
+def words_from(words: Words, first: int) -> list[Word]:
+    """Return the words from one on, with their columns in the line that they begin."""
+    start = words[first].column - 1
+    return [word._replace(column=word.column - start) for word in words[first:]]
+
+
+def placed_call(words: Words, line: str, number: int, other: Entries | Call) -> Call:
+    """Return the command that puts an entry at a number; raises RecordError for what is none."""
+    if isinstance(other, Call):
+        reason = f"{other.text!r} is a command; a line of the record is an entry"
+        reason += f": type {other.text!r} by itself, or write an entry, as 'has PLAYER CARD'"
+        raise RecordError(reason)
+    if len(other.lines) > 1:
+        raise RecordError(ONE_CARD)
+    beginning = line[: words[2].column - 1]
+    return Call(words[0].text, f"{beginning}{other.text}", (number, other))
+
+
+def other_reading(place: Place, words: Words, line: str) -> Entries | Call:
+    """Return what is to stand at a number: a line by itself, or the old one with another word.
+
+    Raises RecordError.
+    """
+    try:
+        return the_one(readings(place, words, line))
+    except RecordError:
+        if not is_reworded(place, words):
+            raise
+    return reworded(place, *words)
+
+
+def is_reworded(place: Place, words: Words) -> bool:
+    """Return whether words may be one of the old line, and the word to stand in its place."""
+    is_old = not place.is_new and cast(int, place.number) <= len(place.record.lines)
+    return is_old and len(words) == 2 and words[0].text.lower() not in HEADER
+
+
+def reworded(place: Place, gone: Word, new: Word) -> Entries | Call:
+    """Return the old line with another word in it, in one place or in all of them; or raises."""
+    setup, number = place.record.table, cast(int, place.number)
+    old = unmarked(place.record.lines[number - 1])
+    words = split(old)
+    end = comment_of(words, old)
+    said = old.removesuffix(end).rstrip()
+    error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {said or end}")
+
+    found = list[Entries | Call]()
+    indices = [index for index, word in enumerate(words) if names(setup, gone, word)]
+    for chosen in [*([index] for index in indices), *[indices] * (len(indices) > 1)]:
+        other = [new if index in chosen else word for index, word in enumerate(words)]
+        try:
+            read = readings(place, *with_columns(other, end))
+        except RecordError as wrong:
+            error = wrong
+        else:
+            found += [each for each in read if each.text not in (old, said)]
+
+    if not found:
+        error.column = None  # that of the new line, which nobody typed
+        raise error
+    only = the_one(found)
+    return evolve(only, guesser=Guesser.AS_BEFORE) if isinstance(only, Entries) else only
+
+
+def names(setup: Setup | None, gone: Word, word: Word) -> bool:
+    """Return whether a word names what a word of a line says."""
+    if word.says("nobody"):
+        return may_be_nobody([gone])
+    kinds = (setup.deck, setup.whereabouts) if setup else ()
+    meant = (fold(name) for kind in kinds for name in kind.meant([gone.text]))
+    return gone.says(word.text.lower()) or fold(word.text) in meant
+
+
+# Words as a line
+
+
+def with_columns(words: Iterable[Word], comment: str = "") -> tuple[list[Word], str]:
+    """Return words where they stand in the line that they make, and this line with its comment.
+
+    >>> with_columns([Word("has", 1), Word("Dining Room", 30, quoted=True)], "# so")[0][-1]
+    Word(text='Dining Room', column=5, quoted=True)
+    """
+    placed, line = list[Word](), ""
+    for word in words:
+        # A name that was cut in two may have a blank at its end; no word without quotes has one.
+        for text in [quote(word.text)] if word.quoted else _UNQUOTED.findall(word.text):
+            if line and text != COMMA:
+                line += " "
+            is_quoted = text.startswith('"')
+            placed.append(Word(text.strip('"'), len(line) + 1, is_quoted))
+            line += text
+    return placed, "  ".join(filter(None, (line, comment)))
+
+
+def comment_of(words: Words, line: str) -> str:
+    """Return the comment that ends a line of these words; empty for none."""
+    return line[words[-1].end if words else 0 :].strip()
+
+
+def kept_line(words: Words, line: str, canonical: str) -> str:
+    """Return the canonical line with the comment of the line; the order of names may be its own."""
+    said = " ".join(f'"{word.text}"' if word.quoted else word.text for word in words)
+    is_same = sorted(said.replace(" ,", ",").split(" ")) == sorted(canonical.split(" "))
+    return line if is_same else "  ".join(filter(None, (canonical, comment_of(words, line))))
