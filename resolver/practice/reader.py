@@ -273,7 +273,7 @@ class LineParser(TokenCursor):
         """Parse a part that may stand in round or square brackets.
 
         Args:
-            parse_inside: The function that parses it; its argument says whether brackets stand around.
+            parse_inside: The function that parses it; its argument says whether it is in brackets.
         """
         start = self.at
         closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
