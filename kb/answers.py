@@ -231,9 +231,9 @@ class Answers(Documented):
         return self._steps_of(self.state.derivations[-1])
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
-        from kb.why.steps import EventSteps, rows_of
+        from kb.why.steps import EventSteps, make_rows
 
-        return EventSteps(rows_of(derivation), self.setup, self.state.perspective)
+        return EventSteps(make_rows(derivation), self.setup, self.state.perspective)
 
     def timeline(self) -> kb.why.Timeline:
         """Return what each event settled: the cells, their values, and their rules.
@@ -247,12 +247,12 @@ class Answers(Documented):
         line 4: Rope is not in the Solution (one-holder)
         line 4: Bob lacks Rope (one-holder)
         """
-        from kb.why.steps import timeline
+        from kb.why.steps import make_timeline
 
         # The first derivation is the header's, and what the header assumes is no event.
         log, derivations = self.state.log, self.state.derivations
         first = len(log) - len(self.state.ends) + 1
-        return timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
+        return make_timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
 
     def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
         """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
@@ -280,7 +280,7 @@ class Answers(Documented):
             OpenCell: It is open whether the holder has the card.
             SearchStopped: The proof by resolution takes too long.
         """
-        from kb.why.phrases import fact
+        from kb.why.phrases import say_fact
         from resolver import Clause
         from resolver.practice import Exercise
 
@@ -288,7 +288,7 @@ class Answers(Documented):
         denial = Clause([~why.goal])
         leaves = [step.clause for step in why.proof if not step.premises]
         premises = tuple(str(clause) for clause in leaves if clause != denial)
-        return Exercise(fact(why.goal), premises=premises, goal=str(why.goal), task="prove")
+        return Exercise(say_fact(why.goal), premises=premises, goal=str(why.goal), task="prove")
 
     @cached_property
     def deals(self) -> int:
@@ -410,7 +410,7 @@ class Answers(Documented):
             cards: The cards named.
         """
         from kb.odds.advice import asked, held, showings
-        from kb.why.explain import known
+        from kb.why.explain import say_how_guesser_knows
 
         state = self.state
         named = state.setup.deck.in_order(cards)
@@ -420,7 +420,7 @@ class Answers(Documented):
         # Where the suggestion cannot be, this refuses it in the words of this record.
         state.after_event(event)
         mind = state.mind(event.guesser).after_event(event)
-        how_he_knows = partial(known, mind.reasons, event, len(state.record.lines))
+        how_he_knows = partial(say_how_guesser_knows, mind.reasons, event, len(state.record.lines))
         return showings(event, mine, mind.odds, how_he_knows)
 
     def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:

@@ -20,7 +20,7 @@ from kb.command import commands
 from kb.command.commands import Formats, complain, drop
 from kb.errors import KBError, RefusedProof
 from kb.shell.output import Output
-from kb.why.contradiction import Contradiction, advice
+from kb.why.contradiction import Contradiction, advise_repair
 from resolver import ResolverError, __version__
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return run(argv)
     except Contradiction as error:
-        return complain("\n".join((str(error), *advice(error))), CONTRADICTORY)
+        return complain("\n".join((str(error), *advise_repair(error))), CONTRADICTORY)
     except RefusedProof as error:
         return complain(error, CONTRADICTORY)
     except (KBError, ResolverError) as error:

@@ -19,8 +19,8 @@ from kb.theory.axioms import Source
 from kb.theory.search import in_time
 from kb.why.contradiction import Contradiction
 from kb.why.explain import Explanation
-from kb.why.phrases import fact
-from kb.why.witness import Witnesses, exchange
+from kb.why.phrases import say_fact
+from kb.why.witness import Witnesses, say_exchange
 from resolver import ResolverError, Step
 
 if TYPE_CHECKING:  # who asks for neither need not have them
@@ -165,7 +165,7 @@ def explanation(why: Explanation) -> Object:
         "holder": holder,
         "card": card,
         "value": WORDS[why.goal.positive],
-        "fact": fact(why.goal),
+        "fact": say_fact(why.goal),
         "sentences": list(why.sentences),
         "entries": list(why.entries),
         "assumptions": list(why.assumptions),
@@ -194,5 +194,5 @@ def witnesses(both: Witnesses) -> Object:
         "there": dict(both.there),
         "elsewhere": dict(both.elsewhere),
         "differences": list(both.differences),
-        "exchange": exchange(both),
+        "exchange": say_exchange(both),
     }

@@ -380,10 +380,10 @@ def stages_of(
 
 def suspects_of(record: Record) -> tuple[int, ...]:
     """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
-    from kb.why.conflict import suspects
+    from kb.why.conflict import find_suspects
 
     every = sorted((*record.entries, *record.doubtful), key=line_of)
-    lines = suspects(record.setup, every)
+    lines = find_suspects(record.setup, every)
     return tuple(line for line in lines if line not in record.disputed)
 
 

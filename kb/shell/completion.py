@@ -23,7 +23,7 @@ from kb.shell.strict import SUGGEST, WHY
 from kb.table.editions import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup
-from kb.why.phrases import lines_counted
+from kb.why.phrases import say_lines
 
 
 def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:
@@ -113,7 +113,7 @@ def toolbar(shell: Session) -> str:
         f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
         f"Solution: {', '.join(card or '?' for card in game.solution.values())}",
         f"{cells} cells open",
-        f"{lines_counted(game.disputed)} disputed" if game.disputed else "",
+        f"{say_lines(game.disputed)} disputed" if game.disputed else "",
         kept,
     )
     return f" {' | '.join(filter(None, said))}"

@@ -19,8 +19,8 @@ from kb.shell.meaning import Entries, EntryLine, Guesser
 from kb.shell.saying import what_changed
 from kb.shell.session import Session
 from kb.table.events import Suggestion
-from kb.why.contradiction import Contradiction, leaving_out, listed_repairs, shortened
-from kb.why.phrases import lines_counted
+from kb.why.contradiction import Contradiction, list_repairs, say_what_to_leave_out, shorten_list
+from kb.why.phrases import say_lines
 
 
 def undo(session: Session) -> str:
@@ -81,7 +81,7 @@ def mend(session: Session, number: int | None = None) -> str:
     lines = disputed(session)
     if number is None:
         none = "No change of a word mends it; 'remove N' takes a line out of the log."
-        said = f"{lines_counted(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
+        said = f"{say_lines(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
         return "\n".join([said.capitalize(), *(numbered(session.game.written) or [none])])
     found, _ = mendings(session.game.written)
     if not 1 <= number <= len(found):
@@ -99,7 +99,7 @@ def drop(session: Session, number: int | None = None) -> str:
     lines, texts = disputed(session), session.document.lines
     number = lines[-1] if number is None else number
     if number not in lines:
-        reason = f"line {number} is not disputed; {lines_counted(lines)} can be dropped"
+        reason = f"line {number} is not disputed; {say_lines(lines)} can be dropped"
         raise HistoryError(f"{reason}, 'remove' takes out any line")
     record = session.game.written
     event = event_in(texts[number - 1], record.setup)
@@ -139,12 +139,12 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     game, is_one = session.game, len(lines) == 1
     error = refusal(game.written, lines) or error  # of several cards, what all of them are
     rows = numbered(game.written)
-    without = f", and answers go without {lines_counted(game.suspects)}" if game.suspects else ""
+    without = f", and answers go without {say_lines(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
-    kept = f"{lines_counted(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
+    kept = f"{say_lines(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
     for note in (
-        f"{leaving_out(error)}{', or change a word:' if rows else '.'}",
-        *shortened(rows, ": 'mend'"),
+        f"{say_what_to_leave_out(error)}{', or change a word:' if rows else '.'}",
+        *shorten_list(rows, ": 'mend'"),
         f"{kept}{without}: {first}'drop' gives {'it' if is_one else 'the last'} up.",
     ):
         error.add_note(note)
@@ -177,7 +177,7 @@ def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
 def numbered(record: Record) -> list[str]:
     """Return the rows of numbered repairs, and which disputed lines they leave."""
     found, stays = mendings(record)
-    rows = listed_repairs(found)
+    rows = list_repairs(found)
     if stays:
-        rows.append(f"With these, {lines_counted(stays)} may stay disputed.")
+        rows.append(f"With these, {say_lines(stays)} may stay disputed.")
     return rows

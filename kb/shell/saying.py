@@ -24,8 +24,8 @@ from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_
 from kb.table.setup import Setup, cards_dealt, even_shares
 from kb.table.sizes import text
 from kb.theory.atoms import literal
-from kb.why.contradiction import Contradiction, advice
-from kb.why.phrases import lines_counted
+from kb.why.contradiction import Contradiction, advise_repair
+from kb.why.phrases import say_lines
 from resolver import ResolverError
 
 NOTHING_NEW = "Nothing new follows."
@@ -128,9 +128,9 @@ def moves(before: Version, after: Version) -> Iterator[str]:
     fresh = [b.line for a, b in pairs if a.line not in was_so and b.line in is_so]
     if back:
         fits = "fits again and is" if len(back) == 1 else "fit again and are"
-        yield f"{lines_counted(back).capitalize()} {fits} back in the log."
+        yield f"{say_lines(back).capitalize()} {fits} back in the log."
     if fresh:
-        yield f"Disputed now, as it does not fit: {lines_counted(fresh)}."
+        yield f"Disputed now, as it does not fit: {say_lines(fresh)}."
     named = [
         f"{b.event.guesser} in line {b.line}"
         for a, b in pairs
@@ -200,8 +200,8 @@ def in_sentences(
 def because(game: Game, cell: tuple[str, str], facts: Facts) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     state = game.state
-    lines = state.reasons.behind(literal(*cell, facts[cell]))
-    return "" if not lines or lines == (state.log[-1].line,) else f" ({lines_counted(lines)})"
+    lines = state.reasons.find_lines(literal(*cell, facts[cell]))
+    return "" if not lines or lines == (state.log[-1].line,) else f" ({say_lines(lines)})"
 
 
 def worth_saying(cells: Facts) -> dict[tuple[str, str], bool]:
@@ -291,8 +291,8 @@ def rests(game: Game, said: str, mend: str = MEND) -> str:
 def doubt(game: Game, mend: str = MEND) -> str:
     """Return which lines are disputed, that the answers do without the suspects, what to type."""
     one = len(game.disputed) == 1
-    without = lines_counted(game.suspects) if game.suspects else "it" if one else "them"
-    said = f"{lines_counted(game.disputed).capitalize()} {'is' if one else 'are'} disputed"
+    without = say_lines(game.suspects) if game.suspects else "it" if one else "them"
+    said = f"{say_lines(game.disputed).capitalize()} {'is' if one else 'are'} disputed"
     return f"{said}: this is what follows without {without}; {mend} says what may mend that."
 
 
@@ -300,5 +300,5 @@ def complaint(error: KBError | ResolverError) -> str:
     """Return an error for whoever typed the line: with what can be done about it."""
     if not isinstance(error, Contradiction):
         return str(error)
-    notes = getattr(error, "__notes__", None) or (*advice(error), "Nothing is changed.")
+    notes = getattr(error, "__notes__", None) or (*advise_repair(error), "Nothing is changed.")
     return "\n".join((f"{error.sentence}.", *notes))

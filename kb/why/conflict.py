@@ -50,7 +50,7 @@ def contradiction_in(
 
     # The conflict is looked for among the lines up to the first that cannot hold.
     later_lines = [entry.line for entry in log[consistent_stages:]]
-    entries = reasons.without(later_lines).behind()
+    entries = reasons.without(later_lines).find_lines()
     conflict = Conflict(
         setup=setup,
         log=tuple(log),
@@ -63,12 +63,12 @@ def contradiction_in(
     return Contradiction(conflict, file)
 
 
-def suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
+def find_suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
     """Return the lines to blame for a contradiction, none where there is no contradiction."""
     said = axioms_by_lines(log_axioms(setup, entries))
     reasons = Reasons(said, [Stage((), deals_of(setup))])
-    found = set[int]()
-    while not (left := reasons.without(found)).hold:
-        conflict = left.behind()
-        found.update(left.critical(None, conflict) or conflict)
-    return tuple(sorted(found))
+    suspects = set[int]()
+    while not (left := reasons.without(suspects)).is_consistent:
+        conflict = left.find_lines()
+        suspects.update(left.find_critical_lines(None, conflict) or conflict)
+    return tuple(sorted(suspects))

@@ -111,7 +111,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.count.sums)
         1
         """
-        return self.conflict.proofs.count
+        return self.conflict.proofs.by_counting
 
     @property
     def proof(self) -> Proof:
@@ -126,7 +126,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.proof.conclusion)
         □
         """
-        return self.conflict.proofs.resolution
+        return self.conflict.proofs.by_resolution
 
     @cached_property
     def sentence(self) -> str:
@@ -140,20 +140,22 @@ class Contradiction(KBError, ValueError):
         line 5 cannot be true: Bob has Rope, but Ann has Rope (line 4)
         """
         from kb.theory.axioms import Source, game_rules
-        from kb.why.phrases import ONE_HOLDER, cited, grouped, rule, statement
+        from kb.why.phrases import ONE_HOLDER, cite, group_reasons, say_rule, say_statement
         from resolver import Constraint
 
         premises = self._reason.in_order if self._reason else ()
-        groups = grouped([each for each in premises if isinstance(each.source, Source)])
+        groups = group_reasons([each for each in premises if isinstance(each.source, Source)])
 
         table = game_rules(self.conflict.setup)
         sources = [each.source for each in premises if isinstance(each.source, Constraint)]
-        rules = [rule(source, table) for source in sources]
+        rules = [say_rule(source, table) for source in sources]
         broken_rules = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
 
-        own = [statement(group) for group in groups if group[0].lines == (self.line,)]
+        own = [say_statement(group) for group in groups if group[0].lines == (self.line,)]
         others = [group for group in groups if group[0].lines != (self.line,)]
-        against = [statement(group) + cited(group, self.conflict.perspective) for group in others]
+        against = [
+            say_statement(group) + cite(group, self.conflict.perspective) for group in others
+        ]
         against += broken_rules
         if own and 0 < len(against) <= MOST_TOLD_REASONS:
             told = f"{join_words(own)}, but {join_words(against)}"
@@ -175,12 +177,14 @@ class Contradiction(KBError, ValueError):
         ...     print(error.sentences[0])
         Line 5 cannot be true together with line 4.
         """
-        from kb.why.story import story
+        from kb.why.story import tell_story
 
         first = f"Line {self.line} cannot be true {self._with_lines}."
         if self._reason is None:
             return (first,)
-        return first, *map(str, story(self._reason, self.conflict.setup, self.conflict.perspective))
+        return first, *map(
+            str, tell_story(self._reason, self.conflict.setup, self.conflict.perspective)
+        )
 
     @cached_property
     def culprits(self) -> tuple[int, ...]:
@@ -193,7 +197,7 @@ class Contradiction(KBError, ValueError):
         ...     print(error.culprits)
         (4, 5)
         """
-        return self.conflict.reasons.critical(None, self.entries)
+        return self.conflict.reasons.find_critical_lines(None, self.entries)
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -206,12 +210,12 @@ class Contradiction(KBError, ValueError):
         ...     print(error.culprits, error.pairs)
         (4, 5) ()
         """
-        found = set[tuple[int, int]]()
+        pairs = set[tuple[int, int]]()
         for first in () if self.culprits else self.entries:
             left = self.conflict.reasons.without([first])
-            for second in left.critical(None, left.behind()):
-                found.add((min(first, second), max(first, second)))
-        return tuple(sorted(found))
+            for second in left.find_critical_lines(None, left.find_lines()):
+                pairs.add((min(first, second), max(first, second)))
+        return tuple(sorted(pairs))
 
     @cached_property
     def repairs(self) -> tuple[Repair, ...]:
@@ -224,26 +228,26 @@ class Contradiction(KBError, ValueError):
         ...     print(error.repairs[0])
         Line 5: Bob lacks Rope.
         """
-        from kb.why.repair import repairs
+        from kb.why.repair import find_repairs
 
-        return repairs(
+        return find_repairs(
             self.conflict.setup, self.conflict.log, self.culprits, self.conflict.perspective
         )
 
     @cached_property
     def _reason(self) -> Reason | None:
         """The counting proof as a reason."""
-        from kb.why.reason import by_sum
+        from kb.why.reason import reason_by_sum
 
-        return by_sum(self.count) if self.count else None
+        return reason_by_sum(self.count) if self.count else None
 
     @property
     def _with_lines(self) -> str:
         """The words that name the other lines with which it cannot be true."""
-        from kb.why.phrases import lines_counted
+        from kb.why.phrases import say_lines
 
         others = [line for line in self.entries if line != self.line]
-        return f"together with {lines_counted(others) if others else 'the header'}"
+        return f"together with {say_lines(others) if others else 'the header'}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contradiction) and self._told == other._told
@@ -260,7 +264,7 @@ class Contradiction(KBError, ValueError):
         return f"{self.file}: {self.sentence}" if self.file else self.sentence
 
 
-def advice(error: Contradiction) -> tuple[str, ...]:
+def advise_repair(error: Contradiction) -> tuple[str, ...]:
     r"""Return which lines may be left out, and the likeliest of what could be changed instead.
 
     >>> from kb.game import Game
@@ -268,40 +272,43 @@ def advice(error: Contradiction) -> tuple[str, ...]:
     >>> try:
     ...     game.tell("has Rachel Rope")
     ... except Contradiction as error:
-    ...     print(*advice(error)[:3], sep="\n")
+    ...     print(*advise_repair(error)[:3], sep="\n")
     Leave out line 4 or line 5, or change a word:
       1. Line 5: Rachel lacks Rope.
       2. Line 4: Nick lacks Rope.
     """
-    out, rows = leaving_out(error), listed_repairs(error.repairs)
-    return (f"{out}, or change a word:", *shortened(rows)) if rows else (f"{out}.",)
+    what_to_leave_out = say_what_to_leave_out(error)
+    repairs = list_repairs(error.repairs)
+    if not repairs:
+        return (f"{what_to_leave_out}.",)
+    return f"{what_to_leave_out}, or change a word:", *shorten_list(repairs)
 
 
-def leaving_out(error: Contradiction) -> str:
+def say_what_to_leave_out(error: Contradiction) -> str:
     """Return which lines are to blame, each by itself or two together."""
     if error.culprits:
         return f"Leave out {join_words([f'line {line}' for line in error.culprits], 'or')}"
     if error.pairs:
-        both = [f"lines {first} and {second}" for first, second in error.pairs]
-        if len(both) > MOST_NAMED_PAIRS + 1:
-            both[MOST_NAMED_PAIRS:] = [f"{len(both) - MOST_NAMED_PAIRS} others"]
-        return f"No single event is to blame, but two are: leave out {join_words(both, 'or')}"
+        pairs = [f"lines {first} and {second}" for first, second in error.pairs]
+        if len(pairs) > MOST_NAMED_PAIRS + 1:
+            pairs[MOST_NAMED_PAIRS:] = [f"{len(pairs) - MOST_NAMED_PAIRS} others"]
+        return f"No single event is to blame, but two are: leave out {join_words(pairs, 'or')}"
     return "Neither one event is to blame nor two: look at all of these"
 
 
-def listed_repairs(repairs: Iterable[Repair]) -> list[str]:
+def list_repairs(repairs: Iterable[Repair]) -> list[str]:
     """Return the repairs as numbered sentences.
 
     >>> from kb.errors import Repair
-    >>> listed_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "Line 7: Rope.")])
+    >>> list_repairs([Repair(7, "Plum", "Rope", "has Ann Rope", "Line 7: Rope.")])
     ['  1. Line 7: Rope.']
     """
     return [f"  {number}. {repair}" for number, repair in enumerate(repairs, 1)]
 
 
-def shortened(rows: Sequence[str], rest: str = "") -> list[str]:
-    """Return the first of some rows, and how many more there are, and what lists them."""
+def shorten_list(rows: Sequence[str], where_the_rest_is: str = "") -> list[str]:
+    """Return the first of some rows, how many more there are, and where all of them are listed."""
     more = len(rows) - MOST_LISTED_REPAIRS
     if more < 2:
         return list(rows)
-    return [*rows[:MOST_LISTED_REPAIRS], f"  ... {more} more{rest}"]
+    return [*rows[:MOST_LISTED_REPAIRS], f"  ... {more} more{where_the_rest_is}"]

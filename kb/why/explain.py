@@ -19,16 +19,16 @@ from kb.sheet.sheet import CERTAIN, TOO_LONG
 from kb.table.events import Suggestion
 from kb.theory.atoms import literal, unit_clause
 from kb.why.irreducible import Reasons
-from kb.why.phrases import Perspective, Sentence, fact, lines_counted
+from kb.why.phrases import Perspective, Sentence, say_fact, say_lines
 from kb.why.picture import Picture
-from kb.why.reason import Proofs, Reason, by_rules, by_sum, said
-from kb.why.story import PLAIN, story, used_header
+from kb.why.reason import Proofs, Reason, reason_by_rules, reason_by_sum, reason_of_axiom
+from kb.why.story import PLAIN_RULES, name_header_parts, tell_story
 from resolver import Literal, Proof, SearchStopped
 from resolver.text import OneLineRepr
 
-STRONGER: Final = {rule.name for rule in RULES if rule not in PLAIN}
-SHORTEST: Final = 4  # sentences of a sum: what is supposed, a need, a place, and the end
-LONG: Final = 9  # sentences that are easy to follow, one by one
+STRONG_RULE_NAMES: Final = {rule.name for rule in RULES if rule not in PLAIN_RULES}
+SHORTEST_SUM_SENTENCES: Final = 4  # what is supposed, a need, a place, and the end
+MOST_EASY_SENTENCES: Final = 9  # that are easy to follow, one by one
 
 
 @frozen(repr=False)
@@ -98,8 +98,8 @@ class Explanation(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").summary
         'Explanation: Bob lacks Rope, from line 4, by one-holder'
         """
-        on = lines_counted(self.entries) if self.entries else "the header alone"
-        return f"Explanation: {fact(self.goal)}, from {on}, by {self.rule}"
+        on = say_lines(self.entries) if self.entries else "the header alone"
+        return f"Explanation: {say_fact(self.goal)}, from {on}, by {self.rule}"
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class Explanation(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").sentences
         ('Bob lacks Rope.', 'Ann has Rope (line 4).', 'A card has one holder, so Bob lacks Rope.')
         """
-        return (f"{fact(self.goal)}.", *map(str, self.story))
+        return (f"{say_fact(self.goal)}.", *map(str, self.story))
 
     @property
     def count(self) -> Proof | None:
@@ -119,7 +119,7 @@ class Explanation(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").count.sums
         1
         """
-        return self._proofs.count
+        return self._proofs.by_counting
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
@@ -131,7 +131,7 @@ class Explanation(OneLineRepr):
         (4,)
         """
         try:
-            return self._reasons.critical(self.goal, self.reason.lines)
+            return self._reasons.find_critical_lines(self.goal, self.reason.lines)
         except SearchStopped:
             return None
 
@@ -146,7 +146,7 @@ class Explanation(OneLineRepr):
         >>> why.proof
         <Proof of □: 5 steps, 2 resolutions, width 2>
         """
-        return self._proofs.resolution
+        return self._proofs.by_resolution
 
     @cached_property
     def picture(self) -> Picture:
@@ -169,18 +169,20 @@ class Explanation(OneLineRepr):
         """
         if not self.reason.lines:
             return "Because of the header alone."
-        on = join_words([lines_counted(self.reason.lines), *self.header])
-        assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
+
         lines = self.critical_lines
         if lines is None:
-            firm = TOO_LONG.capitalize()
+            firmness = TOO_LONG.capitalize()
         elif not lines:
-            firm = CERTAIN.capitalize()
+            firmness = CERTAIN.capitalize()
         elif len(lines) > 1 and lines == self.reason.lines:
-            firm = "Wrong only if one of these lines is"
+            firmness = "Wrong only if one of these lines is"
         else:
-            firm = f"Wrong only if line {join_words([*map(str, lines)], 'or')} is"
-        return f"Because of {on}{assumed}. ({firm}.)"
+            firmness = f"Wrong only if line {join_words([*map(str, lines)], 'or')} is"
+
+        premises = join_words([say_lines(self.reason.lines), *self.header])
+        assumed = f", assuming {join_words(self.assumptions)}" if self.assumptions else ""
+        return f"Because of {premises}{assumed}. ({firmness}.)"
 
     @property
     def full(self) -> str:
@@ -198,61 +200,69 @@ class Explanation(OneLineRepr):
         return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
 
     def _repr_html_(self) -> str:
-        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences[1:])
-        said = f"<p><b>{escape(self.sentences[0])}</b></p><p>{escape(self.rests)}</p>"
-        return f"{said}<ol>{items}</ol>\n{self.picture._repr_html_()}"
+        first, *story = map(escape, self.sentences)
+        items = "".join([f"<li>{sentence}</li>" for sentence in story])
+        answer = f"<p><b>{first}</b></p><p>{escape(self.rests)}</p>"
+        return f"{answer}<ol>{items}</ol>\n{self.picture._repr_html_()}"
 
 
 def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explanation:
     """Return why a fact holds that follows from the header and these entries.
 
-    The rules tell it, or a sum where that is less to tell: so a sum is made only where the rules
-    have no words, or more than the shortest sum has.
-
     Args:
-        reasons: The table and the log.
+        reasons: The lines of the log.
         goal: The fact.
         perspective: Who is "you", and the lines of the header.
-
     """
     setup = reasons.stages[0].deals.rows.setup
-    axioms = tuple(reasons.axioms(reasons.behind(goal)))
-    proofs, sources = Proofs(setup, axioms, goal), [axiom.source for axiom in axioms]
+    axioms = tuple(reasons.axioms(reasons.find_lines(goal)))
+    proofs = Proofs(setup, axioms, goal)
+
+    # The named rules tell it, or a search across hands, which names nothing.
     derivation = derive(opening(setup).tell(axioms), NAMED, goal)
     if goal in derivation.found:
-        found, rule = by_rules(derivation, goal), derivation.rule(goal)
+        reason, rule = reason_by_rules(derivation, goal), derivation.rule(goal)
     else:
         rule = ACROSS_HANDS.name
-        found = Reason((unit_clause(goal),), rule, tuple(map(said, axioms)))
-    told = story(found, setup, perspective)
-    enough = SHORTEST if rule in STRONGER else LONG
-    if (not told or len(told) > enough) and proofs.count is not None:
-        counted = by_sum(proofs.count)
-        shorter = story(counted, setup, perspective)
-        if not told or len(shorter) < len(told):
-            found, told = counted, shorter
-    told = told or (Sentence("that takes cases, more than are listed here."),)
+        reason = Reason((unit_clause(goal),), rule, tuple(map(reason_of_axiom, axioms)))
+    story = tell_story(reason, setup, perspective)
+
+    # A sum takes longer to find. So it is made only where the rules have no words, or more than the
+    # shortest sum has, and it is told only if it is shorter.
+    most = SHORTEST_SUM_SENTENCES if rule in STRONG_RULE_NAMES else MOST_EASY_SENTENCES
+    if (not story or len(story) > most) and proofs.by_counting is not None:
+        reason_counted = reason_by_sum(proofs.by_counting)
+        story_counted = tell_story(reason_counted, setup, perspective)
+        if not story or len(story_counted) < len(story):
+            reason, story = reason_counted, story_counted
+    story = story or (Sentence("that takes cases, more than are listed here."),)
+
+    assumptions = [axiom.source.rule for axiom in axioms if axiom.source.assumption]
     return Explanation(
         goal=goal,
-        reason=Reason(found.conclusion, rule, found.premises, found.source, found.weights),
-        story=told,
-        assumptions=tuple(dict.fromkeys(one.rule for one in sources if one.assumption)),
-        header=used_header(setup, found, told, perspective),
+        reason=Reason(reason.conclusion, rule, reason.premises, reason.source, reason.weights),
+        story=story,
+        assumptions=tuple(dict.fromkeys(assumptions)),
+        header=name_header_parts(setup, reason, story, perspective),
         words=perspective,
         reasons=reasons,
         proofs=proofs,
     )
 
 
-def known(reasons: Reasons, event: Suggestion, last: int, card: str) -> str:
+def say_how_guesser_knows(reasons: Reasons, event: Suggestion, last: int, card: str) -> str:
     """Return from where the guesser knows that I have a card, who am to answer him.
 
-    `reasons` are of what he has certainly seen, this suggestion included; up to line `last` my
-    record has the same events.
+    Args:
+        reasons: The lines of what he has certainly seen, this suggestion included.
+        event: The suggestion.
+        last: The line up to which my record has the same events.
+        card: The card.
     """
-    behind = reasons.behind(literal(event.answers[0].player, card))
-    lines = [line for line in behind if line <= last]
-    said = [lines_counted(lines)] if lines else []
-    said += ["your answer"] if reasons.lines[-1] in behind else []
-    by = f", by {', and '.join(said)}" if said else ""
+    lines = reasons.find_lines(literal(event.answers[0].player, card))
+    lines_of_mine = [line for line in lines if line <= last]
+    sources = [say_lines(lines_of_mine)] if lines_of_mine else []
+    if reasons.lines[-1] in lines:
+        sources.append("your answer")
+    by = f", by {', and '.join(sources)}" if sources else ""
     return f"{event.guesser} knows that you have it{by}"

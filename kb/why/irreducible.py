@@ -3,7 +3,7 @@
     the earliest lines that suffice, or the latest, whichever are fewer
 
 Each search leaves lines out by halves, so that few lines among many are found with few questions.
-Whether the last line alone suffices is asked first: most of what a line brings does follow so.
+Whether the last line alone suffices is asked first, for most of what a line brings follows so.
 What is known before a line is not worked out again to see what is left without it.
 
 Source: QuickXplain, Junker, AAAI 2004.
@@ -25,11 +25,13 @@ from kb.theory.log import AxiomsByLines, Stage
 from resolver import Literal
 
 Item = TypeVar("Item")
-State = TypeVar("State")
+Knowledge = TypeVar("Knowledge")
 
 
 def shrink(
-    items: Sequence[Item], known: State, add: Callable[[State, Sequence[Item]], State | None]
+    items: Sequence[Item],
+    known: Knowledge,
+    add: Callable[[Knowledge, Sequence[Item]], Knowledge | None],
 ) -> list[Item]:
     """Return items that suffice, each of them needed, the last rather than the first.
 
@@ -46,15 +48,22 @@ def shrink(
 
     Returns:
         Those that are left when the first are left out first, in their order.
-
     """
     if len(items) == 1:
         return [*items]
-    early, late = items[: len(items) // 2], items[len(items) // 2 :]
-    with_late = add(known, late)
-    found = [] if with_late is None else shrink(early, with_late, add)
-    with_found = add(known, found) if found else known
-    return found if with_found is None else found + shrink(late, with_found, add)
+
+    middle = len(items) // 2
+    early_half, late_half = items[:middle], items[middle:]
+
+    # Where the late half suffices, no item of the early one is needed.
+    known_with_late = add(known, late_half)
+    early_needed = [] if known_with_late is None else shrink(early_half, known_with_late, add)
+
+    # What the early half needs is taken as known, and then the late half is shrunk in its turn.
+    known_with_early = add(known, early_needed) if early_needed else known
+    if known_with_early is None:
+        return early_needed
+    return early_needed + shrink(late_half, known_with_early, add)
 
 
 class Known(NamedTuple):
@@ -65,86 +74,115 @@ class Known(NamedTuple):
 
 
 def _as_tuple(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """Return stages as a tuple: a pickle of a vector would name a class that is not ours."""
+    """Return stages as a tuple, for a pickle of a vector would name a class that is not ours."""
     return tuple(stages)
 
 
 @frozen(slots=False)
 class Reasons:
-    """The lines from which what follows from a log does.
+    """The lines of a log, and which of them a fact or a contradiction follows from.
 
-    ``said`` is what the log says, by the lines that it takes. ``stages`` are those of the header
-    and after each entry, as far as these are known.
+    Attributes:
+        axioms_by_lines: What the log says, by the lines that it takes.
+        stages: What was known before the first entry, and after each, as far as it was worked out.
     """
 
-    said: AxiomsByLines = field(hash=False)
+    axioms_by_lines: AxiomsByLines = field(hash=False)
     stages: tuple[Stage, ...] = field(eq=False, converter=_as_tuple)
 
     def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
-        """Return what some lines say, perhaps only beside others."""
-        every, said = beside.union(lines), self.said.items()
-        return [one for on, axioms in said if on <= every and not on <= beside for one in axioms]
+        """Return what some lines say, without what those beside them say alone."""
+        every_line = beside.union(lines)
+        return [
+            axiom
+            for needed_lines, axioms in self.axioms_by_lines.items()
+            if needed_lines <= every_line and not needed_lines <= beside
+            for axiom in axioms
+        ]
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """The lines that say something, in order."""
-        return tuple(sorted(frozenset().union(*self.said)))
+        return tuple(sorted(frozenset().union(*self.axioms_by_lines)))
 
     def without(self, lines: Iterable[int]) -> Reasons:
-        """Return those of the log without some lines."""
+        """Return the reasons of the log that goes without some lines."""
         left_out = frozenset(lines)
-        said = {on: axioms for on, axioms in self.said.items() if on.isdisjoint(left_out)}
-        return Reasons(said, self.stages[:1])
+        kept_axioms = {
+            needed_lines: axioms
+            for needed_lines, axioms in self.axioms_by_lines.items()
+            if needed_lines.isdisjoint(left_out)
+        }
+        return Reasons(kept_axioms, self.stages[:1])
 
     @property
-    def hold(self) -> bool:
+    def is_consistent(self) -> bool:
         """Whether all the lines can be true together."""
         return self.stages[0].deals.narrow(self.axioms(self.lines)) is not None
 
-    def _add(self, goal: Literal | None, known: Known, more: Iterable[int]) -> Known | None:
-        """Return what is known with more lines, None where no deal fits the denied goal."""
-        said = self.axioms(more, known.lines)
-        if goal is not None:
-            holder, card = cell_of(goal.name)
-            said.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
-        deals = known.deals.narrow(said)
-        return None if deals is None else Known(known.lines.union(more), deals)
-
-    def behind(self, goal: Literal | None = None) -> tuple[int, ...]:
+    def find_lines(self, goal: Literal | None = None) -> tuple[int, ...]:
         """Return lines from which a goal follows, all needed, the header taken as given.
 
         Args:
             goal: A fact that follows; without one, what follows is a contradiction.
-
         """
-        enough, stages = self.lines, self.stages
-        if goal is not None:  # those to the one that brought the goal
+        enough_lines = self.lines
+        if goal is not None:
             cell = cell_of(goal.name)
-            brought = bisect_left(stages, True, key=lambda one: one.deals.holds(*cell) is not None)
-            if not brought:
-                return ()
-            enough = enough[: bisect_right(enough, stages[brought].line)]
-        start, add = Known(frozenset(), stages[0].deals), partial(self._add, goal)
-        if add(start, enough[-1:]) is None:
-            return enough[-1:]
-        earliest = tuple(shrink(enough[::-1], start, add)[::-1])
+            first_stage = bisect_left(
+                self.stages, True, key=lambda stage: stage.deals.holds(*cell) is not None
+            )
+            if not first_stage:
+                return ()  # the header says it
+
+            # The lines up to the one that brought the goal suffice.
+            end = bisect_right(enough_lines, self.stages[first_stage].line)
+            enough_lines = enough_lines[:end]
+
+        start = Known(frozenset(), self.stages[0].deals)
+        add = partial(self._add_lines, goal)
+        if add(start, enough_lines[-1:]) is None:
+            return enough_lines[-1:]
+
+        earliest = tuple(shrink(enough_lines[::-1], start, add)[::-1])
         if len(earliest) < 2:
             return earliest
         latest = tuple(shrink(self.lines, start, add))
         return min(earliest, latest, key=len)
 
-    def critical(self, goal: Literal | None, behind: Iterable[int]) -> tuple[int, ...]:
+    def find_critical_lines(self, goal: Literal | None, lines: Iterable[int]) -> tuple[int, ...]:
         """Return the lines each of which, if it is wrong, undoes what follows.
 
-        Only lines from which it follows can be among them. Raises SearchStopped after a second's
-        work.
+        Args:
+            goal: A fact that follows; without one, what follows is a contradiction.
+            lines: Lines from which it follows; no others can be critical.
+
+        Raises:
+            SearchStopped: It takes more than a second's work.
         """
-        found, every = list[int](), frozenset(self.lines)
-        for line in behind:
-            before = self.stages[bisect_left(self.stages, line, key=lambda one: one.line) - 1]
+        every_line = frozenset(self.lines)
+        critical = list[int]()
+        for line in lines:
+            # What follows before the line does not need it.
+            before = self.stages[bisect_left(self.stages, line, key=lambda each: each.line) - 1]
             if goal is not None and before.deals.holds(*cell_of(goal.name)) is not None:
                 continue
-            known = Known(frozenset(n for n in every if n <= before.line), before.deals)
-            if known.lines == every - {line} or self._add(goal, known, every - {line}) is not None:
-                found.append(line)
-        return tuple(found)
+
+            other_lines = every_line - {line}
+            earlier_lines = frozenset(other for other in every_line if other <= before.line)
+            known = Known(earlier_lines, before.deals)
+            if (
+                earlier_lines == other_lines
+                or self._add_lines(goal, known, other_lines) is not None
+            ):
+                critical.append(line)
+        return tuple(critical)
+
+    def _add_lines(self, goal: Literal | None, known: Known, lines: Iterable[int]) -> Known | None:
+        """Return what is known with more lines, None where no deal fits the denied goal."""
+        axioms = self.axioms(lines, known.lines)
+        if goal is not None:
+            holder, card = cell_of(goal.name)
+            axioms.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
+        deals = known.deals.narrow(axioms)
+        return None if deals is None else Known(known.lines.union(lines), deals)

@@ -27,6 +27,7 @@ they have less what is taken. Added up, the needs are more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from attrs import frozen
 
@@ -37,17 +38,28 @@ from kb.table.arguments import short
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
-from kb.why.argument import Argument, Count, argument, so, suppositions
+from kb.why.argument import (
+    Argument,
+    CountedPremise,
+    literal_of_unit,
+    read_argument,
+    say_impossible,
+    say_suppositions,
+)
 from kb.why.phrases import Perspective
-from kb.why.reason import Reason, by_sum
+from kb.why.reason import Reason, reason_by_sum
 from resolver import DENIED, Constraint, Literal, Proof
 
 COUNTED, NAMED, HAS, LACKS, SUPPOSED = "●", "○", "✓", "·", "?"
-ORDER = COUNTED + HAS + LACKS + NAMED
-TINTS = {COUNTED: (234, 179, 8, 0.3), HAS: (34, 197, 94, 0.3), SUPPOSED: (239, 68, 68, 0.3)}
-WORDS = NEEDS, PLACES = "needs", "places"
-Figures = dict[tuple[str, str], str]
-NONE = "That takes more than can be counted here, so there is no picture of it."
+SIGN_ORDER: Final = COUNTED + HAS + LACKS + NAMED
+TINTS: Final = {
+    COUNTED: (234, 179, 8, 0.3),
+    HAS: (34, 197, 94, 0.3),
+    SUPPOSED: (239, 68, 68, 0.3),
+}
+MARGIN_WORDS = NEEDS, PLACES = "needs", "places"
+Figures = dict[tuple[str, str], str]  # a word of the margin, and a card or a holder
+NO_PICTURE: Final = "That takes more than can be counted here, so there is no picture of it."
 
 
 @frozen(repr=False)
@@ -77,12 +89,12 @@ class Picture(Drawable):
 
         Args:
             count: The proof.
-            setup: The table that one plays at.
+            setup: What the header says.
             perspective: Who is "you", and where the header says what.
         """
         if not isinstance(setup, Setup):
             raise RecordError(f"a table is a Setup, not {short(setup)}; try game.setup")
-        return cls(() if count is None else tuple(panels(count, setup, perspective)))
+        return cls(() if count is None else tuple(make_panels(count, setup, perspective)))
 
     @property
     def summary(self) -> str:
@@ -95,60 +107,71 @@ class Picture(Drawable):
         return f"Picture: {plural(len(self.panels), 'table')}"
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        return zip(self.panels or (CardTable((), {}, above=NONE),))
+        return zip(self.panels or (CardTable((), {}, above=NO_PICTURE),))
 
 
-def panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
+def make_panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
     """Yield a table for each sum of a counting proof; of several, each has its number."""
-    sums, rules = numbered(by_sum(proof)), game_rules(setup)
-    for reason, number in sums.items():
+    rules = game_rules(setup)
+    numbers = number_sums(reason_by_sum(proof))
+    has_several = len(set(numbers.values())) > 1
+    for reason, number in numbers.items():
         if len(reason.premises) > 1:
-            counted = argument(reason, rules)
-            above = [number] if len(set(sums.values())) > 1 else []
-            above += map(str, suppositions(counted))
-            yield panel(counted, setup, marked(counted, perspective, sums), " ".join(above))
+            argument = read_argument(reason, rules)
+            words = [number] if has_several else []
+            words += map(str, say_suppositions(argument))
+            texts = mark_cells(argument, perspective, numbers)
+            yield make_panel(argument, setup, texts, " ".join(words))
 
 
-def numbered(reason: Reason) -> dict[Reason, str]:
-    """Return the number of each sum; one that is divided afterwards keeps it."""
+def number_sums(reason: Reason) -> dict[Reason, str]:
+    """Number the sums of an argument; a step that only divides a sum has the number of that sum."""
     numbers: dict[Reason, str] = {}
-    for one in reason.in_order:
-        if len(one.premises) > 1:
-            numbers[one] = f"({len(set(numbers.values())) + 1})"
-        elif one.weights:
-            numbers[one] = numbers.get(one.premises[0], "")
+    for each in reason.in_order:
+        if len(each.premises) > 1:
+            numbers[each] = f"({len(set(numbers.values())) + 1})"
+        elif each.weights:
+            numbers[each] = numbers.get(each.premises[0], "")
     return numbers
 
 
-def marked(
-    argument: Argument, perspective: Perspective, sums: Mapping[Reason, str]
+def mark_cells(
+    argument: Argument, perspective: Perspective, numbers: Mapping[Reason, str]
 ) -> dict[tuple[str, str], str]:
     """Return the text of each cell (holder, card) that an argument is about."""
-    cells: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for name, sign, reason in marks(argument):
-        said = SUPPOSED if reason is None else label(reason, perspective, sums)
-        cells.setdefault(cell_of(name), {}).setdefault(sign, []).append(said)
-    return {
-        cell: " ".join(
-            written(sign, signs[sign])
-            for sign in sorted(signs, key=lambda x: (SUPPOSED not in signs[x], ORDER.index(x)))
+    labels_of: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for name, sign, reason in find_marks(argument):
+        label = SUPPOSED if reason is None else label_of(reason, perspective, numbers)
+        labels_of.setdefault(cell_of(name), {}).setdefault(sign, []).append(label)
+
+    texts = {}
+    for cell, labels in labels_of.items():
+        # What is supposed comes first.
+        signs = sorted(
+            labels, key=lambda sign: (SUPPOSED not in labels[sign], SIGN_ORDER.index(sign))
         )
-        for cell, signs in cells.items()
-    }
+        texts[cell] = " ".join([write_mark(sign, labels[sign]) for sign in signs])
+    return texts
 
 
-def marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
+def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
     """Yield each marked atom with its sign and the reason, None for what is supposed."""
-    yield from ((one.name, sign_of(one), None) for one in argument.supposed)
+    for literal in argument.supposed:
+        yield literal.name, sign_of(literal), None
     for reason in argument.settled:
-        ((_, literal),) = reason.line.terms
+        literal = literal_of_unit(reason)
         yield literal.name, sign_of(literal), reason
-    for count in argument.counts:
-        if not count.is_place:
-            yield from ((name, COUNTED, count.reason) for name in count.cells)
-        named = count.is_place or not count.cells
-        if named and not isinstance(count.reason.source, Constraint):
-            yield from ((one.name, NAMED, count.reason) for one in count.reason.line)
+
+    for premise in argument.premises:
+        if not premise.is_place:
+            for name in premise.cells:
+                yield name, COUNTED, premise.reason
+
+        # Of what a line says, the cells are named that are not counted.
+        is_named = premise.is_place or not premise.cells
+        if is_named and not isinstance(premise.reason.source, Constraint):
+            for literal in premise.reason.constraint:
+                yield literal.name, NAMED, premise.reason
 
 
 def sign_of(literal: Literal) -> str:
@@ -156,52 +179,57 @@ def sign_of(literal: Literal) -> str:
     return HAS if literal.positive else LACKS
 
 
-def label(reason: Reason, perspective: Perspective, sums: Mapping[Reason, str]) -> str:
-    """Return what a reason goes by: its line, the number of its sum, nothing for a rule."""
+def label_of(reason: Reason, perspective: Perspective, numbers: Mapping[Reason, str]) -> str:
+    """Return the label of a mark: a line, the number of an earlier sum, or nothing for a rule."""
     if reason.source is DENIED:
         return SUPPOSED
     if isinstance(reason.source, Source):
-        return str(perspective.line(reason.source) or "")
-    return sums.get(reason, "")
+        return str(perspective.find_line(reason.source) or "")
+    return numbers.get(reason, "")
 
 
-def written(sign: str, labels: Iterable[str]) -> str:
+def write_mark(sign: str, labels: Iterable[str]) -> str:
     """Return a sign with its lines.
 
-    >>> written("●", ["12", ""]), written("✓", ["?"]), written("·", ["33", "5"])
+    >>> write_mark("●", ["12", ""]), write_mark("✓", ["?"]), write_mark("·", ["33", "5"])
     ('● 12', '✓?', '· 5, 33')
     """
     supposed = SUPPOSED if SUPPOSED in labels else ""
-    lines = sorted({*labels} - {"", SUPPOSED}, key=lambda x: (len(x), x))
+    lines = sorted({*labels} - {"", SUPPOSED}, key=lambda label: (len(label), label))
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
-def panel(
+def make_panel(
     argument: Argument, setup: Setup, marks: Mapping[tuple[str, str], str], above: str
 ) -> CardTable:
     """Return the table of an argument whose cells are marked."""
-    beside, under = figures(argument.counts)
-    about = {card for _, card in (*marks, *beside)}
-    texts = {**marks, **beside}
-    heads = [word for word in WORDS if any(word == one for one, _ in beside)]
-    last = [word for word in WORDS if any(word == one for one, _ in under)]
-    legend, left = outcome(argument), len(setup.deck.cards) - len(about)
-    if left:
-        legend += f" The other {f'{left} cards play' if left > 1 else 'card plays'} no part."
+    beside_cards, under_holders = sum_up_margins(argument.premises)
+    cards = {card for _, card in (*marks, *beside_cards)}
+    texts = {**marks, **beside_cards}
+    columns = [word for word in MARGIN_WORDS if any(word == each for each, _ in beside_cards)]
+    rows = [word for word in MARGIN_WORDS if any(word == each for each, _ in under_holders)]
+
+    legend = say_outcome(argument)
+    cards_left = len(setup.deck.cards) - len(cards)
+    if cards_left:
+        others = f"{cards_left} cards play" if cards_left > 1 else "card plays"
+        legend += f" The other {others} no part."
+
     return CardTable.of(
         setup,
-        lambda column, card: drawn(texts.get((column, card), "")),
-        columns=(*setup.holders, *heads),
-        cards=about,
+        lambda column, card: draw_cell(texts.get((column, card), "")),
+        columns=(*setup.holders, *columns),
+        cards=cards,
         margins={
-            word: [drawn(under.get((word, who), "")) for who in setup.holders] for word in last
+            word: [draw_cell(under_holders.get((word, holder), "")) for holder in setup.holders]
+            for word in rows
         },
         above=above,
         legend=(legend,),
     )
 
 
-def drawn(text: str) -> TableCell:
+def draw_cell(text: str) -> TableCell:
     """Return a cell under a tint that suits any background; what is lacked is faint.
 
     What is supposed is shown before the first sign.
@@ -210,43 +238,52 @@ def drawn(text: str) -> TableCell:
     return TableCell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
 
 
-def outcome(argument: Argument) -> str:
+def say_outcome(argument: Argument) -> str:
     """Return what all comes to; where more is taken than there were places, that is counted."""
-    ending = so(argument)
-    taken = sum(one.often * (all_of(one) - one.amount) for one in argument.places)
-    more = taken if argument.available < 0 else 0
-    if not argument.needed + more:
+    ending = say_impossible(argument)
+    taken = sum(place.times * (whole_amount(place) - place.amount) for place in argument.places)
+    overdrawn = taken if argument.available < 0 else 0
+    if not argument.needed + overdrawn:
         return f"{ending}."
-    needed, places = argument.needed + more, argument.available + more
+
+    needed = argument.needed + overdrawn
+    places = argument.available + overdrawn
     there = f"{places or 'no'} place{'' if places < 2 else 's'}"
     return f"{needed} needed, {there}: {ending[0].lower()}{ending[1:]}."
 
 
-def figures(counts: Iterable[Count]) -> tuple[Figures, Figures]:
+def sum_up_margins(premises: Iterable[CountedPremise]) -> tuple[Figures, Figures]:
     """Return what is needed and what places there are, beside the cards and under the holders."""
-    cards: dict[tuple[str, str], list[Count]] = {}
-    holders: dict[tuple[str, str], list[Count]] = {}
-    for count in counts:
-        word, (holder, card) = PLACES if count.is_place else NEEDS, count.named[0]
-        at, name = (cards, card) if count.is_of_one_card else (holders, holder)
-        at.setdefault((word, name), []).append(count)
-    beside, under = ({at: figure(each) for at, each in one.items()} for one in (cards, holders))
-    return beside, under
+    by_card: dict[tuple[str, str], list[CountedPremise]] = {}
+    by_holder: dict[tuple[str, str], list[CountedPremise]] = {}
+    for premise in premises:
+        word = PLACES if premise.is_place else NEEDS
+        holder, card = premise.named_cells[0]
+        if premise.is_of_one_card:
+            by_card.setdefault((word, card), []).append(premise)
+        else:
+            by_holder.setdefault((word, holder), []).append(premise)
+
+    beside_cards = {key: write_figure(counted) for key, counted in by_card.items()}
+    under_holders = {key: write_figure(counted) for key, counted in by_holder.items()}
+    return beside_cards, under_holders
 
 
-def figure(counts: Sequence[Count]) -> str:
-    """Return what some counts come to: how often, how much, and less what is taken: 2 × (3 − 1)."""
+def write_figure(premises: Sequence[CountedPremise]) -> str:
+    """Return what premises come to: how often, how much, less what is taken: 2 × (3 − 1)."""
     parts = []
-    for often in sorted({count.often for count in counts}):
-        alike = [count for count in counts if count.often == often]
-        full, left = sum(map(all_of, alike)), sum(count.amount for count in alike)
-        text = f"{full} − {full - left}" if left < full else f"{left}"
-        brackets = f"({text})" if left < full else text
-        parts.append(text if often == 1 else f"{often} × {brackets}")
+    for times in sorted({premise.times for premise in premises}):
+        alike = [premise for premise in premises if premise.times == times]
+        whole = sum(map(whole_amount, alike))
+        left = sum(premise.amount for premise in alike)
+        text = f"{whole} − {whole - left}" if left < whole else f"{left}"
+        if times > 1:
+            text = f"{times} × ({text})" if left < whole else f"{times} × {text}"
+        parts.append(text)
     return " + ".join(parts)
 
 
-def all_of(count: Count) -> int:
+def whole_amount(premise: CountedPremise) -> int:
     """Return how much a need is, and how much room there is before any of it is taken."""
-    line = count.reason.line
-    return len(line) - line.bound if count.is_place else count.amount
+    constraint = premise.reason.constraint
+    return len(constraint) - constraint.bound if premise.is_place else premise.amount

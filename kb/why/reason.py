@@ -40,23 +40,27 @@ from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
 from resolver.logic import Line
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
-GAME, SET, CARD, HEADER, GOAL = 100, 100, 20, 10, 1  # what a premise costs
-SUMS: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
-RESOLUTIONS: Final = Budget(steps=20_000)  # two seconds' work; ordinary play takes 2,000 at most
+# What a premise costs in a sum.
+GAME_RULE_COST: Final = 100
+SHOWN_SET_COST: Final = 100
+CARD_COST: Final = 20
+HEADER_COST: Final = 10
+GOAL_COST: Final = 1
+
+SUM_BUDGET: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
+RESOLUTION_BUDGET: Final = Budget(steps=20_000)  # about two seconds; ordinary play takes 2,000
 
 
 @frozen(eq=False)
 class Reason:
     """Why something holds.
 
-    ``source`` is who says so: the log or the header, a rule of the game, the denied goal, or a rule
-    of unifying; a sum has ``weights``, how often it counts each premise.
-
     Attributes:
-        conclusion: What follows, all of it: clauses, or a line of a sum.
+        conclusion: What follows, all of it: clauses, or the linear constraint of a sum.
         rule: The name of the rule; of what was said, its word.
         premises: The reasons from which it follows.
-        source: Who says so.
+        source: Who says so: the log or the header, a rule of the game, the denied goal, or a rule
+            of unifying.
         weights: Of a sum, how often each premise counts.
     """
 
@@ -69,33 +73,34 @@ class Reason:
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """The lines of the log behind it, in order."""
-        sources = [one.source for one in self.in_order if isinstance(one.source, Source)]
+        sources = [reason.source for reason in self.in_order if isinstance(reason.source, Source)]
         return tuple(sorted({line for source in sources for line in source.lines}))
 
     @property
-    def line(self) -> Line:
-        """What it concludes as a line, where that is one thing."""
-        (said,) = self.conclusion
-        return said if isinstance(said, Line) else Line.at_least_one(said)
+    def constraint(self) -> Line:
+        """What it concludes as a linear constraint, where that is one thing."""
+        (conclusion,) = self.conclusion
+        return conclusion if isinstance(conclusion, Line) else Line.at_least_one(conclusion)
 
     @property
     def facts(self) -> list[Literal]:
         """The facts among what it concludes."""
-        clauses = (said for said in self.conclusion if isinstance(said, Clause))
+        clauses = [each for each in self.conclusion if isinstance(each, Clause)]
         return [literal for clause in clauses if clause.is_unit for literal in clause]
 
-    def stated(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
+    def stated_premises(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
         """Yield what was said that it follows from at once, or only because a card has one holder.
 
-        Some premises may be left out.
+        Args:
+            beside: Premises that are left out.
         """
         for premise in self.premises:
             if premise in beside:
                 continue
             if isinstance(premise.source, Source):
                 yield premise
-            elif premise.source == ONE_HOLDER:  # it goes without saying
-                yield from premise.stated(beside)
+            elif premise.source == ONE_HOLDER:  # It goes without saying.
+                yield from premise.stated_premises(beside)
 
     @cached_property
     def in_order(self) -> tuple[Reason, ...]:
@@ -103,7 +108,8 @@ class Reason:
         order: dict[Reason, None] = {}
         waiting = [self]
         while waiting:
-            if missing := [one for one in waiting[-1].premises if one not in order]:
+            missing = [premise for premise in waiting[-1].premises if premise not in order]
+            if missing:
                 waiting += reversed(missing)
             else:
                 order[waiting.pop()] = None
@@ -111,58 +117,75 @@ class Reason:
 
 
 @lru_cache(maxsize=4096)
-def said(axiom: Axiom) -> Reason:
-    """Return that the log or the header says so; of an axiom it is one and the same."""
+def reason_of_axiom(axiom: Axiom) -> Reason:
+    """Return the reason that the log or the header says so, one object for each axiom."""
     return Reason((axiom.full_clause,), axiom.source.rule, source=axiom.source)
 
 
-def concluded(
+def reason_of_facts(
     derivation: Derivation, facts: Sequence[Literal], known: Callable[[Literal], Reason]
 ) -> Reason:
-    """Return that facts follow, which one deduction found together, or one source says.
+    """Return why facts follow that one deduction found together, or that one source says.
 
-    They follow from what was said, and from facts whose reasons are known. The search across hands
-    names all that was said, and needs few of it: so it names nothing.
+    Args:
+        derivation: Where they were found.
+        facts: The facts.
+        known: Gives the reason of a fact that they follow from.
     """
     conclusion = tuple(map(unit_clause, facts))
-    if isinstance(how := derivation.found[facts[0]], Axiom):
-        every = [axiom for fact in facts if isinstance(axiom := derivation.found[fact], Axiom)]
-        return evolve(said(how), conclusion=conclusion, premises=tuple(map(said, every)))
-    clauses = () if how.rule == ACROSS_HANDS else how.deduction.premises().clauses
-    behind = [said(axiom) for _, axiom in clauses]
-    behind += (known(one) for fact in facts for one in derivation.behind(fact))
-    return Reason(conclusion, how.rule.name, tuple(dict.fromkeys(behind)), how.rule)
+    found_by = derivation.found[facts[0]]
+    if isinstance(found_by, Axiom):
+        sources = [derivation.found[fact] for fact in facts]
+        axioms = [source for source in sources if isinstance(source, Axiom)]
+        premises = tuple(map(reason_of_axiom, axioms))
+        return evolve(reason_of_axiom(found_by), conclusion=conclusion, premises=premises)
+
+    # The search across hands names all that was said, and needs little of it: so it names nothing.
+    clauses = () if found_by.rule == ACROSS_HANDS else found_by.deduction.premises().clauses
+    reasons = [reason_of_axiom(axiom) for _, axiom in clauses]
+    for fact in facts:
+        reasons += map(known, derivation.behind(fact))
+    return Reason(conclusion, found_by.rule.name, tuple(dict.fromkeys(reasons)), found_by.rule)
 
 
-def by_rules(derivation: Derivation, goal: Literal) -> Reason:
-    """Return why the rules find a fact: each deduction with those of its facts that are needed.
-
-    That others lack what somebody has is a reason for each of them, as each has another premise.
-    """
+def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
+    """Return why the rules find a fact: each deduction with those of its facts that are needed."""
     needed = {goal}
     for fact in reversed([*derivation.found]):
         if fact in needed:
             needed.update(derivation.behind(fact))
-    made, groups = dict[Literal, Reason](), dict[object, list[Literal]]()
+
+    # Facts of one deduction have one reason. That others lack what somebody has is a reason for
+    # each of them, as each has another premise.
+    reasons = dict[Literal, Reason]()
+    groups = dict[object, list[Literal]]()
     for fact in filter(needed.__contains__, derivation.found):
-        if isinstance(how := derivation.found[fact], Axiom):
-            made[fact] = said(how)
+        found_by = derivation.found[fact]
+        if isinstance(found_by, Axiom):
+            reasons[fact] = reason_of_axiom(found_by)
         else:
-            groups.setdefault(fact if how.rule == ONE_HOLDER else id(how), []).append(fact)
+            key: object = fact if found_by.rule == ONE_HOLDER else id(found_by)
+            groups.setdefault(key, []).append(fact)
+
     for group in groups.values():
-        made.update(dict.fromkeys(group, concluded(derivation, group, made.__getitem__)))
-    return made[goal]
+        reason = reason_of_facts(derivation, group, reasons.__getitem__)
+        reasons.update(dict.fromkeys(group, reason))
+    return reasons[goal]
 
 
-def by_sum(proof: Proof) -> Reason:
+def reason_by_sum(proof: Proof) -> Reason:
     """Return a counting proof as a reason: each of its steps is one."""
-    made: dict[int, Reason] = {}
+    reasons: dict[int, Reason] = {}
     for step in proof:
-        premises = tuple(made[number] for number in step.premises)
-        source = step.source
-        rule = source.rule if isinstance(source, Source) else step.rule
-        made[step.number] = Reason((step.clause,), rule, premises, source, step.multipliers)
-    return made[step.number]
+        rule = step.source.rule if isinstance(step.source, Source) else step.rule
+        reasons[step.number] = Reason(
+            conclusion=(step.clause,),
+            rule=rule,
+            premises=tuple(reasons[number] for number in step.premises),
+            source=step.source,
+            weights=step.multipliers,
+        )
+    return reasons[step.number]
 
 
 @frozen(eq=False, slots=False)
@@ -170,6 +193,11 @@ class Proofs:
     """The proofs of a goal from the header and what lines say, each made when it is asked for.
 
     Without a goal they prove that all this cannot hold.
+
+    Attributes:
+        setup: What the header says.
+        axioms: What the lines say.
+        goal: The fact that follows, None for a contradiction.
     """
 
     setup: Setup
@@ -177,50 +205,53 @@ class Proofs:
     goal: Literal | None = None
 
     @cached_property
-    def count(self) -> Proof | None:
+    def by_counting(self) -> Proof | None:
         """The counting proof; None where there is none, and where the budget ended first."""
-        needed = premises(self.setup, self.axioms, self.goal)
-        return in_time(lambda: refute_by_sums(needed, Meter(SUMS)))
+        premises = premises_of_sum(self.setup, self.axioms, self.goal)
+        return in_time(lambda: refute_by_sums(premises, Meter(SUM_BUDGET)))
 
     @cached_property
-    def resolution(self) -> Proof:
-        """The proof by resolution from the same and the rules of the game; the goal follows.
+    def by_resolution(self) -> Proof:
+        """The proof by resolution, from these axioms and the rules of the game.
 
-        Raises SearchStopped where resolution takes more than the budget.
+        Raises:
+            SearchStopped: Resolution takes more than the budget.
         """
-        setup = self.setup
-        prover = Prover(literal(*cell) for cell in cells_of_setup(setup)).constrain(
-            *game_rules(setup)
-        )
-        said = (*header_axioms(setup), *self.axioms)
-        prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in said)
-        proof = prover.prove(self.goal, budget=RESOLUTIONS)
+        cells = [literal(*cell) for cell in cells_of_setup(self.setup)]
+        axioms = (*header_axioms(self.setup), *self.axioms)
+        prover = Prover(cells).constrain(*game_rules(self.setup))
+        prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in axioms)
+
+        proof = prover.prove(self.goal, budget=RESOLUTION_BUDGET)
         assert proof is not None, "it does not follow"
         return shorten(proof).after
 
 
-def premises(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
-    """Return the denied goal, what was said, the header first, and the rules of the game.
+def premises_of_sum(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
+    """Return the denied goal, what was said, the header first, and the rules of the game."""
+    denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL_COST)]
 
-    What several lines say is there once, from the first of them.
-    """
-    denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL)]
-    said: dict[tuple[str, Clause], Axiom] = {}
+    # What several lines say is there once, from the first of them.
+    first_axioms: dict[tuple[str, Clause], Axiom] = {}
     for axiom in axioms:
-        said.setdefault((axiom.holder, axiom.clause), axiom)
-    header, rules = of_table(setup)
-    return [*denial, *header, *map(premise, said.values()), *rules]
+        first_axioms.setdefault((axiom.holder, axiom.clause), axiom)
+
+    header, rules = premises_of_setup(setup)
+    return [*denial, *header, *map(premise_of_axiom, first_axioms.values()), *rules]
 
 
 @lru_cache(maxsize=16)
-def of_table(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
+def premises_of_setup(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
     """Return as premises what the header says, and the bounds of each rule of the game."""
-    bounds = (bound for rule in game_rules(setup) for bound in Premise.bounds(rule, GAME))
-    return tuple(map(premise, header_axioms(setup))), tuple(bounds)
+    header = tuple(map(premise_of_axiom, header_axioms(setup)))
+    bounds = [bound for rule in game_rules(setup) for bound in Premise.bounds(rule, GAME_RULE_COST)]
+    return header, tuple(bounds)
 
 
-def premise(axiom: Axiom) -> Premise:
+def premise_of_axiom(axiom: Axiom) -> Premise:
     """Return what an axiom says as a premise of a sum."""
-    alone = HEADER if axiom.source.line is None else CARD
-    cost = SET if len(axiom.cards) > 1 else alone
+    if len(axiom.cards) > 1:
+        cost = SHOWN_SET_COST
+    else:
+        cost = HEADER_COST if axiom.source.line is None else CARD_COST
     return Premise.axiom(axiom.full_clause, axiom.source, cost)

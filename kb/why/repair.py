@@ -64,8 +64,8 @@ from kb.theory.log import axioms_of_entry, log_axioms
 from kb.theory.search import Effort, in_time
 from kb.why.phrases import Perspective
 
-STATES: Final = 300_000  # counted for all of the candidates together: half a second's work
-NEAR: Final = 2  # so far a number may be off
+MOST_STATES_COUNTED: Final = 300_000  # for all candidates together: half a second's work
+MOST_OFF: Final = 2  # that a number may be
 SUPPOSED: Final = Source("supposed")
 WEIGHTS: Final = {
     "answerer": 4.0,
@@ -73,7 +73,7 @@ WEIGHTS: Final = {
     "verdict": 3.0,
     "nobody": 2.0,
     "card": 2.0,
-    "hand": 12.0,  # six cards, each named as one in a suggestion is
+    "hand": 12.0,  # six cards, each as likely mistyped as a card of a suggestion
     "name": 1.0,
     "swapped": 1.0,
     "size": 1.0,
@@ -89,69 +89,77 @@ class Candidate(NamedTuple):
     deals: Deals
 
 
-def repairs(
+def find_repairs(
     setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> tuple[Repair, ...]:
     """Return the changes of a header line or a suspect with which all the entries hold."""
-    found = list[Candidate]()
+    candidates = list[Candidate]()
     for holder, cards in (*setup.hands, (TABLE, setup.face_up)):
         if cards:
-            found += _in_cards(setup, entries, perspective, holder)
-    found += _in_sizes(setup, entries, perspective)
-    lines = set(suspects)
+            candidates += _repairs_of_cards(setup, entries, perspective, holder)
+    candidates += _repairs_of_sizes(setup, entries, perspective)
+
+    suspect_lines = set(suspects)
     for entry in entries:
-        if entry.line in lines:
-            found += _in_line(setup, entries, entry)
-    return tuple(candidate.repair for candidate in ranked(found))
+        if entry.line in suspect_lines:
+            candidates += _repairs_of_line(setup, entries, entry)
+    return tuple(candidate.repair for candidate in rank_candidates(candidates))
 
 
-def _in_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
+def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
     """Yield the changes of one entry with which all the entries hold."""
-    rest = [other for other in entries if other is not entry]
-    base = deals_of(setup).narrow(log_axioms(setup, rest))
-    once = [one.event for one in rest if isinstance(one.event, Assume)]
-    tried = list(slips(setup, entry.event))
-    alike = Counter(slip.kind for slip in tried)
-    for slip in tried:
-        if slip.event in once:
+    others = [other for other in entries if other is not entry]
+    deals_of_others = deals_of(setup).narrow(log_axioms(setup, others))
+
+    # An assumption that is on already is no repair.
+    assumed = [other.event for other in others if isinstance(other.event, Assume)]
+    slips = list(find_slips(setup, entry.event))
+    slips_of_kind = Counter(slip.kind for slip in slips)
+    for slip in slips:
+        if slip.event in assumed:
             continue
-        new = Entry(entry.line, "", slip.event)
-        deals = base and base.narrow(axioms_of_entry(setup, rest, new))
+        changed = Entry(entry.line, "", slip.event)
+        deals = deals_of_others and deals_of_others.narrow(axioms_of_entry(setup, others, changed))
         if deals is not None:
-            text, sentence = write(slip.event, setup), f"Line {entry.line}: {slip.sentence}."
+            text = write(slip.event, setup)
+            sentence = f"Line {entry.line}: {slip.sentence}."
             repair = Repair(entry.line, slip.word, slip.instead, text, sentence)
-            yield Candidate(repair, WEIGHTS[slip.kind] / alike[slip.kind], deals)
+            yield Candidate(repair, WEIGHTS[slip.kind] / slips_of_kind[slip.kind], deals)
 
 
-def _in_cards(
+def _repairs_of_cards(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective, holder: str
 ) -> Iterator[Candidate]:
-    """Yield the changes of one of a holder's cards with which all the entries hold.
-
-    At a table without these cards all but one are put back, and then another one.
-    """
-    word, names = ("table", ()) if holder == TABLE else ("hand", (holder,))
-    place = perspective.place(Source(f"hand of {holder}" if names else f"face up on the {TABLE}"))
-    cards = (setup.hand(holder) or ()) if names else setup.face_up
+    """Yield the changes of one of a holder's cards with which all the entries hold."""
+    names: tuple[str, ...] = ()
+    if holder == TABLE:
+        word, cards = "table", setup.face_up
+        source = Source(f"face up on the {TABLE}")
+    else:
+        word, names, cards = "hand", (holder,), setup.hand(holder) or ()
+        source = Source(f"hand of {holder}")
+    place = perspective.cite_header(source)
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
+
+    # At a table without these cards all but one are put back, and then another one.
     start = deals_of(_without_cards(setup, holder)).narrow(log_axioms(setup, entries))
     for card in cards:
         kept = has(holder, (each for each in cards if each != card), SUPPOSED)
-        rest = start and start.narrow(kept)
+        deals_with_kept = start and start.narrow(kept)
         for other in others:
-            deals = rest and rest.narrow(has(holder, [other], SUPPOSED))
+            deals = deals_with_kept and deals_with_kept.narrow(has(holder, [other], SUPPOSED))
             if deals is None:
                 continue
-            named = exchanged(setup.deck, cards, card, other)
+            new_cards = with_card_replaced(setup.deck, cards, card, other)
             line = perspective.lines[" ".join((word, *names))]
-            text = HEADER[word].write((*names, named), setup)
+            text = HEADER[word].write((*names, new_cards), setup)
             sentence = f"{place[0].upper()}{place[1:]}: {other} instead of {card}."
             yield Candidate(Repair(line, card, other, text, sentence), weight, deals)
 
 
 def _without_cards(setup: Setup, holder: str) -> Setup:
-    """Return the table where of a holder's cards only their number is known."""
+    """Return the setup in which of a holder's cards only their number is known."""
     if holder == TABLE:
         return evolve(setup, face_up=(), hidden=setup.hidden + len(setup.face_up))
     hands = tuple(each for each in setup.hands if each[0] != holder)
@@ -159,48 +167,85 @@ def _without_cards(setup: Setup, holder: str) -> Setup:
     return evolve(setup, hands=hands, stated=(*setup.stated, size))
 
 
-def _in_sizes(
+class HeaderChange(NamedTuple):
+    """Another number or name in a line of the header.
+
+    Attributes:
+        entry: The entry, as the header names it: `size Nick`.
+        word: What stands there.
+        instead: What may be meant.
+        sentence: The change as one says it.
+        fields: The fields of the setup that change with it.
+    """
+
+    entry: str
+    word: object
+    instead: object
+    sentence: str
+    fields: dict[str, Any]
+
+
+def _repairs_of_sizes(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective
 ) -> Iterator[Candidate]:
     """Yield another size of a hand near the stated one, and another player who was dealt first."""
-    changes: list[tuple[str, object, object, str, dict[str, Any]]] = []
-    for player, size in setup.stated:
-        for other in range(max(size - NEAR, 0), size + NEAR + 1) if isinstance(size, int) else ():
-            said = f"{player} has {plural(other, 'card')}, not {size}"
-            stated = tuple((who, other if who == player else n) for who, n in setup.stated)
-            changes.append((f"size {player}", size, other, said, {"stated": stated}))
-    for player in setup.players if setup.dealer is not None else ():
-        said = f"{player} was dealt the first card, not {setup.dealer}"
-        changes.append((f"deal {setup.dealer}", setup.dealer, player, said, {"dealer": player}))
-    for entry, word, instead, said, change in changes:
+    for change in (*_changes_of_sizes(setup), *_changes_of_dealer(setup)):
         try:
-            new = evolve(setup, **change)
+            changed = evolve(setup, **change.fields)
         except IllegalEntry:
             continue
-        deals = deals_of(new).narrow(log_axioms(new, entries))
-        if word != instead and deals is not None:
-            (text,) = set(header_lines(new).values()) - set(header_lines(setup).values())
-            words, line = (str(word), str(instead)), perspective.lines[entry]
-            repair = Repair(line, *words, text, f"Line {line}: {said}.")
-            yield Candidate(repair, WEIGHTS["size"] / (2 * NEAR), deals)
+        deals = deals_of(changed).narrow(log_axioms(changed, entries))
+        if change.word != change.instead and deals is not None:
+            (text,) = {*header_lines(changed).values()} - {*header_lines(setup).values()}
+            line = perspective.lines[change.entry]
+            sentence = f"Line {line}: {change.sentence}."
+            repair = Repair(line, str(change.word), str(change.instead), text, sentence)
+            yield Candidate(repair, WEIGHTS["size"] / (2 * MOST_OFF), deals)
 
 
-def ranked(found: Sequence[Candidate]) -> list[Candidate]:
+def _changes_of_sizes(setup: Setup) -> Iterator[HeaderChange]:
+    """Yield each stated size as one that is a little smaller or larger."""
+    for player, size in setup.stated:
+        if not isinstance(size, int):
+            continue
+        for other in range(max(size - MOST_OFF, 0), size + MOST_OFF + 1):
+            stated = tuple((who, other if who == player else n) for who, n in setup.stated)
+            sentence = f"{player} has {plural(other, 'card')}, not {size}"
+            yield HeaderChange(f"size {player}", size, other, sentence, {"stated": stated})
+
+
+def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
+    """Yield each player as the one who was dealt the first card."""
+    dealer = setup.dealer
+    for player in setup.players if dealer is not None else ():
+        sentence = f"{player} was dealt the first card, not {dealer}"
+        yield HeaderChange(f"deal {dealer}", dealer, player, sentence, {"dealer": player})
+
+
+def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates, the likeliest first; of those alike the later line."""
-    if len(found) < 2:
-        return [*found]  # deals are counted to compare them
-    meter = Effort(STATES)
-    counts = in_time(lambda: [count_deals(candidate.deals, meter) for candidate in found])
-    weights = [candidate.weight for candidate in found]
-    shares = weights if counts is None else [*map(mul, weights, counts)]
-    order = sorted(range(len(found)), key=lambda one: (-shares[one], -found[one].repair.line))
-    return [found[one] for one in order]
+    if len(candidates) < 2:
+        return [*candidates]  # Deals are counted only to compare them.
+    meter = Effort(MOST_STATES_COUNTED)
+    counts = in_time(lambda: [count_deals(candidate.deals, meter) for candidate in candidates])
+    weights = [candidate.weight for candidate in candidates]
+    likelihoods = weights if counts is None else [*map(mul, weights, counts)]
+    order = sorted(
+        range(len(candidates)),
+        key=lambda index: (-likelihoods[index], -candidates[index].repair.line),
+    )
+    return [candidates[index] for index in order]
 
 
 class Slip(NamedTuple):
-    """A change of a line that may mend it: its kind, the word, the new word, the event, all said.
+    """A change of a line that may mend it.
 
-    `sentence` is as one would say it at the table.
+    Attributes:
+        kind: Its kind, a key of WEIGHTS.
+        word: What stands there.
+        instead: What may be meant.
+        event: What the line then tells of.
+        sentence: The change as one would say it at the table.
     """
 
     kind: str
@@ -210,33 +255,20 @@ class Slip(NamedTuple):
     sentence: str
 
 
-def slips(setup: Setup, event: Event) -> Iterator[Slip]:
+def find_slips(setup: Setup, event: Event) -> Iterator[Slip]:
     """Yield the events that differ from this one by a slip."""
     if isinstance(event, Suggestion):
-        yield from _of_suggestion(setup, event)
+        yield from _suggestion_slips(setup, event)
         return
-    yield from _contrary(event)
-    names = {
-        "player": setup.players,
-        "accuser": setup.players,
-        "holder": setup.holders,
-        "card": setup.deck.cards,
-        "name": ASSUMPTIONS,
-    }
-    said_so: Any = event  # whichever it is, the place is its own
-    for place in (field.name for field in fields(type(event))):
-        if place in names:
-            said = "{} accused, not {}" if place == "accuser" else "{} instead of {}"
-            kind, word = "card" if place == "card" else "name", getattr(event, place)
-            for name in names[place]:
-                if name != word:
-                    new = evolve(said_so, **{place: name})
-                    yield Slip(kind, word, name, new, said.format(name, word))
-        elif isinstance(event, OneOf | Accusation) and place == "cards":
-            yield from _cards(setup.deck, event, event.cards)
+    yield from _contrary_slips(event)
+    for name in [each.name for each in fields(type(event))]:
+        if name in ("player", "accuser", "holder", "card", "name"):
+            yield from _name_slips(setup, event, name)
+        elif isinstance(event, OneOf | Accusation) and name == "cards":
+            yield from _card_slips(setup.deck, event, event.cards)
 
 
-def _contrary(event: Event) -> Iterator[Slip]:
+def _contrary_slips(event: Event) -> Iterator[Slip]:
     """Yield the event that says the contrary, where it says yes or no."""
     match event:
         case Has(holder, card):
@@ -245,82 +277,112 @@ def _contrary(event: Event) -> Iterator[Slip]:
             yield Slip("verdict", "lacks", "has", Has(holder, card), facts(holder, [card], True))
         case Accusation(right=right):
             word, instead = ("right", "wrong") if right else ("wrong", "right")
-            new = evolve(event, right=not right)
-            yield Slip("verdict", word, instead, new, f"the accusation was {instead}")
+            changed = evolve(event, right=not right)
+            yield Slip("verdict", word, instead, changed, f"the accusation was {instead}")
 
 
-def _cards(
+def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
+    """Yield the event with each other name in the place of the one that a field has."""
+    names = {
+        "player": setup.players,
+        "accuser": setup.players,
+        "holder": setup.holders,
+        "card": setup.deck.cards,
+        "name": ASSUMPTIONS,
+    }
+    kind = "card" if field == "card" else "name"
+    sentence = "{} accused, not {}" if field == "accuser" else "{} instead of {}"
+    word = getattr(event, field)
+    any_event: Any = event  # Which fields it has, its class knows.
+    for name in names[field]:
+        if name != word:
+            changed = evolve(any_event, **{field: name})
+            yield Slip(kind, word, name, changed, sentence.format(name, word))
+
+
+def _card_slips(
     deck: Deck, event: Suggestion | Accusation | OneOf, cards: Iterable[str]
 ) -> Iterator[Slip]:
     """Yield the event with another card for one of some, which has its category but in `oneof`."""
     for card in cards:
-        (kind,) = (category.cards for category in deck.categories if card in category.cards)
-        for other in deck.cards if isinstance(event, OneOf) else kind:
+        (own_kind,) = (category.cards for category in deck.categories if card in category.cards)
+        for other in deck.cards if isinstance(event, OneOf) else own_kind:
             if other not in event.cards:
-                new = evolve(event, cards=exchanged(deck, event.cards, card, other))
-                yield Slip("card", card, other, new, f"{other} instead of {card}")
+                changed = evolve(event, cards=with_card_replaced(deck, event.cards, card, other))
+                yield Slip("card", card, other, changed, f"{other} instead of {card}")
 
 
-def exchanged(deck: Deck, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
+def with_card_replaced(deck: Deck, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
     """Return cards with another in the place of one, in the order of the deck."""
-    return tuple(c for c in deck.cards if c == other or (c in cards and c != card))
+    new_cards = {*cards, other} - {card}
+    return tuple(each for each in deck.cards if each in new_cards)
 
 
-def _of_suggestion(setup: Setup, event: Suggestion) -> Iterator[Slip]:
+def _suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
     """Yield the slips of a suggestion."""
     passed = event.passed or ()
-    named = (event.guesser, *(answer.player for answer in event.answers), *passed)
+    answerers = [answer.player for answer in event.answers]
+    named = (event.guesser, *answerers, *passed)
     free = [player for player in setup.players if player not in named]
-    yield from _of_answers(event, free)
+    yield from _answer_slips(event, free)
+
+    # A card that was shown has been looked at.
     shown = {answer.card for answer in event.answers}
-    yield from _cards(setup.deck, event, (card for card in event.cards if card not in shown))
+    yield from _card_slips(setup.deck, event, [card for card in event.cards if card not in shown])
+
     for verb, player in (("asked", event.guesser), *(("passed", player) for player in passed)):
         for other in free:
-            new = renamed(event, {player: other})
-            yield Slip("name", player, other, new, f"{other} {verb}, not {player}")
+            changed = with_names_replaced(event, {player: other})
+            yield Slip("name", player, other, changed, f"{other} {verb}, not {player}")
+
     for first, second in combinations(named, 2):
-        new = renamed(event, {first: second, second: first})
-        if new != event:
-            said = f"{second} and {first} change places"
-            if event.guesser == first and second in (answer.player for answer in event.answers):
-                said = f"{second} asked and {first} answered, not the other way round"
-            yield Slip("swapped", f"{first} {second}", f"{second} {first}", new, said)
+        changed = with_names_replaced(event, {first: second, second: first})
+        if changed == event:
+            continue
+        sentence = f"{second} and {first} change places"
+        if event.guesser == first and second in answerers:
+            sentence = f"{second} asked and {first} answered, not the other way round"
+        yield Slip("swapped", f"{first} {second}", f"{second} {first}", changed, sentence)
 
 
-def _of_answers(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
+def _answer_slips(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
     """Yield the suggestion with another answerer, another card shown, or both; or nobody."""
-    for who, shown in ((answer.player, answer.card) for answer in event.answers):
+    for who, shown in [(answer.player, answer.card) for answer in event.answers]:
         for player in free:
-            new = renamed(event, {who: player})
-            yield Slip("answerer", who, player, new, f"{player} answered, not {who}")
-        others = () if shown is None else (card for card in event.cards if card != shown)
-        for player, card in product((who, *free), others):
-            new = renamed(event, {who: player}, {who: card})
+            changed = with_names_replaced(event, {who: player})
+            yield Slip("answerer", who, player, changed, f"{player} answered, not {who}")
+
+        other_cards = () if shown is None else [card for card in event.cards if card != shown]
+        for player, card in product((who, *free), other_cards):
+            changed = with_names_replaced(event, {who: player}, {who: card})
             if player == who:
-                yield Slip("shown", f"{shown}", card, new, f"{card} was shown, not {shown}")
+                yield Slip("shown", f"{shown}", card, changed, f"{card} was shown, not {shown}")
             else:
-                words, said = (f"{who} {shown}", f"{player} {card}"), f"{player} showed {card}"
-                yield Slip("shown by another", *words, new, f"{said}, not {who} {shown}")
+                word, instead = f"{who} {shown}", f"{player} {card}"
+                sentence = f"{player} showed {card}, not {who} {shown}"
+                yield Slip("shown by another", word, instead, changed, sentence)
+
     if [answer.card for answer in event.answers] == [None]:
-        who, new = event.answers[0].player, evolve(event, answers=())
-        yield Slip("nobody", who, NOBODY, new, f"{NOBODY} answered, not {who}")
+        who = event.answers[0].player
+        changed = evolve(event, answers=())
+        yield Slip("nobody", who, NOBODY, changed, f"{NOBODY} answered, not {who}")
     for player in () if event.answers else free:
-        new = evolve(event, answers=(Answer(player, None),))
-        yield Slip("nobody", NOBODY, player, new, f"{player} answered; it was not {NOBODY}")
+        changed = evolve(event, answers=(Answer(player, None),))
+        yield Slip("nobody", NOBODY, player, changed, f"{player} answered; it was not {NOBODY}")
 
 
-def renamed(
+def with_names_replaced(
     event: Suggestion, names: Mapping[str, str], shown: Mapping[str, str] = MappingProxyType({})
 ) -> Suggestion:
     """Return a suggestion with other players wherever they stand, and other cards that they showed.
 
     >>> asked = Suggestion("Ann", ("Plum",), (Answer("Bob", None),), None)
-    >>> renamed(asked, {"Ann": "Bob", "Bob": "Ann"}).guesser
+    >>> with_names_replaced(asked, {"Ann": "Bob", "Bob": "Ann"}).guesser
     'Bob'
     """
     answers = tuple(
-        Answer(names.get(one.player, one.player), shown.get(one.player, one.card))
-        for one in event.answers
+        Answer(names.get(answer.player, answer.player), shown.get(answer.player, answer.card))
+        for answer in event.answers
     )
     passed = event.passed and tuple(names.get(player, player) for player in event.passed)
     return Suggestion(names.get(event.guesser, event.guesser), event.cards, answers, passed)

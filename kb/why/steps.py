@@ -36,9 +36,9 @@ from kb.table.events import facts
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of, unit_clause
 from kb.theory.axioms import Axiom, Source
-from kb.why.phrases import Perspective, cited, statement
-from kb.why.reason import Reason, concluded, said
-from kb.why.story import facts_of, rule_words
+from kb.why.phrases import Perspective, cite, say_statement
+from kb.why.reason import Reason, reason_of_axiom, reason_of_facts
+from kb.why.story import say_facts, words_of_rule
 from resolver import Literal
 from resolver.export.drawing import (
     LEADING,
@@ -53,15 +53,15 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, Tabular
 
-FEW = 2  # so many sets a row tells; of more it names the lines
-SAID = "that is left of what was said"
-INDENT = "  "
-MOST: Final = 4  # cards that a box names
-WIDTH: Final = 150.0  # of a column
-SIDE: Final = 150.0  # of the names of the rounds
-BETWEEN: Final = 28.0  # two rounds
+MOST_SETS_TOLD: Final = 2  # in a row; of more it names the lines
+NO_WORDS: Final = "that is left of what was said"
+INDENT: Final = "  "
+MOST_CARDS_NAMED: Final = 4  # in a box
+COLUMN_WIDTH: Final = 150.0
+ROUND_NAMES_WIDTH: Final = 150.0
+GAP_BETWEEN_ROUNDS: Final = 28.0
 PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
-FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}  # with a card that is there, without
+FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}  # True: the box names a card that is there
 Place = tuple[int, str]  # a round, from 0 for what was said, and a holder
 
 
@@ -104,7 +104,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
     Args:
         rows: What the event set off.
-        setup: The table.
+        setup: What the header says.
         perspective: Who is "you", and the lines of the header.
     """
 
@@ -112,7 +112,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
     def __new__(cls, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> EventSteps:
         """Return the steps of an event, or of the header."""
-        return super().__new__(cls, steps_of(rows, setup, perspective))
+        return super().__new__(cls, make_steps(rows, setup, perspective))
 
     def __init__(self, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> None:
         """Keep what the steps were made from."""
@@ -132,7 +132,9 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def __str__(self) -> str:
-        rows = (f"{INDENT * s.depth}{s.sentence}" for s in self if s.rule != ONE_HOLDER.name)
+        # That others lack what somebody has is a step, and says nothing new.
+        told = [step for step in self if step.rule != ONE_HOLDER.name]
+        rows = [f"{INDENT * step.depth}{step.sentence}" for step in told]
         return "\n".join(dict.fromkeys(rows))
 
     def to_svg(self) -> Drawing:
@@ -145,36 +147,48 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
             True
         """
         rows, setup, _ = self.made_from
-        return Drawing(drawn(rows, setup))
+        return Drawing(draw_rows(rows, setup))
 
     def _repr_html_(self) -> str:
         return self.to_svg()._repr_html_()
 
 
-def steps_of(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> Iterator[EventStep]:
+def make_steps(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> Iterator[EventStep]:
     """Yield what a line settled, each step after all its premises."""
     reasons = {row.reason for row in rows}
-    for reason, depth in in_order(rows):
-        said = [*reason.stated(beside=reasons)]
-        lines = tuple(sorted({line for one in said for line in one.lines}))
-        sentence = sentence_of(reason, said, setup, perspective)
+    for reason, depth in order_with_depths(rows):
+        stated = [*reason.stated_premises(beside=reasons)]
+        lines = tuple(sorted({line for premise in stated for line in premise.lines}))
+        sentence = sentence_of_row(reason, stated, setup, perspective)
         for fact in reason.facts:
-            cell = cell_of(fact.name)
-            yield EventStep(*cell, fact.positive, reason.rule, depth, lines, sentence)
+            holder, card = cell_of(fact.name)
+            yield EventStep(
+                holder,
+                card,
+                fact.positive,
+                rule=reason.rule,
+                depth=depth,
+                lines=lines,
+                sentence=sentence,
+            )
 
 
-def sentence_of(
-    reason: Reason, said: Sequence[Reason], setup: Setup, perspective: Perspective
+def sentence_of_row(
+    reason: Reason, stated: Sequence[Reason], setup: Setup, perspective: Perspective
 ) -> str:
     """Return the sentence of a row: what it says, or what follows, with what was said for it."""
     if isinstance(reason.source, Source):
-        return statement(said) + cited(said, perspective)
-    sets = [one for one in sorted(said, key=lambda one: one.lines) if not one.facts]
-    why = [statement([one]) for one in sets] if len(sets) <= FEW else []
+        return say_statement(stated) + cite(stated, perspective)
+
+    in_order = sorted(stated, key=lambda premise: premise.lines)
+    shown_sets = [premise for premise in in_order if not premise.facts]
+    words = list[str]()
+    if len(shown_sets) <= MOST_SETS_TOLD:
+        words += [say_statement([shown_set]) for shown_set in shown_sets]
     if reason.source != RESOLUTION:
-        why.append(rule_words(reason, setup)[0])
-    because = "; ".join(why) or SAID
-    return f"{facts_of(reason)}: {because}{cited(said, perspective)}"
+        words.append(words_of_rule(reason, setup)[0])
+    because = "; ".join(words) or NO_WORDS
+    return f"{say_facts(reason)}: {because}{cite(stated, perspective)}"
 
 
 class Settled(NamedTuple):
@@ -200,8 +214,8 @@ class Settled(NamedTuple):
     rule: str
 
     def __str__(self) -> str:
-        said = facts(self.holder, [self.card], self.value)
-        return f"line {self.line}: {said} ({self.rule})"
+        fact = facts(self.holder, [self.card], self.value)
+        return f"line {self.line}: {fact} ({self.rule})"
 
 
 class Timeline(Tabular, tuple[Settled, ...]):
@@ -233,26 +247,29 @@ class Timeline(Tabular, tuple[Settled, ...]):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall").timeline().summary
         'Timeline: 6 cells settled by 2 events'
         """
-        events = plural(len({one.line for one in self}), "event")
+        events = plural(len({settled.line for settled in self}), "event")
         return f"Timeline: {plural(len(self), 'cell')} settled by {events}"
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
 
-def timeline(entries: Iterable[Entry], steps: Iterable[EventSteps]) -> Timeline:
+def make_timeline(entries: Iterable[Entry], steps: Iterable[EventSteps]) -> Timeline:
     """Return what each entry settled, by the steps that it set off."""
     return Timeline(
-        Settled(entry.line, entry.text, one.holder, one.card, one.value, one.rule)
-        for entry, every in zip(entries, steps, strict=True)
-        for one in every
+        Settled(entry.line, entry.text, step.holder, step.card, step.value, step.rule)
+        for entry, steps_of_entry in zip(entries, steps, strict=True)
+        for step in steps_of_entry
     )
 
 
 class Row(NamedTuple):
-    """A deduction, or what the event says of one holder: its reason and its round.
+    """A deduction, or what the event says of one holder.
 
-    ``behind`` are the new facts that it waited for; round 0 is what was said.
+    Attributes:
+        reason: What follows, and why.
+        round: The number of its round; 0 is what was said.
+        behind: The new facts that it waited for.
     """
 
     reason: Reason
@@ -260,107 +277,148 @@ class Row(NamedTuple):
     behind: tuple[Literal, ...]
 
 
-def rows_of(found: Derivation) -> list[Row]:
+def make_rows(derivation: Derivation) -> list[Row]:
     """Return a row for all that a line says of some cells, then one for each deduction.
 
     Those who passed together are one; a deduction whose facts waited for different rows is several.
     What was known before the line is there as it was said.
     """
-    groups, rows, made = dict[object, list[Literal]](), list[Row](), dict[Literal, Reason]()
-    for fact, how in found.found.maps[0].items():
-        who = isinstance(how, Axiom) and how.source.rule != "passed" and (how.holder, fact.positive)
-        groups.setdefault((how.source, who) if isinstance(how, Axiom) else id(how), []).append(fact)
+    rows = list[Row]()
+    new_reasons = dict[Literal, Reason]()
 
-    def known(fact: Literal) -> Reason:
-        return made[fact] if fact in made else known_before(found, fact)
+    def reason_of(fact: Literal) -> Reason:
+        known = new_reasons.get(fact)
+        return reason_known_before(derivation, fact) if known is None else known
 
-    for group in groups.values():
+    for group in _group_new_facts(derivation):
+        # Facts of one deduction that waited for the same rows are a row together.
         parts: dict[frozenset[Reason], list[Literal]] = {}
         for fact in group:
-            after = frozenset(made[one] for one in found.behind(fact) if one in made)
-            parts.setdefault(after, []).append(fact)
+            waited_for = [each for each in derivation.behind(fact) if each in new_reasons]
+            reasons = frozenset(new_reasons[each] for each in waited_for)
+            parts.setdefault(reasons, []).append(fact)
+
         for part in parts.values():
-            new = tuple(one for fact in part for one in found.behind(fact) if one in made)
-            how = found.found[part[0]]
-            number = 0 if isinstance(how, Axiom) else how.number
-            rows.append(Row(concluded(found, part, known), number, new))
-            made.update(dict.fromkeys(part, rows[-1].reason))
+            behind = [each for fact in part for each in derivation.behind(fact)]
+            found_by = derivation.found[part[0]]
+            row = Row(
+                reason=reason_of_facts(derivation, part, reason_of),
+                round=0 if isinstance(found_by, Axiom) else found_by.number,
+                behind=tuple(fact for fact in behind if fact in new_reasons),
+            )
+            rows.append(row)
+            new_reasons.update(dict.fromkeys(part, row.reason))
     return rows
 
 
-def known_before(derivation: Derivation, fact: Literal) -> Reason:
+def _group_new_facts(derivation: Derivation) -> list[list[Literal]]:
+    """Return the facts found last, those together that one deduction found or one source says."""
+    groups = dict[object, list[Literal]]()
+    for fact, found_by in derivation.found.maps[0].items():
+        key: object = id(found_by)
+        if isinstance(found_by, Axiom):
+            is_pass = found_by.source.rule == "passed"
+            key = found_by.source, not is_pass and (found_by.holder, fact.positive)
+        groups.setdefault(key, []).append(fact)
+    return [*groups.values()]
+
+
+def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
     """Return that a fact was known, and who said so, though of another holder."""
-    how = derivation.found[fact]
-    if isinstance(how, Axiom):
-        return said(how)
-    behind = derivation.behind(fact) if how.rule == ONE_HOLDER else ()
-    premises = tuple(known_before(derivation, one) for one in behind)
-    return Reason((unit_clause(fact),), how.rule.name, premises, how.rule)
+    found_by = derivation.found[fact]
+    if isinstance(found_by, Axiom):
+        return reason_of_axiom(found_by)
+    behind = derivation.behind(fact) if found_by.rule == ONE_HOLDER else ()
+    premises = tuple(reason_known_before(derivation, each) for each in behind)
+    return Reason((unit_clause(fact),), found_by.rule.name, premises, found_by.rule)
 
 
-def in_order(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
+def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
     """Yield each row's reason and depth, a row right under the last of those it waited for."""
-    reasons, done = {row.reason for row in rows}, set[Reason]()
-    after = {row.reason: reasons.intersection(row.reason.premises) for row in rows}
-    waiting = [(one, 0) for one in reversed(after) if not after[one]]
+    reasons = {row.reason for row in rows}
+    new_premises = {row.reason: reasons.intersection(row.reason.premises) for row in rows}
+
+    done = set[Reason]()
+    waiting = [(reason, 0) for reason in reversed(new_premises) if not new_premises[reason]]
     while waiting:
         reason, depth = waiting.pop()
         done.add(reason)
         yield reason, depth
-        further = depth + (reason.source != ONE_HOLDER)
-        free = [one for one in after if reason in after[one] and after[one] <= done]
-        waiting += [(one, further) for one in reversed(free)]
+
+        # That others lack a card is no row, so what waited for it is no further in.
+        next_depth = depth + (reason.source != ONE_HOLDER)
+        ready = [
+            other
+            for other, premises in new_premises.items()
+            if reason in premises and premises <= done
+        ]
+        waiting += [(other, next_depth) for other in reversed(ready)]
 
 
-def drawn(rows: Sequence[Row], setup: Setup) -> str:
+def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
     """Return the picture of what a line set off."""
-    boxes, names = dict[Place, list[Literal]](), dict[int, str]()
+    boxes = dict[Place, list[Literal]]()
+    round_names = dict[int, str]()
     for row in rows:
-        names[row.round] = f"{row.round}. {row.reason.rule}" if row.round else "what was said"
+        name = f"{row.round}. {row.reason.rule}" if row.round else "what was said"
+        round_names[row.round] = name
         for fact in row.reason.facts:
             boxes.setdefault((row.round, cell_of(fact.name)[0]), []).append(fact)
-    tops, y = dict[int, float](), 2 * LEADING
-    for number in names:
+
+    # Each round is as high as its highest box.
+    tops = dict[int, float]()
+    y = 2 * LEADING
+    for number in round_names:
         tops[number] = y
-        y += max(height(box) for (at, _), box in boxes.items() if at == number) + BETWEEN
-    middle = {name: SIDE + WIDTH * (at + 0.5) for at, name in enumerate(setup.holders)}
-    parts = [words(x, LEADING, name, ink=SOFT_INK, anchor="middle") for name, x in middle.items()]
-    for (above, start), (below, end) in links(rows):
-        top = middle[start], tops[above] + height(boxes[above, start])
-        parts.append(curve(top, (middle[end], tops[below] - 4), tops[below]))
-    for number, name in names.items():
+        heights = [box_height(box) for (other, _), box in boxes.items() if other == number]
+        y += max(heights) + GAP_BETWEEN_ROUNDS
+
+    middles = {
+        holder: ROUND_NAMES_WIDTH + COLUMN_WIDTH * (index + 0.5)
+        for index, holder in enumerate(setup.holders)
+    }
+    parts = [
+        words(x, LEADING, holder, ink=SOFT_INK, anchor="middle") for holder, x in middles.items()
+    ]
+    for (above, giver), (below, taker) in find_links(rows):
+        start = middles[giver], tops[above] + box_height(boxes[above, giver])
+        parts.append(curve(start, (middles[taker], tops[below] - 4), tops[below]))
+    for number, name in round_names.items():
         parts.append(words(PADDING, tops[number] + LEADING, name, SMALL, SOFT_INK))
     for (number, holder), box in boxes.items():
-        parts += boxed(box, middle[holder], tops[number])
-    title = "What passes from knowledge base to knowledge base: " + "; ".join(names.values())
-    width = SIDE + WIDTH * len(setup.holders)
-    return document(title, [rectangle(0.5, 0.5, width - 1, y - 1, PAPER), *parts], width, y)
+        parts += draw_box(box, middles[holder], tops[number])
+
+    title = "What passes from knowledge base to knowledge base: " + "; ".join(round_names.values())
+    width = ROUND_NAMES_WIDTH + COLUMN_WIDTH * len(setup.holders)
+    paper = rectangle(0.5, 0.5, width - 1, y - 1, PAPER)
+    return document(title, [paper, *parts], width, y)
 
 
-def links(rows: Sequence[Row]) -> Iterable[tuple[Place, Place]]:
+def find_links(rows: Sequence[Row]) -> Iterable[tuple[Place, Place]]:
     """Return from which box to which a fact was passed, each once."""
     places = {fact: (row.round, cell_of(fact.name)[0]) for row in rows for fact in row.reason.facts}
-    return dict.fromkeys(
-        (places[fact], places[row.reason.facts[0]]) for row in rows for fact in row.behind
-    )
+    links = [(places[fact], places[row.reason.facts[0]]) for row in rows for fact in row.behind]
+    return dict.fromkeys(links)
 
 
-def named(box: Sequence[Literal]) -> list[str]:
+def box_lines(box: Sequence[Literal]) -> list[str]:
     """Return the lines of a box: the cards, the rest only counted."""
     texts = [f"{'' if fact.positive else '¬'}{cell_of(fact.name)[1]}" for fact in box]
-    return [*texts[:MOST], f"and {len(texts) - MOST} more"] if len(texts) > MOST + 1 else texts
+    if len(texts) <= MOST_CARDS_NAMED + 1:
+        return texts
+    return [*texts[:MOST_CARDS_NAMED], f"and {len(texts) - MOST_CARDS_NAMED} more"]
 
 
-def height(box: Sequence[Literal]) -> float:
+def box_height(box: Sequence[Literal]) -> float:
     """Return the height of a box."""
-    return LEADING * len(named(box)) + PADDING
+    return LEADING * len(box_lines(box)) + PADDING
 
 
-def boxed(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]:
+def draw_box(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]:
     """Yield a box and its text."""
-    texts = named(box)
+    texts = box_lines(box)
     width = max(text_width(text, SMALL) for text in texts) + 2 * PADDING
     fill = FILLS[any(fact.positive for fact in box)]
-    yield rectangle(centre - width / 2, top, width, height(box), fill)
-    for at, text in enumerate(texts, 1):
-        yield words(centre, top + at * LEADING - 2, text, SMALL, anchor="middle")
+    yield rectangle(centre - width / 2, top, width, box_height(box), fill)
+    for number, text in enumerate(texts, 1):
+        yield words(centre, top + number * LEADING - 2, text, SMALL, anchor="middle")

@@ -60,7 +60,8 @@ class Witnesses(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").differences
         ('Rope', 'Pipe')
         """
-        return tuple(c for c in self.setup.deck.cards if self.there[c] != self.elsewhere[c])
+        cards = self.setup.deck.cards
+        return tuple(card for card in cards if self.there[card] != self.elsewhere[card])
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -71,7 +72,7 @@ class Witnesses(OneLineRepr):
         Ann: Rope is open. If Ann's Rope and Bob's Pipe change places, all that was said still fits.
         """
         still = "all that was said still fits"
-        return (f"{self.holder}: {self.card} is open. If {exchange(self)}, {still}.",)
+        return (f"{self.holder}: {self.card} is open. If {say_exchange(self)}, {still}.",)
 
     @property
     def summary(self) -> str:
@@ -81,10 +82,9 @@ class Witnesses(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").summary
         'Witnesses: Ann: Rope is open, two deals that differ by 2 cards'
         """
-        few = len(self.differences)
-        return (
-            f"Witnesses: {self.holder}: {self.card} is open, two deals that differ by {few} cards"
-        )
+        cell = f"{self.holder}: {self.card}"
+        count = len(self.differences)
+        return f"Witnesses: {cell} is open, two deals that differ by {count} cards"
 
     def __str__(self) -> str:
         return "\n".join(self.sentences)
@@ -102,8 +102,9 @@ class Witnesses(OneLineRepr):
             whole: Whether all cards are shown.
         """
         head, *rows = self._rows(whole=whole)
-        named = [head[0], f"with {fit_name(self.holder)}", *head[2:]]
-        return "\n".join(align_columns([named, *([*map(fit_name, row)] for row in rows)]))
+        short_head = [head[0], f"with {fit_name(self.holder)}", *head[2:]]
+        short_rows = [[*map(fit_name, row)] for row in rows]
+        return "\n".join(align_columns([short_head, *short_rows]))
 
     def _rows(self, *, whole: bool) -> Iterator[list[str]]:
         """Yield a head, and where cards are in both deals; of all a sign at those that differ."""
@@ -113,31 +114,32 @@ class Witnesses(OneLineRepr):
             yield [card, self.there[card], self.elsewhere[card], *sign * whole]
 
     def _repr_html_(self) -> str:
-        said = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
+        sentences = "".join([f"<p>{escape(sentence)}</p>" for sentence in self.sentences])
         deals = html_table([*self._rows(whole=True)])
-        return f"{said}<details><summary>both deals</summary>{deals}</details>"
+        return f"{sentences}<details><summary>both deals</summary>{deals}</details>"
 
 
-def exchange(both: Witnesses) -> str:
+def say_exchange(both: Witnesses) -> str:
     """Return what changes from one deal to the other, as a clause that follows "if"."""
-    cards = in_turn(both)
-    from_to = [(holder_named(both.there[c]), holder_named(both.elsewhere[c])) for c in cards]
-    given = [f"{giver}'s {card}" for card, (giver, _) in zip(cards, from_to, strict=True)]
-    if len(cards) == 2 and from_to[0] == from_to[1][::-1]:
+    cards = cards_in_turn(both)
+    givers = [holder_named(both.there[card]) for card in cards]
+    takers = [holder_named(both.elsewhere[card]) for card in cards]
+    given = [f"{giver}'s {card}" for giver, card in zip(givers, cards, strict=True)]
+    if len(cards) == 2 and givers == takers[::-1]:
         return f"{given[0]} and {given[1]} change places"
-    takers = [taker for _, taker in from_to]
-    moves = [f"{one} to {taker}" for one, taker in zip(given[1:], takers[1:], strict=True)]
+    moves = [f"{card} to {taker}" for card, taker in zip(given[1:], takers[1:], strict=True)]
     return join_words([f"{given[0]} goes to {takers[0]}", *moves])
 
 
-def in_turn(both: Witnesses) -> list[str]:
+def cards_in_turn(both: Witnesses) -> list[str]:
     """Return the cards that differ, each before one that its receiver gives on, if he does."""
     left = list(both.differences)
-    card, order = both.card, list[str]()
+    card = both.card
+    order = list[str]()
     while left:
         left.remove(card)
         order.append(card)
         taker = both.elsewhere[card]
-        going_on = (other for other in left if both.there[other] == taker)
-        card = next(going_on, left[0] if left else card)
+        next_cards = (other for other in left if both.there[other] == taker)
+        card = next(next_cards, left[0] if left else card)
     return order

@@ -77,7 +77,7 @@ def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_nam
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if not is_deep():  # the real budget takes two seconds
-        monkeypatch.setattr(proofs, "RESOLUTIONS", Budget(steps=1_000))
+        monkeypatch.setattr(proofs, "RESOLUTION_BUDGET", Budget(steps=1_000))
     folder = tmp_path / "new"
     for more in ([], ["--output", str(folder)]):
         assert main(["why", crowded, "D", "Plum", "--format", format, *more]) == 2
@@ -92,7 +92,7 @@ def test_where_resolution_takes_too_long_a_clausal_format_writes_nothing_and_nam
 def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_proof_and_say_so(
     format: str, crowded: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proofs, "RESOLUTIONS", Budget(steps=1_000))
+    monkeypatch.setattr(proofs, "RESOLUTION_BUDGET", Budget(steps=1_000))
     assert main(["why", crowded, "D", "Plum", "--format", format]) == 0
     out, err = capsys.readouterr()
     count = read_game(crowded).why("D", "Plum").count

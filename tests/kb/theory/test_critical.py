@@ -93,7 +93,7 @@ def test_a_sheet_is_drawn_though_how_firm_it_is_takes_too_long(
     game = Game.parse(f"{TABLE}has Holden Pipe\n")
     assert "takes too long to find" in str(game.sheet)
     assert len(asked) == 1
-    monkeypatch.setattr("kb.why.irreducible.Reasons.critical", endless)
+    monkeypatch.setattr("kb.why.irreducible.Reasons.find_critical_lines", endless)
     assert "takes too long to find" in str(game.why("Holden", "Pipe"))
     with pytest.raises(SearchStopped):
         game.firm  # noqa: B018

@@ -68,7 +68,7 @@ def test_the_echo_of_a_line_names_what_why_names(rng: Any) -> None:
         for cell in fresh:
             why = game.why(*cell)
             assert why.entries[-1] == game.log[-1].line
-            assert why.entries == game.state.reasons.behind(why.goal)
+            assert why.entries == game.state.reasons.find_lines(why.goal)
 
 
 def test_the_shell_tells_the_weakest_rule_when_it_is_asked_for() -> None:

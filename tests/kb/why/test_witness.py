@@ -6,7 +6,7 @@ import pytest
 
 from kb.table.deck import Category, Deck
 from kb.table.setup import setup
-from kb.why.witness import Witnesses, exchange
+from kb.why.witness import Witnesses, say_exchange
 
 DECK = Deck(
     (Category("weapon", ("Knife", "Rope", "Pipe", "Axe")), Category("room", ("Hall", "Den")))
@@ -37,7 +37,7 @@ def witnesses(there: str, elsewhere: str) -> Witnesses:
     ],
 )
 def test_an_exchange_is_said_card_by_card_each_to_the_next_giver(there, elsewhere, said) -> None:
-    assert exchange(witnesses(there, elsewhere)) == said
+    assert say_exchange(witnesses(there, elsewhere)) == said
 
 
 def test_an_open_cell_is_told_in_a_sentence_and_shown_on_demand() -> None:
