@@ -16,12 +16,13 @@ from resolver.errors import CommandError, LinkError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.page.doors import Doors, Names, Reply, door
-from resolver.practice.exercise import Exercise, read_statement
+from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import name_results_file, report_unread_lines, write_results
 from resolver.practice.graded import Grade
 from resolver.practice.grading import begin_derivation, judge_answer
 from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
+from resolver.practice.statements import read_statement
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph

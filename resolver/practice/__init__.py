@@ -3,20 +3,22 @@
 There is one notation. A line is read first and judged afterwards: `vocabulary` has the rows of
 signs and words (and prints the page for students), `lines` finds the lines of a text, `tokens` what
 each part of a line may be, and the `reader` has a function for each part of the grammar; `sums`
-reads lines with ≥. What a line says is a `ParsedLine` (`parsed`); one that does not fit is answered
-with how it is written (`proposals`, `unread`). None of these knows what would be right.
+reads lines with ≥. What a line says is a `ParsedLine` (`parsed`). One that does not fit is looked
+at once more (`scanning`), and answered with what stands in the way (`obstacles`) and how it is
+written (`proposals`, `rendering`, `unread`). None of these knows what would be right.
 
 `grading` begins there: `sheet` gives the lines their kinds and numbers, `judging` judges one after
 the other by what stands in the `derivation`, `blanks` are filled, and `mistakes` says what is wrong
-with a step. What comes of it is a `Grade` (`graded`) with its lines and points. Answers without
-steps (`stepless`) are `models` and formulas brought into clauses (`rewriting`, its lines read by
-`rewriting_lines`).
+with a step. What comes of it is a `Grade` (`graded`) with its lines (`graded_lines`) and points.
+Answers without steps (`stepless`) are `models` and formulas brought into clauses (`rewriting`, its
+lines read by `rewriting_lines`).
 
-An `exercise` is made of statements, a problem of the gallery perhaps, and a task. `exercises`
+An `exercise` is made of `statements`, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises` and those of the course, and
-refuses what is not `possible`. `hinting` finds the next step, `handout` writes exercises on paper,
-`handed_in` reads a file as a class saves it, and `folder` grades a class into a `gradebook` with a
-page of `feedback` each, where the points count that a lecturer gives by hand.
+refuses what is not `possible`; `chance` makes one at random. `hinting` finds the next step,
+`handout` writes exercises on paper, `handed_in` reads a file as a class saves it, and `folder`
+grades a class into a `gradebook` with a page of `feedback` each, where the points count that a
+lecturer gives by hand.
 
 To add a problem, write a function in `resolver/problems.py` that returns its clauses, and its row
 in `GALLERY` there; to add an exercise, write it into `textbook.exercises`; to name another mistake,
@@ -30,8 +32,9 @@ from resolver.lazy import lazily
 __all__, __getattr__, __dir__ = lazily(
     __name__,
     {
+        "chance": "random_exercise",
         "exercise": "Exercise",
-        "exercises": "ExerciseError parse_exercises read_exercises textbook random_exercise",
+        "exercises": "ExerciseError parse_exercises read_exercises textbook",
         "folder": "check_answer grade_answers",
         "gradebook": "Gradebook",
         "graded": "Grade",

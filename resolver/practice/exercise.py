@@ -4,9 +4,9 @@ The tasks are to *prove* a goal, which is denied first; to *refute* premises tha
 to *derive* a clause from them; to make one *step*; to find a *model*, in which they hold and the
 goal, if there is one, does not; to bring them into clauses (*cnf*); and to *saturate* them.
 
-What is given are formulas, and what is no formula is clauses in the signs of the notation:
+What is given are formulas, or clauses in the signs of the notation (`statements`):
 
-{p, ¬q}, {r}      [p, ¬q]      p ∨ q'      \lnot p \lor q      not p or q      p v ~q
+    p -> q      {p, ¬q}, {r}      p ∨ q'      \lnot p \lor q      not p or q
 
 Some lines of its answer may be given, with blanks, of which the last says what is asked for:
 
@@ -18,7 +18,7 @@ Some lines of its answer may be given, with blanks, of which the last says what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
@@ -32,21 +32,18 @@ from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.lines import normalise_text
 from resolver.practice.parsed import ParsedLine
-from resolver.practice.proposals import GAP, make_clause, render_step
-from resolver.practice.reader import LineParser, read_line
-from resolver.practice.tokens import NAME
-from resolver.practice.vocabulary import ROWS
-from resolver.practice.vocabulary import TokenKind as T
+from resolver.practice.reader import read_line
+from resolver.practice.rendering import GAP, render_step
+from resolver.practice.statements import read_statement
 from resolver.problems import piece
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
-from resolver.text.formula.parser import parse, refuse_misread
-from resolver.text.formula.translation import clauses
 from resolver.text.link import to_link
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import count
 
-TASKS: Final = {  # what each asks for, in words
+# What each task asks for, in words.
+TASKS: Final = {
     "prove": "prove {goal}",
     "refute": "refute the premises",
     "derive": "derive {target}",
@@ -55,18 +52,14 @@ TASKS: Final = {  # what each asks for, in words
     "saturate": "derive all that follows by resolution, until nothing new does",
     "step": "make one step",
 }
-TASKS_WITH_GAPS: Final = ("prove", "refute", "derive")  # tasks whose answer may be half filled
+TASKS_WITH_GAPS: Final = ("prove", "refute", "derive")
+TASKS_WITHOUT_GOAL: Final = ("refute", "derive", "step", "cnf")
+TASKS_WITHOUT_STEPS: Final = ("model", "cnf")
 AMOUNTS_OF_FEEDBACK: Final = ("lines", "verdict", "all")
-KEYWORDS: Final = {"name": "exercise", "premises": "premise", "hints": "hint"}  # in a file
-TASKS_WITHOUT_STEPS: Final = ("model", "cnf")  # tasks whose answer is no derivation
-MOST_SIGNS_OF_CLAUSES: Final = 5_000  # of a line: open quotes take its length squared
-COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")  # of a line in a file of exercises
-CONNECTIVE_WORDS: Final = {entry.casefold() for entry in (*ROWS[T.OR], *ROWS[T.NOT])}
-ENDS_OF_CLAUSES: Final = (
-    T.CLOSE_BRACE,
-    T.CLOSE_SQUARE,
-    T.EMPTY,
-)  # what a comma between clauses follows
+
+# Other fields are called in a file as they are here.
+KEYWORDS: Final = {"name": "exercise", "premises": "premise", "hints": "hint"}
+COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s.*)?$")
 
 
 class EntryError(ArgumentError):
@@ -92,7 +85,13 @@ class EntryError(ArgumentError):
 
 @contextmanager
 def _naming_entry(given: object, entry: str, place: int = 0) -> Iterator[None]:
-    """Say of what cannot be read in which entry it is."""
+    """Raise what cannot be read as an EntryError, which says in which entry it is.
+
+    Args:
+        given: What is read.
+        entry: How the entry begins in a file.
+        place: Which of several such entries it is, from 0.
+    """
     try:
         yield
         return
@@ -104,7 +103,7 @@ def _naming_entry(given: object, entry: str, place: int = 0) -> Iterator[None]:
 
 
 def _check_line(given: str) -> str:
-    """Return a text as a line of a file has it; raises ArgumentError where none holds it."""
+    """Return a text as a line of a file has it; raise ArgumentError if no line can hold it."""
     text = normalise_text(a_text(given, "an exercise is made of texts")).strip()
     if "\n" in text or COMMENT.search(f" {text}"):
         advice = "write it in one line, without a '#' that begins a comment"
@@ -113,11 +112,14 @@ def _check_line(given: str) -> str:
 
 
 def _check_line_or_none(given: str) -> str | None:
+    """Return a text as a line of a file has it; None for an empty one."""
     return _check_line(given) or None
 
 
 def _check_lines(given: tuple[str, ...]) -> tuple[str, ...]:
-    lines = tuple(map(_check_line, expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")))
+    """Return texts as lines of a file have them; raise ArgumentError if one is empty."""
+    texts = expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")
+    lines = tuple(map(_check_line, texts))
     if not all(lines):
         raise ArgumentError("", "part of an exercise", "leave out what is empty")
     return lines
@@ -175,10 +177,15 @@ class Exercise(OneLineRepr):
         return "refute" if self.goal is None else "prove"
 
     def __attrs_post_init__(self) -> None:
+        if not self.name:
+            raise ArgumentError("", "part of an exercise", "name it")
         for entry, reason, advice in self._list_misfits():
             raise EntryError(self.name, f"exercise: its {entry}", advice, entry, 0, reason)
         whole(self.points, 1, "the points are counted")
-        whole(1 if self.steps is None else self.steps, 1, "the steps are counted")
+        if self.steps is not None:
+            whole(self.steps, 1, "the steps are counted")
+
+        # All that is read later is read once here, so that an error names its entry.
         for place, premise in enumerate(self.premises):
             with _naming_entry(premise, "premise", place):
                 read_statement(premise)
@@ -189,39 +196,41 @@ class Exercise(OneLineRepr):
 
     def _list_misfits(self) -> Iterator[tuple[str, str, str]]:
         """Yield which entry does not fit the others, why, and what to try."""
+        yield from self._list_unknown_words()
         task, wanted = self.task, self.wanted
-        blanks = bool(self.given) or task == "step"
-        if not self.name:
-            raise ArgumentError("", "part of an exercise", "name it")
-        for entry, chosen, allowed, said in (
-            ("task", task, tuple(TASKS), "no task is called {}"),
-            ("strategy", self.strategy, (None, *REFINEMENTS), "{} restricts no step by hand"),
-            ("feedback", self.feedback, AMOUNTS_OF_FEEDBACK, "{} is no amount of feedback"),
-            (
-                "given",
-                task if self.given else None,
-                (None, *TASKS_WITH_GAPS),
-                "no line is given to {}",
-            ),
-            ("strategy", self.strategy if blanks else None, (None,), "blanks go with no {}"),
-        ):
-            if chosen not in allowed:
-                advice = f"try {', '.join(filter(None, allowed)) or 'to leave it out'}"
-                yield entry, said.format(short(chosen)), advice
         if task == "prove" and self.goal is None:
             yield "task", "there is no goal to prove", "add a line: goal q"
-        if task in ("refute", "derive", "step", "cnf") and self.goal is not None:
+        if task in TASKS_WITHOUT_GOAL and self.goal is not None:
             advice = "leave the goal out, or make the task: prove"
             yield "task", f"the task {task} has no goal", advice
+
         if task == "derive" and not wanted:
             yield "task", "it does not say which clause", "try: task derive ~p | r"
         if task not in ("derive", "step") and wanted:
             yield "task", f"{wanted!r} follows the task", f"write: task {task}"
+
         if task == "cnf" and self.problem:
             reason = "a problem of the gallery has clauses already"
             yield "problem", reason, "write: premise ~(p & q) -> r"
         if not (self.premises or self.problem or self.goal):
             yield "exercise", f"{self.name!r} has nothing to work on", "add a line: premise p -> q"
+
+    def _list_unknown_words(self) -> Iterator[tuple[str, str, str]]:
+        """Yield which entry chooses among a few words and has another one, why, and what to try."""
+        has_gaps = bool(self.given) or self.task == "step"
+        task_with_lines = self.task if self.given else None
+        strategy_with_gaps = self.strategy if has_gaps else None
+        choices: tuple[tuple[str, str | None, tuple[str | None, ...], str], ...] = (
+            ("task", self.task, tuple(TASKS), "no task is called {}"),
+            ("strategy", self.strategy, (None, *REFINEMENTS), "{} restricts no step by hand"),
+            ("feedback", self.feedback, AMOUNTS_OF_FEEDBACK, "{} is no amount of feedback"),
+            ("given", task_with_lines, (None, *TASKS_WITH_GAPS), "no line is given to {}"),
+            ("strategy", strategy_with_gaps, (None,), "blanks go with no {}"),
+        )
+        for entry, chosen, allowed, reason in choices:
+            if chosen not in allowed:
+                words = ", ".join(filter(None, allowed))
+                yield entry, reason.format(short(chosen)), f"try {words or 'to leave it out'}"
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -232,9 +241,14 @@ class Exercise(OneLineRepr):
         >>> print(*exercise.clauses, sep=", ")
         ¬p ∨ q, p
         """
-        name, *numbers = self.problem.split() or [""]
-        given = piece(name, numbers)[1] if name else ()
-        return tuple(dict.fromkeys((*given, *read_statement("\n".join(self.premises)))))
+        of_problem: Iterable[Clause] = ()
+        if self.problem:
+            name, *numbers = self.problem.split()
+            of_problem = piece(name, numbers)[1]
+        of_premises = read_statement("\n".join(self.premises))
+
+        # A clause that is stated twice has one number.
+        return tuple(dict.fromkeys((*of_problem, *of_premises)))
 
     @cached_property
     def listed(self) -> tuple[Clause, ...]:
@@ -268,15 +282,19 @@ class Exercise(OneLineRepr):
         >>> print(exercise.target)
         q
         """
-        if self.task == "step" and len(self.listed) != 2 - bool(self.wanted):
-            expected = "two, or one and the clause that a step makes of it: task step q | r"
-            raise FormulaError(1, 1, count(len(self.listed), "clause"), expected)
+        # Of one step the clause that it gives stands in the place of the second parent.
+        parents_needed = 1 if self.wanted else 2
+        if self.task == "step" and len(self.listed) != parents_needed:
+            form = "two, or one and the clause that a step makes of it: task step q | r"
+            raise FormulaError(1, 1, count(len(self.listed), "clause"), form)
+
         if not self.wanted:
             return EMPTY
-        found = read_statement(self.wanted)
-        if len(found) != 1:
-            raise FormulaError(1, 1, f"{len(found)} clauses", "one clause, such as ~p | r")
-        return found[0]
+        wanted_clauses = read_statement(self.wanted)
+        if len(wanted_clauses) != 1:
+            came = f"{len(wanted_clauses)} clauses"
+            raise FormulaError(1, 1, came, "one clause, such as ~p | r")
+        return wanted_clauses[0]
 
     @property
     def names(self) -> frozenset[str]:
@@ -285,7 +303,7 @@ class Exercise(OneLineRepr):
         >>> sorted(Exercise("one", premises=("p | q", "~p | r"), task="step").names)
         ['p', 'q', 'r']
         """
-        return frozenset(atom for one in (*self.listed, self.target) for atom in one.atoms)
+        return frozenset().union(*(clause.atoms for clause in (*self.listed, self.target)))
 
     @property
     def written(self) -> tuple[str, ...]:
@@ -296,9 +314,10 @@ class Exercise(OneLineRepr):
         """
         if self.task != "step":
             return self.given
-        made = str(self.target) if self.wanted else GAP
-        step = render_step(made, "3. ", ("1", "2"), self.names)
-        return (f"2. {GAP}", step) if self.wanted else (step,)
+        if not self.wanted:
+            return (render_step(GAP, "3. ", ("1", "2"), self.names),)
+        step = render_step(str(self.target), "3. ", ("1", "2"), self.names)
+        return f"2. {GAP}", step
 
     @cached_property
     def lines(self) -> tuple[ParsedLine, ...]:
@@ -307,13 +326,14 @@ class Exercise(OneLineRepr):
         >>> Exercise("one", premises=("p | q", "~p | r"), task="step").lines[0].parents
         (1, 2)
         """
-        found = list[ParsedLine]()
+        lines = list[ParsedLine]()
         for number, text in enumerate(self.written, start=len(self.listed) + 1):
             line = _read_given(text, self.names)
-            if line is None or line.number != number or not (line.parents or self.task == "step"):
+            is_step = line is not None and (bool(line.parents) or self.task == "step")
+            if line is None or line.number != number or not is_step:
                 raise FormulaError(1, 1, repr(text), f"a step such as {number}. {GAP} 1, 2")
-            found.append(line)
-        return tuple(found)
+            lines.append(line)
+        return tuple(lines)
 
     @property
     def asked(self) -> str:
@@ -324,10 +344,12 @@ class Exercise(OneLineRepr):
         >>> exercise.asked
         'derive q'
         """
-        against = f", and {self.goal} does not" if self.goal is not None else ""
-        target = self.target if self.task == "derive" else ""
-        blanks = "; fill in the blanks" if self.written else ""
-        return TASKS[self.task].format(goal=self.goal, target=target, against=against) + blanks
+        asked = TASKS[self.task].format(
+            goal=self.goal,
+            target=self.target if self.task == "derive" else "",
+            against="" if self.goal is None else f", and {self.goal} does not",
+        )
+        return f"{asked}; fill in the blanks" if self.written else asked
 
     @property
     def by_steps(self) -> bool:
@@ -395,76 +417,24 @@ class Exercise(OneLineRepr):
         return to_link(base, {"exercise": str(self), "derivation": derivation})
 
     def __str__(self) -> str:
-        task = {"task": f"{self.task} {self.wanted}".rstrip(), "wanted": None}
-        feedback = None if self.feedback == "all" else self.feedback
-        entries = asdict(self, recurse=False) | task | {"feedback": feedback}
-        return "\n".join(
-            f"{KEYWORDS.get(name, name)} {said}"
-            for name, entry in entries.items()
-            for said in (entry if isinstance(entry, tuple) else (entry,))
-            if said
-        )
+        entries = asdict(self, recurse=False)
+        entries["task"] = f"{self.task} {self.wanted}".rstrip()
 
+        # The clause that is wanted stands behind the task; all feedback is what is usual.
+        del entries["wanted"]
+        if self.feedback == "all":
+            del entries["feedback"]
 
-def read_statement(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of formulas; what is no formula is read as clauses.
-
-    >>> print(*read_statement("p -> q; q | r"), *read_statement("{p, ~q}, {r}"), sep=", ")
-    ¬p ∨ q, q ∨ r, p ∨ ¬q, r
-
-    A comma between literals without braces reads two ways, as an or and as an and: it is refused.
-
-    Raises:
-        FormulaError: A line is neither a formula nor clauses.
-    """
-    return clauses("\n".join(map(spell_as_formulas, text.split("\n"))))
-
-
-def spell_as_formulas(line: str) -> str:
-    """Return a line that is a formula as it is, and one of clauses as formulas.
-
-    >>> spell_as_formulas("{p, ~q}, {r}")
-    'p ∨ ¬q; r'
-
-    Args:
-        line: A line.
-
-    Raises:
-        FormulaError: It has an entity of HTML or a turnstile.
-    """
-    try:
-        parse(line)
-    except FormulaError:
-        if len(line) > MOST_SIGNS_OF_CLAUSES:
-            return line
-        refuse_misread(line)  # for which clauses have no other reading either
-        return "; ".join(map(str, _read_clauses(line))) or line
-    return line
-
-
-def _read_clauses(line: str) -> list[Clause]:
-    """Return the clauses of a line, with a semicolon or a comma behind a bracket between them.
-
-    All of them may stand in one more pair of braces. None is returned where something else stands.
-    """
-    names = frozenset(
-        name for name in NAME.findall(line) if name.casefold() not in CONNECTIVE_WORDS
-    )
-    parser, clauses = LineParser(line, names), list[Clause]()
-    is_enclosed = parser.take(T.OPEN_BRACE) and parser.sees(T.OPEN_BRACE, T.OPEN_SQUARE)
-    parser.at = 1 if is_enclosed else 0
-    while (literals := parser.parse_clause()) is not None:
-        clauses.append(make_clause(literals))
-        is_closed = not parser.tokens[parser.at - 1].kinds.isdisjoint(ENDS_OF_CLAUSES)
-        if not parser.take(T.SEMICOLON) and not (is_closed and parser.take(T.COMMA)):
-            break
-    if is_enclosed and not parser.take(T.CLOSE_BRACE):
-        return []
-    return clauses if parser.is_at_end else []
+        lines = list[str]()
+        for name, entry in entries.items():
+            keyword = KEYWORDS.get(name, name)
+            texts = entry if isinstance(entry, tuple) else (entry,)
+            lines += (f"{keyword} {text}" for text in texts if text)
+        return "\n".join(lines)
 
 
 def _read_given(text: str, names: frozenset[str]) -> ParsedLine | None:
-    """Return a line that is given; its clause is None, and a parent 0, where it is left blank.
+    """Read a line that is given; a clause that is left blank is None, a parent 0.
 
     >>> _read_given("7. ___ 1, 4", frozenset("p")).parents
     (1, 4)

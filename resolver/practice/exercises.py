@@ -1,4 +1,4 @@
-"""Exercises from a text, one entry a line that begins with its keyword; and exercises at random.
+"""Exercises from a text, one entry a line that begins with its keyword.
 
     exercise modus tollens      begins an exercise and names it
     premise p -> q              a formula; `problem pigeonhole 3` is one of the gallery instead
@@ -16,42 +16,27 @@
 
 What follows a `#` is a comment. Those of the textbooks and of the course stand in files beside this
 one. What an exercise asks for has to be possible.
-
-A random exercise has a shortest refutation of so many steps:
-
-    □   →   p   ¬p   →   p ∨ q   p ∨ ¬q   ¬p   →   ...
-
-A refutation is grown backwards: a leaf is split into two clauses of which it is the resolvent. That
-as many steps are needed is then proved; where fewer do, the next one is grown.
-
-Source: Peitl & Szeider, JAIR 72, 2021 (random formulas with a shortest refutation of known length).
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from os import PathLike, fspath
-from random import Random
 from typing import Any, Final, NamedTuple
 
-from resolver.errors import ArgumentError, FileError, LocatedError
+from resolver.errors import FileError, LocatedError
 from resolver.logic.arguments import text as a_text
-from resolver.logic.arguments import truth, whole
-from resolver.logic.clause import EMPTY, Clause
-from resolver.logic.literal import Literal
+from resolver.logic.arguments import truth
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
 from resolver.practice.lines import normalise_name, normalise_text
 from resolver.practice.possible import find_impossible
-from resolver.questions.minimum import search_bounds
 from resolver.text.files import read_text
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import NUMBER
-from resolver.text.tables import count
 
 REPEATABLE_KEYWORDS: Final = ("premise", "hint", "given")
 SINGLE_KEYWORDS: Final = (
@@ -107,18 +92,26 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
             cannot be: it says the model, or the number of steps, that tells so.
     """
     truth(trusted)
-    plain = normalise_text(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
-    exercises: dict[str, Exercise] = {}
-    entries = [*_read_entries(plain)]
+    normalised = normalise_text(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
+    entries = [*_read_entries(normalised)]
     starts = [at for at, entry in enumerate(entries) if entry.keyword == "exercise"]
     if entries and starts[:1] != [0]:
         reason = f"this {entries[0].keyword} stands before any exercise"
         raise ExerciseError(entries[0].line, reason, "begin with a line: exercise NAME")
-    made = [_add_exercise(entries[a:b], exercises) for a, b in pairwise([*starts, len(entries)])]
-    for own, exercise in zip(made, exercises.values(), strict=True):
-        wrong = None if trusted else find_impossible(exercise)
-        if wrong is not None:
-            raise _locate_error(own, *wrong)
+
+    exercises: dict[str, Exercise] = {}
+    entries_by_name: dict[str, Sequence[_Entry]] = {}
+    for start, end in pairwise([*starts, len(entries)]):
+        exercise = _make_exercise(entries[start:end], exercises)
+        exercises[exercise.name] = exercise
+        entries_by_name[exercise.name] = entries[start:end]
+
+    # A search takes longer than reading, so all is read before anything is searched for.
+    if not trusted:
+        for name, exercise in exercises.items():
+            objection = find_impossible(exercise)
+            if objection is not None:
+                raise _locate_error(entries_by_name[name], *objection)
     return Exercises(exercises)
 
 
@@ -142,7 +135,13 @@ class Exercises(FrozenMapping[str, Exercise]):
 
 
 class _Entry(NamedTuple):
-    """A line of a file: its number, its keyword, and what follows."""
+    """A line of a file.
+
+    Args:
+        line: Its number, from 1.
+        keyword: Its first word.
+        text: What follows.
+    """
 
     line: int
     keyword: str
@@ -155,50 +154,80 @@ def _read_entries(text: str) -> Iterator[_Entry]:
         keyword, *rest = COMMENT.sub("", written).split(maxsplit=1) or [""]
         if not keyword:
             continue
-        entry = "".join(rest).strip()
-        if keyword not in KEYWORDS:
-            near = get_close_matches(keyword, KEYWORDS, n=1)
-            advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
-            raise ExerciseError(line, f"no entry begins with {keyword!r}", advice)
-        if not entry:
-            raise ExerciseError(line, f"nothing follows {keyword!r}", f"say which {keyword}")
-        if keyword in NUMBER_KEYWORDS and (not NUMBER.fullmatch(entry) or entry == "0"):
-            advice = "try a whole number from 1 up"
-            raise ExerciseError(line, f"{entry!r} is no number of {keyword}", advice)
-        yield _Entry(line, keyword, entry)
+        entry = _Entry(line, keyword, "".join(rest).strip())
+        _check_entry(entry)
+        yield entry
 
 
-def _add_exercise(entries: Sequence[_Entry], known: dict[str, Exercise]) -> Sequence[_Entry]:
-    """Add the exercise of these entries to those that are known, and return the entries."""
-    found: dict[str, list[_Entry]] = {keyword: [] for keyword in KEYWORDS}
-    for entry in entries:
-        found[entry.keyword].append(entry)
+def _check_entry(entry: _Entry) -> None:
+    """Raise ExerciseError if the keyword is unknown, or has nothing or no number behind it."""
+    line, keyword, text = entry
+    if keyword not in KEYWORDS:
+        near = get_close_matches(keyword, KEYWORDS, n=1)
+        advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
+        raise ExerciseError(line, f"no entry begins with {keyword!r}", advice)
+    if not text:
+        raise ExerciseError(line, f"nothing follows {keyword!r}", f"say which {keyword}")
+
+    is_count = NUMBER.fullmatch(text) is not None and text != "0"
+    if keyword in NUMBER_KEYWORDS and not is_count:
+        advice = "try a whole number from 1 up"
+        raise ExerciseError(line, f"{text!r} is no number of {keyword}", advice)
+
+
+def _make_exercise(entries: Sequence[_Entry], known: Mapping[str, Exercise]) -> Exercise:
+    """Return the exercise that these entries state.
+
+    Args:
+        entries: Its lines, the name first.
+        known: The exercises above it, by their names.
+
+    Raises:
+        ExerciseError: An entry stands there twice, cannot be read, or does not fit the others.
+    """
     name = entries[0].text
-    for first, *more in filter(None, map(found.get, SINGLE_KEYWORDS)):
-        if more:
-            reason = f"{name!r} has a {first.keyword} already, in line {first.line}"
-            raise ExerciseError(more[0].line, reason, "leave one of them out")
+    entries_by_keyword: dict[str, list[_Entry]] = {keyword: [] for keyword in KEYWORDS}
+    for entry in entries:
+        entries_by_keyword[entry.keyword].append(entry)
+
+    arguments: dict[str, Any] = {}
+    for keyword in SINGLE_KEYWORDS:
+        stated = entries_by_keyword[keyword]
+        if not stated:
+            continue
+        first, *others = stated
+        if others:
+            reason = f"{name!r} has a {keyword} already, in line {first.line}"
+            raise ExerciseError(others[0].line, reason, "leave one of them out")
+        arguments[keyword] = int(first.text) if keyword in NUMBER_KEYWORDS else first.text
+
     if normalise_name(name) in map(normalise_name, known):
         reason = f"there is an exercise {name!r} already"
         raise ExerciseError(entries[0].line, reason, "give it another name")
-    once = {keyword: entry.text for keyword in SINGLE_KEYWORDS for entry in found[keyword]}
-    task, _, wanted = once.pop("task", "").partition(" ")
-    numbers = {keyword: int(once.pop(keyword)) for keyword in NUMBER_KEYWORDS if keyword in once}
-    premises, hints, lines = (
-        tuple(entry.text for entry in found[keyword]) for keyword in REPEATABLE_KEYWORDS
-    )
-    given: dict[str, Any] = {**once, **numbers, **({"task": task} if task else {})}
+
+    # The clause that is wanted stands behind the task: derive ~p | r.
+    if "task" in arguments:
+        arguments["task"], _, arguments["wanted"] = arguments["task"].partition(" ")
+    for keyword, argument in zip(REPEATABLE_KEYWORDS, ("premises", "hints", "given"), strict=True):
+        arguments[argument] = tuple(entry.text for entry in entries_by_keyword[keyword])
     try:
-        known[name] = Exercise(name, premises, wanted=wanted, hints=hints, given=lines, **given)
+        return Exercise(name, **arguments)
     except EntryError as error:
         raise _locate_error(entries, error.entry, error.reason, error.advice, error.place) from None
-    return entries
 
 
 def _locate_error(
     entries: Sequence[_Entry], keyword: str, reason: str, advice: str, place: int = 0
 ) -> ExerciseError:
-    """Return an error at the line of an entry, or where the exercise begins."""
+    """Return an error at the line of an entry, or where the exercise begins if it has none.
+
+    Args:
+        entries: The lines of the exercise.
+        keyword: The keyword of the entry.
+        reason: What is in the way.
+        advice: What to try.
+        place: Which of several such entries it is, from 0.
+    """
     lines = [entry.line for entry in entries if entry.keyword == keyword]
     return ExerciseError(lines[place] if lines else entries[0].line, reason, advice)
 
@@ -220,13 +249,13 @@ def read_exercises(path: str | PathLike[str]) -> FrozenMapping[str, Exercise]:
     'q'
     """
     try:
-        found = parse_exercises(read_text(path))
+        exercises = parse_exercises(read_text(path))
     except ExerciseError as error:
         reason = f"line {error.line}: {error.reason}"
         raise FileError(fspath(path), reason, error.advice) from None
-    if not found:
+    if not exercises:
         raise FileError(fspath(path), "there is no exercise in it", "begin with: exercise NAME")
-    return found
+    return exercises
 
 
 @cache
@@ -257,72 +286,3 @@ def _read_own_exercises(name: str) -> FrozenMapping[str, Exercise]:
     """Return the exercises of a file that lies beside this one."""
     text = files("resolver.practice").joinpath(name).read_text(encoding="utf-8")
     return parse_exercises(text, trusted=True)
-
-
-MOST_STEPS: Final = 12  # steps
-MOST_LITERALS: Final = 4  # literals of a clause
-LETTERS: Final = "pqrstuwxyzkm"  # not v, which is an or
-TRIES_WITH_OLD_ATOMS: Final = 8  # tries with few atoms
-
-
-def random_exercise(steps: int, seed: int = 0) -> Exercise:
-    """Return an exercise at random that takes so many steps and no fewer.
-
-    >>> exercise = random_exercise(2, seed=1)
-    >>> print(exercise.name, *exercise.premises, exercise.asked, sep="; ")
-    2 steps, number 1; p ∨ q; p ∨ ¬q; prove p
-
-    Args:
-        steps: How many resolutions its shortest refutation has, 1 to 12.
-        seed: A whole number from 0 up; each gives an exercise of its own.
-
-    Returns:
-        The exercise, worth a point a step.
-
-    Raises:
-        ArgumentError: One of the numbers is none of these.
-    """
-    advice = "it is how many steps the exercise takes: try 3"
-    steps, seed = whole(steps, 1, advice), whole(seed, 0, "each gives an exercise of its own")
-    if steps > MOST_STEPS:
-        raise ArgumentError(steps, f"whole number from 1 to {MOST_STEPS}", advice)
-    random = Random(f"{steps} {seed}")
-    leaves = [EMPTY]
-    for number in range(1, steps + 1):
-        tries = (
-            _split_leaf(leaves, _choose_atoms(leaves, steps, at), random)
-            for at in itertools.count()
-        )
-        known = number, number  # that so many are needed, and suffice
-        leaves = next(grown for grown in tries if search_bounds(tuple(grown)) == known)
-    return _pose_leaves(leaves, steps, seed)
-
-
-def _choose_atoms(leaves: list[Clause], steps: int, tries: int) -> str:
-    """Return the atoms to split with: few, and after some tries a new one, which always does."""
-    used = {atom for leaf in leaves for atom in leaf.atoms}
-    new = [letter for letter in LETTERS if letter not in used][:1]
-    return LETTERS[: max(2, 1 + steps // 2)] if tries < TRIES_WITH_OLD_ATOMS else "".join(new)
-
-
-def _split_leaf(leaves: list[Clause], atoms: str, random: Random) -> list[Clause]:
-    """Return the leaves with two in the place of one, their resolvent."""
-    narrow = [
-        leaf for leaf in leaves if len(leaf) < MOST_LITERALS and not set(atoms) <= set(leaf.atoms)
-    ]
-    leaf = random.choice(narrow or leaves)
-    atom = random.choice([new for new in atoms if new not in leaf.atoms] or LETTERS)
-    sides: tuple[list[Literal], ...] = [Literal.of(atom)], [Literal.of(atom, False)]
-    for literal in leaf:
-        for side in random.choice([sides, sides[:1], sides[1:]]):
-            side.append(literal)
-    return [*(other for other in leaves if other is not leaf), *map(Clause, sides)]
-
-
-def _pose_leaves(leaves: list[Clause], steps: int, seed: int) -> Exercise:
-    """Return the exercise: a leaf of one literal, if there is one, is the denial of the goal."""
-    unit = [leaf for leaf in leaves if len(leaf) == 1][-1:]
-    goal = next((str(~literal) for leaf in unit for literal in leaf), None)
-    premises = tuple(str(leaf) for leaf in leaves if leaf not in unit)
-    name = f"{count(steps, 'step')}, number {seed}"
-    return Exercise(name, premises, goal=goal, points=steps, steps=steps)

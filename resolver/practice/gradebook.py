@@ -37,7 +37,8 @@ from resolver.practice.feedback import (
     make_page,
     write_page,
 )
-from resolver.practice.graded import Grade, Mistake
+from resolver.practice.graded import Grade
+from resolver.practice.graded_lines import Mistake
 from resolver.practice.lines import fold_name, normalise_name, normalise_text
 from resolver.practice.parsed import Override
 from resolver.text.files import make_folder, read_bytes, read_text, write_text

@@ -1,8 +1,8 @@
-"""What becomes of an answer: its lines, its mistakes, its points, and how short it could be."""
+"""The grade of an answer: its lines, its mistakes, its points, and how short it could be."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import floor
 from operator import itemgetter
@@ -12,106 +12,17 @@ from attrs import evolve, field, frozen
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
+from resolver.practice.graded_lines import GradedLine, Mistake, name_lines
 from resolver.practice.parsed import LineKind, Override, Status, compute_score
 from resolver.proofs.proof import Proof
-from resolver.proofs.step import Conclusion, ancestors_of
+from resolver.proofs.step import ancestors_of
 from resolver.questions.minimum import search_bounds, steps_needed
 from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
-from resolver.text.tables import count, shortened, shown, text_table
+from resolver.text.tables import count, text_table
 
-MOST_SENTENCE_LETTERS: Final = 2_000  # of what is said of a line
-
-
-def fit_on_one_line(text: str) -> str:
-    """Return a sentence as one line, whatever of the student's it quotes, and not too long."""
-    return shown(shortened(text, MOST_SENTENCE_LETTERS))
-
-
-@frozen
-class Mistake:
-    """What is wrong with a line, and what to try: each is one line, with nothing but letters.
-
-    Args:
-        kind: A few words that name the mistake.
-        sentence: What is wrong.
-        hint: What to try.
-        line: The number of the line in the text, from 1.
-        step: The number of the step.
-    """
-
-    kind: str
-    sentence: str = field(converter=fit_on_one_line)
-    hint: str = field(converter=fit_on_one_line)
-    line: int = 0
-    step: int = 0
-
-    def __str__(self) -> str:
-        where = f"step {self.step}" if self.step else f"line {self.line}"
-        return f"{where}, {self.kind}: {self.sentence}\nhint: {self.hint}"
-
-
-@frozen
-class GradedLine:
-    """One line of the text, and what becomes of it.
-
-    Args:
-        line: The number of the line in the text, from 1.
-        text: What is written there.
-        kind: `premise`, `step`, `remark`, `heading` or `unread`.
-        status: `premise`, `right`, `wrong`, `follows from a wrong one`, `would follow from the
-            corrected line` or `cites an unread line`; nothing for a line that is not judged.
-        clause: What it claims, a Clause or the Line of a sum; None where it claims no clause.
-        step: The number of the step; 0 for a line that has none.
-        premises: The numbers of a step's parents.
-        corrected: The number of the line to be corrected.
-        fault: What is wrong with it, or why it is not read and how it is written.
-        strange: The words behind a premise that are not read.
-    """
-
-    line: int
-    text: str
-    kind: str
-    status: str = ""
-    clause: Conclusion | None = None
-    step: int = 0
-    premises: tuple[int, ...] = ()
-    corrected: int | None = None
-    fault: Mistake | None = None
-    strange: str = ""
-
-    @property
-    def verdict(self) -> str:
-        """The status, with the number of the line to be corrected."""
-        return self.status if self.corrected is None else f"{self.status} {self.corrected}"
-
-    @property
-    def said(self) -> str:
-        """What is wrong with it, or that it or its last words are not read."""
-        if self.fault is None:
-            return f"'{self.strange}' is not read" if self.strange else ""
-        hint = f"; {self.fault.hint}" if self.kind == LineKind.UNREAD else ""
-        return f"{self.fault.sentence}{hint}"
-
-    @property
-    def hint(self) -> str:
-        """What to try, where it is wrong."""
-        return "" if self.fault is None or self.kind == LineKind.UNREAD else self.fault.hint
-
-    def told(self, feedback: str) -> tuple[str, str]:
-        """Return its verdict and what is said of it, as a student may know before handing in.
-
-        Args:
-            feedback: What its exercise allows: `lines`, `verdict` or `all`.
-        """
-        if self.kind == LineKind.UNREAD:
-            return "", self.said
-        if self.strange and self.fault is None:
-            return "" if feedback == "lines" else self.verdict, self.said
-        if feedback == "lines":
-            return "", ""
-        kind = "" if self.fault is None or feedback != "all" else self.fault.kind
-        return self.verdict, kind
+# A step of such a status rests on what is wrong or not read.
+HALF_STATUSES: Final = (Status.FOLLOWS, Status.CORRECTED, Status.CITES)
 
 
 @frozen(slots=False, repr=False)
@@ -158,8 +69,8 @@ class Grade(Tabular):
         >>> grade("4. ~q  1, 2", "p -> q; p", "q").mistakes[0].kind
         'wrong sign'
         """
-        wrong = (line.fault for line in self.lines if line.status == Status.WRONG)
-        return tuple(fault for fault in wrong if fault is not None)
+        faults = [line.fault for line in self.lines if line.status == Status.WRONG]
+        return tuple(fault for fault in faults if fault is not None)
 
     @cached_property
     def answered(self) -> int | None:
@@ -171,8 +82,14 @@ class Grade(Tabular):
         """
         if self.ending:
             return self.complete_at
-        right = (line for line in self.lines if line.status == Status.RIGHT)
-        return next((one.line for one in right if reaches(one.clause, self.target)), None)
+        for line in self._right_lines:
+            if reaches(line.clause, self.target):
+                return line.line
+        return None
+
+    @property
+    def _right_lines(self) -> list[GradedLine]:
+        return [line for line in self.lines if line.status == Status.RIGHT]
 
     @property
     def unused(self) -> tuple[int, ...]:
@@ -182,17 +99,21 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. p  1, 4", "p -> q; p", "q").unused
         ()
         """
-        steps, needed = self._right_steps
-        return tuple(number for number in steps if number not in needed)
+        return tuple(number for number in self._right_steps if number not in self._needed_steps)
 
     @cached_property
-    def _right_steps(self) -> tuple[Mapping[int, tuple[int, ...]], Collection[int]]:
-        """The parents of each right step, and the numbers that the answer rests on."""
-        right = [line for line in self.lines if line.status == Status.RIGHT]
-        steps = {line.step: line.premises for line in right}
-        last = None if self.ending else self.answered
-        end = next((line.step for line in right if line.line == last), None)
-        return steps, steps if end is None else ancestors_of(end, steps.get)
+    def _right_steps(self) -> Mapping[int, tuple[int, ...]]:
+        """The parents of each right step, by its number."""
+        return {line.step: line.premises for line in self._right_lines}
+
+    @cached_property
+    def _needed_steps(self) -> Collection[int]:
+        """The numbers that the answer rests on; those of all right steps if it has no last line."""
+        if not self.ending:
+            for line in self._right_lines:
+                if line.line == self.answered:
+                    return ancestors_of(line.step, self._right_steps.get)
+        return self._right_steps
 
     @property
     def unread(self) -> tuple[int, ...]:
@@ -202,13 +123,19 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
         (2,)
         """
-        return tuple(line.line for line in self.lines if line.kind == LineKind.UNREAD)
+        return tuple(line.line for line in self._unread_lines)
 
     @property
-    def _unread_above_answer(self) -> tuple[GradedLine, ...]:
-        """The lines that are not read, as far as none of them stands below the answer."""
-        unread = (line for line in self.lines if line.kind == LineKind.UNREAD)
-        return tuple(line for line in unread if self.answered is None or line.line <= self.answered)
+    def _unread_lines(self) -> list[GradedLine]:
+        return [line for line in self.lines if line.kind == LineKind.UNREAD]
+
+    @property
+    def _unread_above_answer(self) -> list[GradedLine]:
+        """The lines that are not read and stand above the answer; all while there is none."""
+        last = self.answered
+        if last is None:
+            return self._unread_lines
+        return [line for line in self._unread_lines if line.line <= last]
 
     @property
     def mistake(self) -> Mistake | None:
@@ -269,10 +196,14 @@ class Grade(Tabular):
             return self._unread_above_answer[0].fault
         if self.lacks is None:
             return None
-        judged = ((line.step, line.line) for line in self.lines if line.status)
+
+        # What is missing is missing behind the step with the greatest number.
+        judged = [(line.step, line.line) for line in self.lines if line.status]
         step, line = max(judged, key=itemgetter(0), default=(0, 0))
-        said = f"no line is wrong, and {self.lacks.sentence}" if self.lines else self.lacks.sentence
-        return evolve(self.lacks, sentence=said, line=line, step=step)
+        sentence = self.lacks.sentence
+        if self.lines:
+            sentence = f"no line is wrong, and {sentence}"
+        return evolve(self.lacks, sentence=sentence, line=line, step=step)
 
     @property
     def score(self) -> float:
@@ -290,13 +221,15 @@ class Grade(Tabular):
         """
         if self.fulfils or (self.exercise is not None and self.exercise.task == "model"):
             return float(self.fulfils)
-        claimed = any(reaches(line.clause, self.target) for line in self.lines)
-        is_incomplete = self.lacks is not None and not (claimed and not self.ending)
-        statuses = [
-            line.status
-            for line in self.lines
-            if line.kind == LineKind.STEP or line.status == Status.WRONG
-        ]
+
+        # A last clause that is claimed stands on the sheet, and counts as a step there.
+        is_claimed = any(reaches(line.clause, self.target) for line in self.lines)
+        is_incomplete = self.lacks is not None and (bool(self.ending) or not is_claimed)
+
+        statuses = list[str]()
+        for line in self.lines:
+            if line.kind == LineKind.STEP or line.status == Status.WRONG:
+                statuses.append(line.status)
         return compute_score(statuses, is_incomplete, is_hindered=bool(self._unread_above_answer))
 
     @property
@@ -314,8 +247,10 @@ class Grade(Tabular):
         if self.exercise is None:
             return None
         points = floor(2 * self.exercise.points * self.score) / 2
-        for one in self.overrides:
-            points = points + one.points if one.line else one.points
+
+        # What is given for a line is added; what is given for all lines stands instead.
+        for override in self.overrides:
+            points = override.points + (points if override.line else 0.0)
         return min(max(points, 0.0), float(self.exercise.points))
 
     @cached_property
@@ -353,23 +288,38 @@ class Grade(Tabular):
     @cached_property
     def _step_bounds(self) -> tuple[int, int]:
         """How many resolutions are needed at least, and how many suffice; 0 for not known."""
-        steps, needed = self._right_steps
-        limited = self.ending or (self.exercise is not None and self.exercise.strategy)
-        counts = any(step.rule == "sum" for step in self.proof.steps)
-        if self.mistakes or self.answered is None or self.target.literals or limited or counts:
+        if not self._is_plain_refutation:
             return 0, 0
-        own = sum(number in needed for number in steps)
-        if steps_needed(self.axioms) == own:
-            return own, own
-        least, enough = search_bounds(self.axioms) or (0, own)
-        return least, min(own, enough)
+        own_steps = sum(number in self._needed_steps for number in self._right_steps)
+
+        # Where the axioms alone say how many steps are needed, no search is.
+        if steps_needed(self.axioms) == own_steps:
+            return own_steps, own_steps
+        at_least, sufficient = search_bounds(self.axioms) or (0, own_steps)
+        return at_least, min(own_steps, sufficient)
+
+    @property
+    def _is_plain_refutation(self) -> bool:
+        """Whether it is a right refutation by resolution, in which all steps were allowed."""
+        if self.mistakes or self.answered is None or self.target.literals or self.ending:
+            return False
+        is_limited = self.exercise is not None and self.exercise.strategy is not None
+        has_sum = any(step.rule == "sum" for step in self.proof.steps)
+        return not is_limited and not has_sum
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for line in self.lines:
-            clause = None if line.clause is None else str(line.clause)
-            wrong = line.fault if line.status == Status.WRONG else None
-            explained = wrong and wrong.kind, line.said or None, line.hint or None
-            yield line.line, line.step, clause, line.status, line.kind, *explained
+            mistake = line.fault if line.status == Status.WRONG else None
+            yield (
+                line.line,
+                line.step,
+                None if line.clause is None else str(line.clause),
+                line.status,
+                line.kind,
+                None if mistake is None else mistake.kind,
+                line.said or None,
+                line.hint or None,
+            )
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -412,63 +362,58 @@ class Grade(Tabular):
 
     def _notes(self) -> list[str]:
         """Return which lines count half, are remarks or are not read, and the points."""
-        notes = [line.said for line in self.lines if line.kind == LineKind.UNREAD]
+        notes = [line.said for line in self._unread_lines]
         notes += [f"line {line.line}: {line.said}" for line in self.lines if line.strange]
-        for name, marks in (
-            ("counted half", (Status.FOLLOWS, Status.CORRECTED, Status.CITES)),
-            ("remarks", (LineKind.REMARK,)),
-        ):
-            lines = [one.line for one in self.lines if one.status in marks or one.kind in marks]
-            notes += [f"{name}: {name_lines(lines)}"] if lines else []
-        worth = [] if self.exercise is None else [f"{self.points:g} of {self.exercise.worth}"]
-        saved = [f"read as {self.encoding}, as the file was saved"] if self.encoding else []
-        return [*notes, *saved, *map(str, self.overrides), *worth]
+
+        counted_half = [line.line for line in self.lines if line.status in HALF_STATUSES]
+        remarks = [line.line for line in self.lines if line.kind == LineKind.REMARK]
+        for title, numbers in (("counted half", counted_half), ("remarks", remarks)):
+            if numbers:
+                notes.append(f"{title}: {name_lines(numbers)}")
+
+        if self.encoding:
+            notes.append(f"read as {self.encoding}, as the file was saved")
+        notes += map(str, self.overrides)
+        if self.exercise is not None:
+            notes.append(f"{self.points:g} of {self.exercise.worth}")
+        return notes
 
     def _describe_result(self) -> list[str]:
         """Return how far it holds, what is wrong, and the hints."""
         if self.exercise is not None and self.exercise.task == "model":
-            said = [f"{one.kind}: {one.sentence}\nhint: {one.hint}" for one in self.mistakes]
-            return said or [self.ending if self.lacks is None else self.lacks.sentence]
-        steps = count(
-            [line.status for line in self.lines].count(Status.RIGHT), "step holds", "steps hold"
-        )
+            return self._describe_model()
+
+        steps = count(len(self._right_lines), "step holds", "steps hold")
         if self.mistakes:
             numbers = [mistake.line for mistake in self.mistakes]
             then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
-            wrong = [part for mistake in self.mistakes for part in str(mistake).split("\n")]
-            return [f"{steps}{then} {name_lines(numbers)}", *wrong]
+            sentences = [f"{steps}{then} {name_lines(numbers)}"]
+            for mistake in self.mistakes:
+                sentences += str(mistake).split("\n")
+            return sentences
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks.sentence}"]
+
+        ending = f": {self.ending}"
+        if not self.ending:
+            target = self.target if self.target.literals else "the empty clause: a refutation"
+            ending = f", down to {target}"
         unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        down = self.target if self.target.literals else "the empty clause: a refutation"
-        ending = f": {self.ending}" if self.ending else f", down to {down}"
         return [f"{steps}{ending}", *unused, *self._describe_length()]
+
+    def _describe_model(self) -> list[str]:
+        """Return what is wrong with a model, or what is missing, or that it is one."""
+        mistakes = self.mistakes
+        if mistakes:
+            return [f"{each.kind}: {each.sentence}\nhint: {each.hint}" for each in mistakes]
+        return [self.ending if self.lacks is None else self.lacks.sentence]
 
     def _describe_length(self) -> list[str]:
         """Return a sentence on a refutation's length, if there is anything to say."""
-        least, enough = self._step_bounds
-        if 0 < enough < self.steps:
-            fewer = ", and no fewer" if least == enough else ""
-            return [f"{self.steps} steps, where {enough} suffice{fewer}"]
-        known = 0 < least == enough
-        return [f"{count(self.steps, 'step')}, and no fewer suffice"] if known else []
-
-
-def name_target(target: Clause) -> str:
-    """Return how a clause to be derived is called in a sentence."""
-    return "the empty clause" if target.is_empty else str(target)
-
-
-def name_lines(numbers: Sequence[int]) -> str:
-    """Return `line 3`, or `lines 3, 5 and 8`."""
-    return f"line{'s' * (len(numbers) > 1)} {join_with_and(numbers)}"
-
-
-def join_with_and(parts: Iterable[object]) -> str:
-    """Return several with commas and an *and* between them.
-
-    >>> join_with_and([3, 5, 8])
-    '3, 5 and 8'
-    """
-    *most, last = map(str, parts)
-    return f"{', '.join(most)} and {last}" if most else last
+        at_least, sufficient = self._step_bounds
+        if 0 < sufficient < self.steps:
+            fewer = ", and no fewer" if self.least else ""
+            return [f"{self.steps} steps, where {sufficient} suffice{fewer}"]
+        if 0 < at_least == sufficient:
+            return [f"{count(self.steps, 'step')}, and no fewer suffice"]
+        return []

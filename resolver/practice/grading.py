@@ -18,11 +18,12 @@ from resolver.errors import FormulaError
 from resolver.logic.arguments import text as a_text
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade, GradedLine, Mistake, name_target
+from resolver.practice.graded import Grade
+from resolver.practice.graded_lines import GradedLine, Mistake, name_target
 from resolver.practice.judging import enter_line
 from resolver.practice.lines import normalise_text
 from resolver.practice.parsed import LineKind
-from resolver.practice.proposals import GAP
+from resolver.practice.rendering import GAP
 from resolver.practice.sheet import SortedLine, number_lines, sort_lines
 from resolver.practice.stepless import grade_lines
 from resolver.questions.goal import Goal, question, read_goal

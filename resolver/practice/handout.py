@@ -20,9 +20,10 @@ from resolver.export.latex import escaped as in_latex
 from resolver.export.latex import in_document
 from resolver.logic.arguments import truth
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.exercise import Exercise, spell_as_formulas
+from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import prove_target
 from resolver.practice.possible import fill_gaps, format_model
+from resolver.practice.statements import spell_as_formulas
 from resolver.practice.vocabulary import ENTRIES_COLUMN, EXPLANATION_COLUMN, notation
 from resolver.proofs.proof import Proof, Step, renumber
 from resolver.proofs.step import clause_of

@@ -13,17 +13,16 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.graded import name_target
+from resolver.practice.graded_lines import name_target
 from resolver.practice.grading import find_missing
-from resolver.proofs.proof import Proof
+from resolver.proofs.proof import Conclusion, Proof
 from resolver.proofs.shortening import leave_out_axioms
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
 from resolver.text.tables import count
 
-IMMEDIATE_BUDGET: Final = Budget(
-    steps=2_000, seconds=0.2
-)  # for a shortest proof, where nobody waits
+# For a shortest proof while somebody waits.
+IMMEDIATE_BUDGET: Final = Budget(steps=2_000, seconds=0.2)
 
 
 def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Iterator[str]:
@@ -49,10 +48,15 @@ def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Ite
     if missing is None:
         yield "nothing is missing: it is done"
         return
-    yield from () if exercise is None else exercise.hints
+
+    # First the lecturer's own hints.
+    if exercise is not None:
+        yield from exercise.hints
     if missing.kind in ("not complete", "not filled in"):
         yield missing.sentence if derivation.unfilled else missing.hint
         return
+
+    # Then where to look, and then the step.
     try:
         found = prove_target(derivation, meter, waits)
     except SearchStopped:
@@ -70,19 +74,29 @@ def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Ite
 
 
 def _find_next_step(proof: Proof, derivation: WrittenDerivation) -> tuple[int, int, str]:
-    """Return the parents and the pivot of the first new step that is allowed and has them there."""
-    numbers = {clause: number for number, clause in reversed(list(derivation.clauses.items()))}
-    places = {step.number: numbers.get(step.clause, 0) for step in proof}
+    """Return parents and pivot of the first new step that is allowed and whose parents are there.
+
+    Args:
+        proof: A proof from the clauses of the derivation.
+        derivation: What has been derived so far.
+    """
+    # Of a clause that is written twice the first number counts.
+    numbers = dict[Conclusion, int]()
+    for number, clause in derivation.clauses.items():
+        numbers.setdefault(clause, number)
+    number_of_step = {step.number: numbers.get(step.clause, 0) for step in proof}
+
     for step in proof.inferences:
-        left, right = sorted(places[premise] for premise in step.premises)
-        new = left and not places[step.number]
-        if new and derivation.forbids((left, right)) is None:
+        left, right = sorted(number_of_step[premise] for premise in step.premises)
+        are_there = left > 0
+        is_new = not number_of_step[step.number]
+        if are_there and is_new and derivation.forbids((left, right)) is None:
             return left, right, str(step.pivot)
     raise CommandError("no step that is allowed is known to lead on from here; try: undo")
 
 
 def prove_target(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Minimum | None:
-    """Return a proof of what is to be derived: a short one where a refutation is, by any steps.
+    """Return a proof of what is to be derived; a short one if that is a refutation by any steps.
 
     Args:
         derivation: What has been derived so far.
@@ -90,18 +104,23 @@ def prove_target(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> M
         waits: The budget of the search for a shortest one.
 
     Returns:
-        The proof; None where the target does not follow.
+        The proof; None if the target does not follow.
 
     Raises:
         SearchStopped: The search ran out of its budget.
     """
-    exercise, denials = derivation.exercise, [Clause([~one]) for one in derivation.target]
-    if exercise is not None and exercise.strategy is not None and not denials:
-        premises, goal, strategy = exercise.clauses, exercise.goal, exercise.strategy
-        proof = prove(premises, goal, strategy=strategy, budget=meter).proof
+    exercise, target = derivation.exercise, derivation.target
+    if exercise is not None and exercise.strategy is not None and target.is_empty:
+        premises, goal = exercise.clauses, exercise.goal
+        proof = prove(premises, goal, strategy=exercise.strategy, budget=meter).proof
         return None if proof is None else Minimum(proof, 0)
-    clauses = list(derivation.resolvable.values())
-    proof = prove([*clauses, *denials], budget=meter).proof
-    if proof is None or denials:
-        return None if proof is None else Minimum(leave_out_axioms(proof, {*denials}), 0)
+
+    # The complements of the target's literals are premises, and are taken out of the proof again.
+    clauses = [*derivation.resolvable.values()]
+    denial = [Clause([~literal]) for literal in target]
+    proof = prove([*clauses, *denial], budget=meter).proof
+    if proof is None:
+        return None
+    if denial:
+        return Minimum(leave_out_axioms(proof, {*denial}), 0)
     return minimum(clauses, budget=waits, known=proof)

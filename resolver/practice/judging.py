@@ -23,7 +23,7 @@ from resolver.logic.clause import Clause
 from resolver.practice import mistakes
 from resolver.practice.blanks import fill_given_line
 from resolver.practice.derivation import SheetEntry, WrittenDerivation
-from resolver.practice.graded import GradedLine, Mistake
+from resolver.practice.graded_lines import GradedLine, Mistake
 from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause
 from resolver.proofs.check import check_sum
 from resolver.proofs.proof import Conclusion, Step

@@ -1,7 +1,7 @@
 """Whether a step follows from its parents, and what is wrong with it where it does not.
 
 A resolution is looked at from both sides: which literals of the resolvent are missing, and which
-are too many. A sum is added up by the checker:
+are too many. A sum is added up once more:
 
     3. p + q ≥ 1    1 + 2            1 + 2 + 3: 2 ¬p + 2 ¬q ≥ 3
     4. 2 p + q ≥ 2    2·1 + 3        5. p ≥ 1    4 / 2        (1 + 2) / 2
@@ -24,34 +24,38 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
-from resolver.practice.graded import Mistake, join_with_and
+from resolver.logic.literal import Literal
+from resolver.practice.graded_lines import Mistake, join_with_and
 from resolver.practice.parsed import ParsedLine
 from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion
 from resolver.rules.binary_resolution import pivot_of
 
-MOST_NAMES_LISTED: Final = 8  # atoms in a hint
+# A hint lists so many atoms, and a sentence so many names.
+MOST_NAMES_LISTED: Final = 8
 SUM_HINT: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
 
 def not_an_axiom(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mistake:
-    """Return what is wrong with a line that is no axiom and names no parents.
+    """Return the mistake of a line that is no axiom and names no parents.
 
     Args:
         said: What it says.
         axioms: What it may have been copied from.
         steps: Whether a step was made before; else it is a premise that was miscopied.
     """
-    unsaid = "adds up" if isinstance(said, Line) else "comes from"
-    sentence = f"{said} is not among the axioms, and the line does not say what it {unsaid}"
-    hint = "add the two numbers: from 1, 3 on p"
+    begin = f"{said} is not among the axioms, and the line does not say what it"
     if isinstance(said, Line):
-        hint = SUM_HINT
-    elif axioms and not steps:
-        near, *_ = find_nearest(said, axioms)
-        alike = not set(near.atoms).isdisjoint(said.atoms)
-        hint = f"the axiom most like it is {near}" if alike else "look at the list of clauses again"
-    return Mistake("not an axiom", sentence, hint)
+        return Mistake("not an axiom", f"{begin} adds up", SUM_HINT)
+
+    hint = "add the two numbers: from 1, 3 on p"
+    if axioms and not steps:
+        nearest, *_ = find_nearest(said, axioms)
+        shares_atom = not set(nearest.atoms).isdisjoint(said.atoms)
+        hint = "look at the list of clauses again"
+        if shares_atom:
+            hint = f"the axiom most like it is {nearest}"
+    return Mistake("not an axiom", f"{begin} comes from", hint)
 
 
 def judge_step(
@@ -60,7 +64,7 @@ def judge_step(
     """Return what is wrong with a step that does not follow from its parents.
 
     Of two explanations the one is named that changes least of what is written: one number of a
-    parent, where the step follows then, and else the clause.
+    parent, if the step follows then, and else the clause.
 
     Args:
         line: The step, whose premises are numbers.
@@ -73,50 +77,103 @@ def judge_step(
         if isinstance(part, Line):
             sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
             return Mistake("pivot missing", sentence, SUM_HINT)
-    left, right, clause = (one for one in (*parts, line.clause) if isinstance(one, Clause))
-    clauses = {at: one for at, one in known.items() if isinstance(one, Clause)}
-    wrong_parent = _find_other_parent(line, clause, (left, right), clauses)
+
+    left, right, clause = (said for said in (*parts, line.clause) if isinstance(said, Clause))
+    candidates = {number: said for number, said in known.items() if isinstance(said, Clause)}
+    wrong_parent = _find_other_parent(line, clause, (left, right), candidates)
     return wrong_parent or _judge_resolution(line, left, right, clause)
 
 
 def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Mistake:
-    """Return what is wrong with a clause that is not the resolvent of its parents."""
-    first, second = line.parents
+    """Return what is wrong with a clause that is not the resolvent of its parents.
+
+    Args:
+        line: The step.
+        left: The clause of its first parent.
+        right: The clause of its second parent.
+        clause: What it claims.
+    """
     clashes = left.clashes(right)
-    atoms = clashes if line.pivot is None else (line.pivot,)
-    if not atoms or not set(atoms) <= set(clashes):
+    pivots = clashes if line.pivot is None else (line.pivot,)
+    if not pivots or not set(pivots) <= set(clashes):
         return _pivot_missing(line, left, right, clashes)
-    made = {atom: left.resolvent(right, atom) for atom in atoms}
-    pivot = min(atoms, key=lambda atom: count_changes(clause, made[atom]))
-    lost, extra = made[pivot] - clause.literals, clause - made[pivot].literals
-    rest = f"on {pivot}, the clauses {first} and {second} give {made[pivot]}"
-    away = [atom for atom in clashes if atom not in clause.atoms]
-    if not extra and len(away) > 1:
-        others = [literal for literal in lost if literal.name not in away]
-        more = f", and {join_with_and(others)} got lost" if others else ""
-        sentence = f"{join_with_and(away)} cannot be resolved away in one step{more}"
-        return Mistake("two literals at once", sentence, f"{rest}, which is always true and no use")
+
+    # The resolvent that is most like the clause was meant.
+    resolvents = {atom: left.resolvent(right, atom) for atom in pivots}
+    pivot = min(pivots, key=lambda atom: count_changes(clause, resolvents[atom]))
+    resolvent = resolvents[pivot]
+    lost, extra = resolvent - clause.literals, clause - resolvent.literals
+    first, second = line.parents
+    outcome = f"on {pivot}, the clauses {first} and {second} give {resolvent}"
+
+    resolved_away = [atom for atom in clashes if atom not in clause.atoms]
+    if not extra and len(resolved_away) > 1:
+        return _two_literals_at_once(resolved_away, lost, outcome)
     if lost and {~literal for literal in lost} == set(extra):
-        return Mistake(
-            "wrong sign", f"{join_with_and(extra)} should be {join_with_and(lost)}", rest
-        )
+        sentence = f"{join_with_and(extra)} should be {join_with_and(lost)}"
+        return Mistake("wrong sign", sentence, outcome)
     if lost:
+        return _literal_lost(lost, extra, outcome)
+    return _literal_too_many(clause, pivot, extra, outcome)
+
+
+def _two_literals_at_once(
+    resolved_away: Sequence[str], lost: Iterable[Literal], outcome: str
+) -> Mistake:
+    """Return the mistake of a step that resolves several atoms away.
+
+    Args:
+        resolved_away: The atoms on which the parents clash and which the clause has not.
+        lost: The literals of the resolvent that the clause has not.
+        outcome: What the parents give, in words.
+    """
+    others = [literal for literal in lost if literal.name not in resolved_away]
+    more = f", and {join_with_and(others)} got lost" if others else ""
+    sentence = f"{join_with_and(resolved_away)} cannot be resolved away in one step{more}"
+    hint = f"{outcome}, which is always true and no use"
+    return Mistake("two literals at once", sentence, hint)
+
+
+def _literal_lost(lost: Collection[Literal], extra: Collection[Literal], outcome: str) -> Mistake:
+    """Return the mistake of a clause that lacks literals of the resolvent.
+
+    Args:
+        lost: The literals that it lacks.
+        extra: The literals that the resolvent has not.
+        outcome: What the parents give, in words.
+    """
+    sentence = f"{join_with_and(lost)} got lost"
+    if extra:
         belongs = "does not belong" if len(extra) == 1 else "do not belong"
-        more = f", and {join_with_and(extra)} {belongs} there" if extra else ""
-        sentence = f"{join_with_and(lost)} got lost{more}"
-        return Mistake("literal lost", sentence, f"all but the pivot is kept: {rest}")
-    resolved = [literal for literal in extra if literal.name == pivot]
-    if resolved:
-        sentence = f"{join_with_and(resolved)} is resolved away and must not stand in {clause}"
-        return Mistake("literal too many", sentence, f"strike {pivot} with both signs: {rest}")
-    sentence = (
-        f"{join_with_and(extra)} {'stands' if len(extra) == 1 else 'stand'} in neither parent"
+        sentence = f"{sentence}, and {join_with_and(extra)} {belongs} there"
+    return Mistake("literal lost", sentence, f"all but the pivot is kept: {outcome}")
+
+
+def _literal_too_many(
+    clause: Clause, pivot: str, extra: Collection[Literal], outcome: str
+) -> Mistake:
+    """Return the mistake of a clause that has literals which the resolvent has not.
+
+    Args:
+        clause: The clause.
+        pivot: The atom on which the parents are resolved.
+        extra: Its literals that are too many.
+        outcome: What the parents give, in words.
+    """
+    of_pivot = [literal for literal in extra if literal.name == pivot]
+    if of_pivot:
+        sentence = f"{join_with_and(of_pivot)} is resolved away and must not stand in {clause}"
+        hint = f"strike {pivot} with both signs: {outcome}"
+        return Mistake("literal too many", sentence, hint)
+    stand = "stands" if len(extra) == 1 else "stand"
+    sentence = f"{join_with_and(extra)} {stand} in neither parent"
+    return Mistake(
+        "literal too many", sentence, f"only literals of the parents are kept: {outcome}"
     )
-    return Mistake("literal too many", sentence, f"only literals of the parents are kept: {rest}")
 
 
 def count_changes(written: Clause, meant: Clause) -> int:
-    """Return how many literals of a clause have to be written otherwise to make it another.
+    """Count the literals of a clause that have to be changed to make it another.
 
     >>> count_changes(Clause(["p", "q"]), Clause(["~p", "q"]))
     1
@@ -135,9 +192,9 @@ def find_nearest(clause: Clause, axioms: Sequence[Clause]) -> tuple[Clause, ...]
 def _find_other_parent(
     line: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
 ) -> Mistake | None:
-    """Return that another parent was meant, when a known clause gives just this clause.
+    """Return the mistake "wrong parent" if replacing one parent by another line gives this clause.
 
-    Of several the one whose number is most like the number that is written.
+    Of several lines the one is named whose number is nearest to the number that is written.
 
     Args:
         line: The step, whose premises are numbers.
@@ -145,25 +202,34 @@ def _find_other_parent(
         parents: The clauses of its parents.
         known: The clauses that may be meant, by number.
     """
-    a, b = parents
     left, right = line.parents
-    fits = [
-        (abs(other - wrong), kept, other, wrong, clause_wrong, atom)
-        for kept, clause_kept, wrong, clause_wrong in ((left, a, right, b), (right, b, left, a))
-        for other, candidate in known.items()
-        if (atom := pivot_of(clause, clause_kept, candidate, line.pivot)) is not None
-    ]
+    left_clause, right_clause = parents
+    replacements = (
+        (left, left_clause, right, right_clause),
+        (right, right_clause, left, left_clause),
+    )
+
+    # Each fit: the distance of the numbers, the parent that is kept, the one to take, the pivot.
+    fits = list[tuple[int, int, int, str]]()
+    for kept, kept_clause, wrong, _ in replacements:
+        for other, candidate in known.items():
+            pivot = pivot_of(clause, kept_clause, candidate, line.pivot)
+            if pivot is not None:
+                fits.append((abs(other - wrong), kept, other, pivot))
     if not fits:
         return None
-    _, kept, other, wrong, clause_wrong, atom = min(fits, key=itemgetter(0))
-    sentence = f"clause {wrong} ({clause_wrong}) is no parent of {clause}"
+
+    _, kept, other, pivot = min(fits, key=itemgetter(0))
     if left == right:
         sentence = f"clause {left} is named twice, and clashes with no copy of itself"
-    return Mistake("wrong parent", sentence, f"try {kept} and {other} on {atom}")
+    else:
+        wrong, wrong_clause = (right, right_clause) if kept == left else (left, left_clause)
+        sentence = f"clause {wrong} ({wrong_clause}) is no parent of {clause}"
+    return Mistake("wrong parent", sentence, f"try {kept} and {other} on {pivot}")
 
 
 def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
-    """Return that names are no atoms; a known atom that is spelt like one is the hint.
+    """Return the mistake "unknown atom"; its hint is the most similar known atom.
 
     >>> unknown_atoms(["rian"], ["rain", "wet"]).hint
     'did you mean rain?'
@@ -173,15 +239,18 @@ def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
         atoms: The atoms that are known.
     """
     names = names[:MOST_NAMES_LISTED]
-    sentence = f"{' and '.join(names)} {'are no atoms' if names[1:] else 'is no atom'}"
-    near = [near for name in names for near in get_close_matches(name, sorted(atoms), n=1)]
+    are_none = "are no atoms" if len(names) > 1 else "is no atom"
+    sentence = f"{' and '.join(names)} {are_none} of the clauses"
     if not atoms:
-        return Mistake("unknown atom", f"{sentence} of the clauses", "look at the list of clauses")
-    few = f"the atoms are {', '.join(sorted(atoms)[:MOST_NAMES_LISTED])}" + ", ..." * (
-        len(atoms) > MOST_NAMES_LISTED
-    )
-    hint = f"did you mean {near[0]}?" if near else few
-    return Mistake("unknown atom", f"{sentence} of the clauses", hint)
+        return Mistake("unknown atom", sentence, "look at the list of clauses")
+
+    listed = sorted(atoms)
+    for name in names:
+        for near in get_close_matches(name, listed, n=1):
+            return Mistake("unknown atom", sentence, f"did you mean {near}?")
+    more = ", ..." if len(atoms) > MOST_NAMES_LISTED else ""
+    hint = f"the atoms are {', '.join(listed[:MOST_NAMES_LISTED])}{more}"
+    return Mistake("unknown atom", sentence, hint)
 
 
 def unknown_parent(
@@ -191,7 +260,7 @@ def unknown_parent(
     greatest: int,
     several: Sequence[Clause] | None = None,
 ) -> Mistake:
-    """Return that no line before a step has the number of its parent.
+    """Return the mistake of a step that cites a number which no clause above it has.
 
     Args:
         premise: The number of the parent.
@@ -204,18 +273,21 @@ def unknown_parent(
         hint = "write each of its clauses with its own number"
         sentence = f"line {premise} has {len(several)} clauses: a line each"
         return Mistake("several clauses", sentence, hint)
-    if premise == own or premise in to_come:
-        itself = premise == own
-        sentence = f"{premise} is {'the step itself' if itself else 'a later step'}"
-        hint = "name two clauses before it" if itself else "move the steps it needs before it"
-        sentence = f"{sentence}, and a step rests on earlier ones only"
-        return Mistake("forward reference", sentence, hint)
+
+    only_earlier = "and a step rests on earlier ones only"
+    if premise == own:
+        sentence = f"{premise} is the step itself, {only_earlier}"
+        return Mistake("forward reference", sentence, "name two clauses before it")
+    if premise in to_come:
+        sentence = f"{premise} is a later step, {only_earlier}"
+        return Mistake("forward reference", sentence, "move the steps it needs before it")
+
     hint = f"the greatest so far is {greatest}" if greatest else "write the premises first"
     return Mistake("unknown number", f"there is no clause {premise}", hint)
 
 
 def goal_itself(clauses: Iterable[Clause]) -> Mistake:
-    """Return that the goal is written down, and not its denial."""
+    """Return the mistake of a line that has the goal itself, and not its denial."""
     goal = ", ".join(map(str, clauses))
     sentence = f"{goal} is the goal; its denial is added, and not the goal itself"
     return Mistake("the goal itself", sentence, "write down the denial of the goal")
@@ -224,44 +296,65 @@ def goal_itself(clauses: Iterable[Clause]) -> Mistake:
 def _pivot_missing(
     line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]
 ) -> Mistake:
-    first, second = line.parents
+    """Return the mistake of a step whose parents do not clash, or not on its pivot.
+
+    Args:
+        line: The step.
+        left: The clause of its first parent.
+        right: The clause of its second parent.
+        clashes: The atoms on which they clash.
+    """
     hint = f"try {' or '.join(clashes)}" if clashes else "choose clauses that clash on an atom"
     if line.pivot is None:
         sentence = f"no atom stands in {left} with one sign and in {right} with the other"
         return Mistake("pivot missing", sentence, hint)
-    sentence = f"{line.pivot} has the same sign in {left} and in {right}"
-    for number, clause in ((second, right), (first, left)):
+
+    first, second = line.parents
+    for number, clause in ((first, left), (second, right)):
         if line.pivot not in clause.atoms:
             sentence = f"{line.pivot} does not occur in clause {number} ({clause})"
+            return Mistake("pivot missing", sentence, hint)
+    sentence = f"{line.pivot} has the same sign in {left} and in {right}"
     return Mistake("pivot missing", sentence, hint)
 
 
 def as_constraint(said: Conclusion) -> Line:
-    """Return what a line says, or a clause, as a line."""
+    """Return what a line says as a linear constraint; a clause asks for one of its literals."""
     return Line.at_least_one(said) if isinstance(said, Clause) else said
 
 
-def _judge_sum(by: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
-    """Return what is wrong with a sum that its lines do not add up to.
+def _judge_sum(line: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
+    """Return what is wrong with a sum that its parents do not add up to.
 
     Args:
-        by: What it says, its parents, how often it takes them, and its divisor.
+        line: What it says, its parents, how often it takes them, and its divisor.
         parts: What its parents say, in their order.
     """
-    often = [*zip(by.multipliers, parts, strict=True)]
-    names = zip(by.multipliers, by.parents, strict=True)
-    sum_text = " + ".join(f"{n}·{at}" if n > 1 else f"{at}" for n, at in names)
-    total = add_up_lines(often)
-    if by.divisor == 1:
-        together = "; a literal and its complement are 1 together, on both sides"
-        cancelled = together if len(total) < len({x for _, part in often for x in part}) else ""
-        return Mistake(
-            "not the sum", f"{sum_text} is {total}, and not {by.sum}", f"add up anew{cancelled}"
-        )
-    sentence = f"{total} divided by {by.divisor} is {add_up_parts(by, parts)}, and not {by.sum}"
-    return Mistake("wrong division", sentence, "divide each number, and round it up")
+    addends = [*zip(line.multipliers, parts, strict=True)]
+    total = add_up_lines(addends)
+    if line.divisor > 1:
+        quotient = add_up_parts(line, parts)
+        sentence = f"{total} divided by {line.divisor} is {quotient}, and not {line.sum}"
+        return Mistake("wrong division", sentence, "divide each number, and round it up")
+
+    terms = list[str]()
+    for multiplier, parent in zip(line.multipliers, line.parents, strict=True):
+        terms.append(f"{multiplier}·{parent}" if multiplier > 1 else f"{parent}")
+    sentence = f"{' + '.join(terms)} is {total}, and not {line.sum}"
+
+    # Fewer literals are left where some have cancelled their complements.
+    literals = {literal for _, part in addends for literal in part}
+    hint = "add up anew"
+    if len(total) < len(literals):
+        hint = f"{hint}; a literal and its complement are 1 together, on both sides"
+    return Mistake("not the sum", sentence, hint)
 
 
-def add_up_parts(by: ParsedLine, parts: Sequence[Conclusion]) -> Line:
-    """Return what these parts add up to, each as often as the sum takes it, divided."""
-    return add_up_lines([*zip(by.multipliers, parts, strict=True)], by.divisor)
+def add_up_parts(line: ParsedLine, parts: Sequence[Conclusion]) -> Line:
+    """Return what parents add up to, each as often as the sum takes it, divided.
+
+    Args:
+        line: The sum.
+        parts: What its parents say, in their order.
+    """
+    return add_up_lines([*zip(line.multipliers, parts, strict=True)], line.divisor)

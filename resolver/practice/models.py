@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Final
 
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Mistake
+from resolver.practice.graded_lines import Mistake
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import LineKind
 from resolver.practice.reader import LineParser
@@ -22,11 +23,13 @@ from resolver.practice.tokens import all_or_nothing
 from resolver.practice.unread import JudgedText
 from resolver.practice.vocabulary import TokenKind as T
 
-UNDECIDED = "open"  # the kind of what is missing, where no clause is false
-NO_VALUE = "it is no value of an atom, and no literal"
-MODEL_FORM = "p = true, q = false   or   p ¬q"
+# The kind of what is missing while no clause is false.
+UNDECIDED: Final = "open"
+NO_VALUE: Final = "it is no value of an atom, and no literal"
+MODEL_FORM: Final = "p = true, q = false   or   p ¬q"
+
 # Behind an atom they say that its value is meant.
-VALUE_SIGNS = (T.EQUALS, T.IS, T.TRUE, T.FALSE, T.OR, T.NOT, T.OPERATOR)
+VALUE_SIGNS: Final = (T.EQUALS, T.IS, T.TRUE, T.FALSE, T.OR, T.NOT, T.OPERATOR)
 
 
 class Model:
@@ -45,59 +48,84 @@ class Model:
 
     def __init__(self, exercise: Exercise) -> None:
         self.clauses, self.literals = exercise.listed, set[Literal]()
-        self.complete_from = None  # the whole sheet is the answer
-        self.names = frozenset(atom for clause in self.clauses for atom in clause.atoms)
+        self.names = frozenset().union(*(clause.atoms for clause in self.clauses))
+
+        # The whole sheet is the answer, so no line of it completes it.
+        self.complete_from = None
 
     def judge(self, lines: Sequence[str]) -> list[JudgedText]:
-        """Return what becomes of each line; two of them may be a table."""
+        """Judge each line; a line of atoms and the line of values below it are one table."""
         judged = list[JudgedText]()
         parsers = [ValuesParser(line, self.names) for line in [*lines, ""]]
-        values_below = False
+        belongs_to_table = False
         for line, below in pairwise(parsers):
-            if values_below:
+            # The values of a table were judged with its atoms.
+            if belongs_to_table:
                 judged.append(JudgedText(LineKind.STEP))
-                values_below = False
+                belongs_to_table = False
                 continue
+
             table = line.parse_table(below)
-            values_below = table is not None
+            belongs_to_table = table is not None
             judged.append(self._enter(line, table or line.parse_values()))
         return judged
 
-    def _enter(self, line: ValuesParser, found: list[Literal] | None) -> JudgedText:
-        """Judge the literals of a line, and note them."""
-        if found is None:
-            tokens = line.tokens
-            has_value = any(not token.kinds.isdisjoint(VALUE_SIGNS) for token in tokens[1:])
-            claims = bool(tokens) and T.ATOM in tokens[0].kinds and has_value
-            return JudgedText(LineKind.UNREAD, why=NO_VALUE, form=MODEL_FORM, claims=claims)
-        unknown = [one.name for one in found if one.name not in self.names]
-        if len(unknown) == len(found) == 1 and "=" not in line.text:
+    def _enter(self, line: ValuesParser, literals: list[Literal] | None) -> JudgedText:
+        """Judge the literals of a line, and note them.
+
+        Args:
+            line: The line.
+            literals: What it says; None if it does not fit.
+        """
+        if literals is None:
+            return self._answer_unread(line)
+
+        # A single name without a value, such as a student's, is a remark.
+        unknown = [literal.name for literal in literals if literal.name not in self.names]
+        if len(unknown) == len(literals) == 1 and "=" not in line.text:
             return JudgedText(LineKind.REMARK)
-        twice = [one.name for one in found if ~one in self.literals.union(found)]
-        self.literals |= {*found}
+
+        entered = self.literals.union(literals)
+        contradicted = [literal.name for literal in literals if ~literal in entered]
+        self.literals = entered
         if unknown:
             return JudgedText(LineKind.STEP, unknown_atoms(unknown, self.names))
-        if twice:
-            sentence = f"{twice[0]} is both true and false"
-            return JudgedText(LineKind.STEP, Mistake("no model", sentence, "choose one of the two"))
+        if contradicted:
+            sentence = f"{contradicted[0]} is both true and false"
+            fault = Mistake("no model", sentence, "choose one of the two")
+            return JudgedText(LineKind.STEP, fault)
         return JudgedText(LineKind.STEP)
+
+    def _answer_unread(self, line: ValuesParser) -> JudgedText:
+        """Return a line that does not fit; it claims something if an atom has a value in it."""
+        tokens = line.tokens
+        begins_with_atom = bool(tokens) and T.ATOM in tokens[0].kinds
+        has_value = any(not token.kinds.isdisjoint(VALUE_SIGNS) for token in tokens[1:])
+        return JudgedText(
+            LineKind.UNREAD, why=NO_VALUE, form=MODEL_FORM, claims=begins_with_atom and has_value
+        )
 
     def find_missing(self) -> Mistake | None:
         """Return the first clause that is not true: false, or with an atom that is still open."""
         if not self.literals:
             hint = "write a value for each atom: p = true, q = false"
             return Mistake(UNDECIDED, "no value is written yet", hint)
-        missing = list(self._clauses_not_true())
-        return next((one for one in missing if one.kind != UNDECIDED), next(iter(missing), None))
+
+        # A clause that is false comes before one that may still become true.
+        not_true = [*self._clauses_not_true()]
+        for mistake in not_true:
+            if mistake.kind != UNDECIDED:
+                return mistake
+        return not_true[0] if not_true else None
 
     def _clauses_not_true(self) -> Iterator[Mistake]:
         """Yield what is said of each clause that no literal makes true."""
         for number, clause in enumerate(self.clauses, start=1):
             if not self.literals.isdisjoint(clause):
                 continue
-            hint = f"make {' or '.join(map(str, clause))} true"
             sentence = f"clause {number} ({clause}) is not true"
-            undecided = [one.name for one in clause if ~one not in self.literals]
+            hint = f"make {' or '.join(map(str, clause))} true"
+            undecided = [literal.name for literal in clause if ~literal not in self.literals]
             if undecided:
                 yield Mistake(UNDECIDED, f"{undecided[0]} is open, and {sentence} yet", hint)
             else:
@@ -105,7 +133,7 @@ class Model:
 
 
 class ValuesParser(LineParser):
-    """What reads values of atoms, a method for each part of the grammar."""
+    """The parser of values of atoms: a method for each part of the grammar."""
 
     def parse_values(self) -> list[Literal] | None:
         """Parse values = value { [","] value }, perhaps in one pair of { } or [ ].
@@ -116,16 +144,21 @@ class ValuesParser(LineParser):
         """
         self.at = 0
         closing = self.parse_opening(T.OPEN_BRACE, T.OPEN_SQUARE)
-        values, is_apart = list[Literal](), True
+        values = list[Literal]()
+        begins_apart = True
         while not self.is_at_end and not (closing and self.sees(closing)):
             literal = self.parse_value()
             if literal is None:
                 return None
-            was_apart, is_apart = is_apart, self.take(T.COMMA, T.SEMICOLON, T.BETWEEN) is not None
+            has_separator = self.take(T.COMMA, T.SEMICOLON, T.BETWEEN) is not None
+
+            # Two names side by side are words, and no values.
             is_last = self.is_at_end or (closing is not None and self.sees(closing))
-            if literal.name not in self.names and not (was_apart and (is_apart or is_last)):
-                return None  # two names side by side
+            stands_apart = begins_apart and (has_separator or is_last)
+            if literal.name not in self.names and not stands_apart:
+                return None
             values.append(literal)
+            begins_apart = has_separator
         is_closed = closing is None or self.take(closing) is not None
         return values if values and is_closed and self.is_at_end else None
 
@@ -136,6 +169,8 @@ class ValuesParser(LineParser):
         literal = self.parse_literal()
         if literal is None or (in_function and not self.take(in_function)):
             return None
+
+        # The value of ¬p, too, may be written: ¬p = false.
         is_true = literal.positive
         if self.take(T.EQUALS, T.IS):
             if self.take(T.FALSE):
@@ -148,15 +183,17 @@ class ValuesParser(LineParser):
 
     def take_function(self) -> bool:
         """Take the letter v of v(p) = 1, where it is no atom."""
-        if self.at + 1 < self.end and T.WORD in self.tokens[self.at].kinds:
-            is_letter = self.tokens[self.at].text in ("v", "V")
-            if is_letter and T.OPEN_ROUND in self.tokens[self.at + 1].kinds:
-                self.at += 1
-                return True
-        return False
+        if self.at + 1 >= self.end:
+            return False
+        token, behind = self.tokens[self.at : self.at + 2]
+        is_letter = T.WORD in token.kinds and token.text in ("v", "V")
+        if not is_letter or T.OPEN_ROUND not in behind.kinds:
+            return False
+        self.at += 1
+        return True
 
     def parse_table(self, row: ValuesParser) -> list[Literal] | None:
-        """Return the literals of this line of atoms and a line of values; None for other lines.
+        """Read this line of atoms with a line of values below it; return None for other lines.
 
         >>> head = ValuesParser("| p | q |", frozenset("pq"))
         >>> [str(one) for one in head.parse_table(ValuesParser("| 1 | 0 |", frozenset("pq")))]

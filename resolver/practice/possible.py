@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
@@ -21,38 +21,67 @@ from resolver.questions.proving import prove
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import count
 
-POSSIBILITY_BUDGET: Final = Budget(steps=20_000)  # for any refutation, or a model
-MOST_ATOMS_SHOWN: Final = 12  # atoms of a model
+# For any refutation, or a model.
+POSSIBILITY_BUDGET: Final = Budget(steps=20_000)
+MOST_ATOMS_SHOWN: Final = 12
 
 
-def find_impossible(exercise: Exercise) -> tuple[str, str, str] | None:
-    """Return which entry asks for what cannot be, why, and what to try; None where it can be.
-
-    >>> find_impossible(Exercise("way out", premises=("p | q", "~p"), task="refute"))
-    ('task', 'the premises have a model: p = false, q = true', 'write: task model')
+class Objection(NamedTuple):
+    """What asks for something that cannot be.
 
     Args:
-        exercise: What is set. Where the search for an answer takes too long, it can be.
+        entry: The keyword of the entry that asks for it.
+        reason: Why it cannot be.
+        advice: What to try.
+    """
+
+    entry: str
+    reason: str
+    advice: str
+
+
+def find_impossible(exercise: Exercise) -> Objection | None:
+    """Return what an exercise asks for that cannot be; None if all can be, or may be.
+
+    >>> print(*find_impossible(Exercise("way out", ("p | q", "~p"), task="refute")), sep="; ")
+    task; the premises have a model: p = false, q = true; write: task model
+
+    Args:
+        exercise: What is set. If the search for an answer takes too long, it is taken for possible.
     """
     if exercise.task in ("cnf", "saturate"):
         return None
-    goal = exercise.target if exercise.task == "derive" else exercise.goal
     try:
-        if exercise.lines:
-            reason = "no filling of the blanks makes each line follow, down to what is asked for: "
-            entry = "given" if exercise.given else "task"
-            wrong = entry, reason + "; ".join(exercise.written), "look at their parents"
-            return wrong if fill_gaps(exercise, Meter(POSSIBILITY_BUDGET)) is None else None
-        found = prove(exercise.clauses, goal, budget=POSSIBILITY_BUDGET)
-        if found.countermodel is not None and exercise.task != "model":
-            return _blame_model(exercise, format_model(found.countermodel, MOST_ATOMS_SHOWN))
-        if found.proof is not None and exercise.task == "model":
-            steps = count(found.proof.resolutions, "step")
-            return "task", f"there is no model: {steps} refute one", "write: task refute, or prove"
-        if found.proof is not None and exercise.task != "derive" and exercise.steps is not None:
-            return _blame_steps(exercise, exercise.steps)
+        return _object_to_gaps(exercise) if exercise.lines else _object_to_task(exercise)
     except SearchStopped:
-        pass
+        return None
+
+
+def _object_to_gaps(exercise: Exercise) -> Objection | None:
+    """Return that no filling of the gaps makes each given line follow; None if one does."""
+    if fill_gaps(exercise, Meter(POSSIBILITY_BUDGET)) is not None:
+        return None
+    entry = "given" if exercise.given else "task"
+    reason = "no filling of the blanks makes each line follow, down to what is asked for"
+    written = "; ".join(exercise.written)
+    return Objection(entry, f"{reason}: {written}", "look at their parents")
+
+
+def _object_to_task(exercise: Exercise) -> Objection | None:
+    """Return which entry does not agree with what a prover finds; None if all do."""
+    goal = exercise.target if exercise.task == "derive" else exercise.goal
+    verdict = prove(exercise.clauses, goal, budget=POSSIBILITY_BUDGET)
+    if verdict.proof is None:
+        if verdict.countermodel is None or exercise.task == "model":
+            return None
+        return _blame_model(exercise, format_model(verdict.countermodel, MOST_ATOMS_SHOWN))
+
+    if exercise.task == "model":
+        steps = count(verdict.proof.resolutions, "step")
+        reason = f"there is no model: {steps} refute one"
+        return Objection("task", reason, "write: task refute, or prove")
+    if exercise.task != "derive" and exercise.steps is not None:
+        return _blame_steps(exercise, exercise.steps)
     return None
 
 
@@ -64,35 +93,47 @@ def format_model(model: Mapping[str, bool], most: int | None = None) -> str:
 
     Args:
         model: The value of each atom.
-        most: How many atoms are written, of which there are more perhaps; None for all.
+        most: How many atoms are written at most; None for all.
     """
-    said = [f"{atom} = {str(value).lower()}" for atom, value in model.items() if atom[0] != "⟨"]
-    return ", ".join([*said[:most], *["..."] * (len(said[:most]) < len(said))])
+    values = list[str]()
+    for atom, value in model.items():
+        if not atom.startswith("⟨"):
+            values.append(f"{atom} = {str(value).lower()}")
+    if most is not None and len(values) > most:
+        values = [*values[:most], "..."]
+    return ", ".join(values)
 
 
-def _blame_model(exercise: Exercise, model: str) -> tuple[str, str, str]:
+def _blame_model(exercise: Exercise, model: str) -> Objection:
     """Return that nothing is to be proved, by a model."""
     if exercise.task == "refute":
-        return "task", f"the premises have a model: {model or 'any'}", "write: task model"
-    keyword, goal = ("task", exercise.target) if exercise.goal is None else ("goal", exercise.goal)
+        reason = f"the premises have a model: {model or 'any'}"
+        return Objection("task", reason, "write: task model")
+
+    keyword, goal = "goal", exercise.goal
+    if exercise.goal is None:
+        keyword, goal = "task", str(exercise.target)
     reason = f"{goal} does not follow: a model against it is {model or 'any'}"
-    return keyword, reason, "write: task model, or add the premise that is missing"
+    return Objection(keyword, reason, "write: task model, or add the premise that is missing")
 
 
-def _blame_steps(exercise: Exercise, steps: int) -> tuple[str, str, str] | None:
-    """Return that the shortest refutation has another number of steps."""
-    least, enough = search_bounds(exercise.listed) or (1, steps)
-    if least <= steps <= enough:
+def _blame_steps(exercise: Exercise, steps: int) -> Objection | None:
+    """Return that the shortest refutation has another number of steps; None if it may have this."""
+    at_least, sufficient = search_bounds(exercise.listed) or (1, steps)
+    if at_least <= steps <= sufficient:
         return None
-    if least == enough:
-        reason = f"a shortest refutation has {count(enough, 'step')}"
-        return "steps", f"{reason}, and not {steps}", f"write: steps {enough}"
-    bound = f"{enough} will do" if steps > enough else f"{least} are needed"
-    return "steps", f"{steps} is not the shortest number: {bound}", "leave the steps out"
+    if at_least == sufficient:
+        reason = f"a shortest refutation has {count(sufficient, 'step')}, and not {steps}"
+        return Objection("steps", reason, f"write: steps {sufficient}")
+    bound = f"{at_least} are needed"
+    if steps > sufficient:
+        bound = f"{sufficient} will do"
+    reason = f"{steps} is not the shortest number: {bound}"
+    return Objection("steps", reason, "leave the steps out")
 
 
-def fill_gaps(exercise: Exercise, meter: Meter, *made: Step) -> tuple[Step, ...] | None:
-    """Return the lines that an exercise gives as steps that follow; None where none do.
+def fill_gaps(exercise: Exercise, meter: Meter, *above: Step) -> tuple[Step, ...] | None:
+    """Return the lines that an exercise gives as steps that follow; None if none do.
 
     >>> one = Exercise("one", premises=("p | q", "~p | r"), task="step")
     >>> print(*(step.clause for step in fill_gaps(one, Meter())))
@@ -101,32 +142,46 @@ def fill_gaps(exercise: Exercise, meter: Meter, *made: Step) -> tuple[Step, ...]
     Args:
         exercise: What is set.
         meter: The budget of the search.
-        made: The first of these steps.
+        above: The first of these steps.
 
     Raises:
         SearchStopped: The budget ran out.
     """
-    if len(made) == len(exercise.lines):
-        free = exercise.task == "step"
-        return made if free or reaches(made[-1].clause, exercise.target) else None
-    for step in _propose_steps(exercise, made):
+    if len(above) == len(exercise.lines):
+        is_free = exercise.task == "step"
+        return above if is_free or reaches(above[-1].clause, exercise.target) else None
+
+    # A filling that makes one line follow may make none of the lines below follow.
+    for step in _propose_steps(exercise, above):
         meter.step()
-        found = fill_gaps(exercise, meter, *made, step)
-        if found is not None:
-            return found
+        filled = fill_gaps(exercise, meter, *above, step)
+        if filled is not None:
+            return filled
     return None
 
 
-def _propose_steps(exercise: Exercise, made: tuple[Step, ...]) -> Iterator[Step]:
-    """Yield what the line below these steps may say; without parents it is that of the next one."""
-    clauses = dict(enumerate((*exercise.listed, *map(clause_of, made)), start=1))
-    line, number = exercise.lines[len(made)], len(clauses) + 1
+def _propose_steps(exercise: Exercise, above: tuple[Step, ...]) -> Iterator[Step]:
+    """Yield what the line below these steps may say.
+
+    Args:
+        exercise: What is set.
+        above: The steps above it.
+    """
+    clauses = dict(enumerate((*exercise.listed, *map(clause_of, above)), start=1))
+    line, number = exercise.lines[len(above)], len(clauses) + 1
+
+    # A line without parents is the other parent of one step, whose resolvent is known.
     if not line.parents:
         kept = exercise.target - clauses[1]
-        yield from (Step(number, Clause([~one, *kept]), "axiom") for one in clauses[1])
+        for literal in clauses[1]:
+            yield Step(number, Clause([~literal, *kept]), "axiom")
         return
-    for left, right in product(*([one] if one else [*clauses] for one in line.parents)):
-        for atom in clauses[left].clashes(clauses[right]) if {left, right} <= {*clauses} else ():
+
+    candidates = [[parent] if parent else [*clauses] for parent in line.parents]
+    for left, right in product(*candidates):
+        if left not in clauses or right not in clauses:
+            continue
+        for atom in clauses[left].clashes(clauses[right]):
             clause = clauses[left].resolvent(clauses[right], atom)
             if line.clause in (None, clause) and line.pivot in (None, atom):
                 yield Step(number, clause, "resolution", (left, right), pivot=atom)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from resolver.practice.blanks import read_filling
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.graded import GradedLine
+from resolver.practice.graded_lines import GradedLine
 from resolver.practice.lines import SheetLine as WrittenLine
 from resolver.practice.lines import is_heading, split_sheet
 from resolver.practice.parsed import LineKind, ParsedLine

@@ -7,7 +7,8 @@ from typing import Final
 from attrs import evolve
 
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded import Grade, GradedLine
+from resolver.practice.graded import Grade
+from resolver.practice.graded_lines import GradedLine
 from resolver.practice.lines import SheetLine, is_heading, split_sheet
 from resolver.practice.models import UNDECIDED, Model
 from resolver.practice.parsed import LineKind, Status

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from resolver.practice import grade
-from resolver.practice.exercises import random_exercise
+from resolver.practice.chance import random_exercise
 from resolver.practice.gradebook import Answer, Gradebook
 from resolver.practice.handout import solve
 

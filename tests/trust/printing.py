@@ -18,7 +18,8 @@ from kb.record.words import split
 from resolver import Clause, Literal, Proof, clauses, parse_dimacs, prove, to_dimacs
 from resolver.errors import ArgumentError
 from resolver.export import FORMATS, to_opb
-from resolver.practice.exercises import ExerciseError, parse_exercises, random_exercise, textbook
+from resolver.practice.chance import random_exercise
+from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
 from resolver.practice.folder import read_results, write_results
 from resolver.replay import REPLAYS, parse_clauses, parse_lines
 from resolver.text import parse_link, to_link

@@ -13,7 +13,8 @@ from resolver import Clause
 from resolver.budget import Meter
 from resolver.page import Study
 from resolver.practice import grade, parse_exercises
-from resolver.practice.exercises import ExerciseError, random_exercise
+from resolver.practice.chance import random_exercise
+from resolver.practice.exercises import ExerciseError
 from resolver.practice.handout import make_handout, solve
 from resolver.practice.possible import fill_gaps
 from resolver.workbench import Workbench
