@@ -245,7 +245,7 @@ COUNTED_CLAUSES = three_sat(2)
 @attack(
     "readers",
     "damaged texts: records, files, formulas, derivations, proofs, doors; hostile folders, sheets",
-    400,
+    96,
 )
 def readers(seed: int) -> Iterator[Case]:
     for number in count(seed):
