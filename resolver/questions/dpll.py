@@ -203,13 +203,13 @@ class _Splitting:
     def _read(self) -> int | None:
         """Take in the clauses; return the number of one that is false from the beginning."""
         clauses = enumerate(self.problem.codes)
-        return next((n for n, codes in clauses if self.now.take([n, *codes])), None)
+        return next((n for n, codes in clauses if self.now.add_clause([n, *codes])), None)
 
     def _enter(self, parent: int, supposed: int | None, false: int | None) -> None:
         """Propagate, and note the branch."""
         now, problem = self.now, self.problem
         violated: WatchedClause | None = [false] if false is not None else now.propagate()
-        start = now.starts[-1] + 1 if now.starts else 0
+        start = now.level_starts[-1] + 1 if now.level_starts else 0
         self.meter.step(len(now.trail) - start + 1)
         self.branches.append(
             Branch(

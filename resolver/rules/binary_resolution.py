@@ -16,7 +16,7 @@ from resolver.logic.literal import Literal
 
 
 def resolve(left: Clause, right: Clause, pivot: str | Literal) -> Clause:
-    """Return the resolvent of two clauses on an atom, whichever of them has its complement.
+    """Return the resolvent of two clauses on an atom, which either of them may have negated.
 
     >>> print(resolve(Clause(["p", "q"]), Clause(["~p", "r"]), "p"))
     q ∨ r
@@ -24,12 +24,13 @@ def resolve(left: Clause, right: Clause, pivot: str | Literal) -> Clause:
     Args:
         left: A clause.
         right: A clause.
-        pivot: The atom.
+        pivot: The atom, by its name or as a literal of either sign.
 
     Raises:
         PivotError: the clauses do not clash on the pivot.
     """
-    return left.resolvent(right, pivot.name if isinstance(pivot, Literal) else pivot)
+    atom = pivot.name if isinstance(pivot, Literal) else pivot
+    return left.resolvent(right, atom)
 
 
 def resolvents(left: Clause, right: Clause) -> Iterator[tuple[str, Clause]]:
@@ -40,23 +41,25 @@ def resolvents(left: Clause, right: Clause) -> Iterator[tuple[str, Clause]]:
     p gives q ∨ ¬q
     q gives p ∨ ¬p
 
-    Clauses that clash on two atoms or more have tautologies only; they are yielded all the same.
+    If the clauses clash on two atoms or more, each resolvent is a tautology, and yielded too.
     """
     for pivot in left.clashes(right):
         yield pivot, left.resolvent(right, pivot)
 
 
 def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = None) -> str | None:
-    """Return the atom on which a clause is the resolvent of two; None if it is not.
+    """Return the atom on which two clauses resolve to this one; None if there is no such atom.
 
     >>> pivot_of(Clause(["q"]), Clause(["p", "q"]), Clause(["~p"]))
     'p'
 
     Args:
-        clause: What is claimed.
+        clause: The clause that is claimed to be the resolvent.
         left: The clause of the first parent.
         right: The clause of the second parent.
-        named: The pivot that the line names, which it has to be then.
+        named: The only pivot that is tried; None to try all.
     """
-    pivots = [atom for atom in left.clashes(right) if named in (None, atom)]
-    return next((atom for atom in pivots if left.resolvent(right, atom) is clause), None)
+    for atom in left.clashes(right):
+        if named in (None, atom) and left.resolvent(right, atom) is clause:
+            return atom
+    return None

@@ -19,23 +19,24 @@ LITERALS: Final = attrgetter("literals")
 
 
 def is_forward_subsumed(clause: Clause, kept: Collection[Clause]) -> bool:
-    """Return whether a new clause adds nothing: one of those kept subsumes it, or it is one.
+    """Return whether a new clause adds nothing: a kept clause equals or subsumes it.
 
     >>> is_forward_subsumed(Clause(["p", "q"]), [Clause(["p"])])
     True
     """
-    within = clause.literals.issuperset  # level saturation asks this of millions of pairs
-    return clause in kept or any(map(within, map(LITERALS, kept)))
+    # Level saturation asks this of millions of pairs, so `map` calls the set's own method.
+    contains = clause.literals.issuperset
+    return clause in kept or any(map(contains, map(LITERALS, kept)))
 
 
 def backward_subsumed(clause: Clause, kept: Iterable[Clause]) -> tuple[Clause, ...]:
-    """Return, in order, the kept clauses that a new one makes superfluous, never itself.
+    """Return, in order, the other kept clauses that a new clause makes superfluous.
 
     >>> print(*backward_subsumed(Clause(["p"]), [Clause(["p", "q"]), Clause(["q"])]))
     p ∨ q
     """
-    within = clause.literals.issubset
-    return tuple(sorted(old for old in kept if within(old.literals) and old is not clause))
+    is_within = clause.literals.issubset
+    return tuple(sorted(old for old in kept if is_within(old.literals) and old is not clause))
 
 
 def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
@@ -45,6 +46,8 @@ def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
     p, q ∨ r
     """
     kept: list[Clause] = []
+
+    # A clause is subsumed by none that is longer, so short clauses come first.
     for clause in sorted(clauses, key=len):
         if not is_forward_subsumed(clause, kept):
             kept.append(clause)
@@ -52,13 +55,13 @@ def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
 
 
 def reaches(conclusion: object, target: Clause) -> bool:
-    """Return whether a conclusion says what is to be derived, or more: the empty clause does.
+    """Return whether a conclusion is the target clause, or one that subsumes it.
 
     >>> reaches(Clause(["p"]), Clause(["p", "q"])), reaches(Clause(["r"]), Clause(["p", "q"]))
     (True, False)
 
     Args:
-        conclusion: A clause, or what a sum concludes, which subsumes none.
+        conclusion: A clause, or the line that a sum concludes, which subsumes no clause.
         target: The clause that is to be derived.
     """
     return isinstance(conclusion, Clause) and conclusion.literals <= target.literals

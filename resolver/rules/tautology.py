@@ -14,7 +14,7 @@ from resolver.logic.clause import Clause
 
 
 def delete_tautologies(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
-    """Return, in order and each once, the clauses that are no tautologies.
+    """Return the clauses that are no tautologies, in order and each once.
 
     >>> print(*delete_tautologies([Clause(["p", "~p", "q"]), Clause(["p", "~q"])]))
     p ∨ ¬q

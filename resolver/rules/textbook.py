@@ -3,11 +3,21 @@
     S₀ = the clauses
     Sₙ = every resolvent of a clause of S₀ ∪ … ∪ Sₙ₋₁ with a later one of Sₙ₋₁
 
-The earlier premise is gone through first, then the later one, then the atoms. With the deletion
-strategy a tautology, a repetition, and a clause that an earlier one subsumes are left out at once,
-and what a clause of a level subsumes takes no part in the next. Without it all is listed, down to
-the first empty clause. It is slow, and each line of it is a rule: read it first, and compare what
-is fast with it. The strategy `levels` does the same on masks. It runs by itself:
+*Why it is complete.* Over finitely many atoms there are finitely many clauses, so the levels end.
+If the clauses cannot all be true, the empty clause is among all that resolution derives from them
+(Robinson), and no derivable clause is left out: a clause with a derivation of depth n is in one of
+the first n levels. For the same reason the first refutation found has the least depth there is.
+
+*Which pairs are resolved.* Each pair meets once, in the level after the later one was made. The
+earlier premise is gone through first, then the later one, then the atoms.
+
+*What the deletion strategy leaves out.* A tautology, a repetition, and a clause that an earlier one
+subsumes are left out as soon as they are made. What a clause of a level subsumes takes no part in
+the next. Nothing is lost: whatever a subsumed clause derives, the clause that subsumes it derives
+too, or something shorter. Without deletion everything is listed, down to the first empty clause.
+
+It is slow, and each line of it is a rule: read it first, and compare what is fast with it. The
+strategy `levels` does the same on masks. It runs by itself:
 
     python -m resolver.rules.textbook FILE
 
@@ -35,6 +45,8 @@ from resolver.text.dimacs import parse_dimacs
 from resolver.text.files import read_packed_text, unpacked_suffix
 from resolver.text.reading import read_clauses
 
+EXIT_REFUTED, EXIT_CONSISTENT, EXIT_UNREADABLE = 20, 10, 2  # as in the SAT competition
+
 
 class LevelEntry(NamedTuple):
     """A clause with its number, its level, and the numbers of its parents with the pivot."""
@@ -47,18 +59,28 @@ class LevelEntry(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What it comes from."""
-        return f"{self.parents[0]}, {self.parents[1]} on {self.pivot}" if self.parents else ""
+        """The parents and the pivot in words; empty for a clause of the input."""
+        if not self.parents:
+            return ""
+        left, right = self.parents
+        return f"{left}, {right} on {self.pivot}"
 
 
 class LevelSaturation:
-    """The entries so far, and those that still take part.
+    """The clauses of all levels so far, and those that still take part.
 
     >>> saturation = LevelSaturation([Clause(["p", "q"]), Clause(["~p"])], Meter())
     >>> saturation.grow(), saturation.grow()
     (True, False)
     >>> print(*(entry.clause for entry in saturation.active), sep=", ")
     ¬p, q
+
+    Attributes:
+        entries: Every clause that was kept, in the order in which it was made.
+        active: The entries that may still be resolved.
+        known: The clauses of all entries.
+        level: The number of the last level that is complete; the input is level 0.
+        refuted: Whether the empty clause is among the entries.
     """
 
     def __init__(self, clauses: Iterable[Clause], meter: Meter, deletion: bool = True) -> None:
@@ -66,68 +88,84 @@ class LevelSaturation:
         self.entries: list[LevelEntry] = []
         self.active: list[LevelEntry] = []
         self.known: set[Clause] = set()
-        self.level = 0  # the last one that is complete
+        self.level = 0
         self.refuted = False
+
         for clause in clauses:
             self._add(LevelEntry(len(self.entries) + 1, 0, clause))
         self.active += self.entries
 
     def grow(self) -> bool:
         """Make the next level; return whether it has a new clause, but not the empty one."""
-        known, first = len(self.known), len(self.entries)
-        for place, left in enumerate(self.active, start=1):
-            for right in self.active[place:]:
-                if right.level != self.level or self.refuted:
-                    continue
-                for pivot, resolvent in resolvents(left.clause, right.clause):
-                    if self.refuted:
-                        break
-                    self.meter.step()
-                    number, parents = len(self.entries) + 1, (left.number, right.number)
-                    self._add(LevelEntry(number, self.level + 1, resolvent, parents, pivot))
+        known_before = len(self.known)
+        level_start = len(self.entries)
+
+        for position, left in enumerate(self.active, start=1):
+            for right in self.active[position:]:
+                # Clauses of earlier levels met each other when the later of them was new.
+                if right.level == self.level and not self.refuted:
+                    self._resolve(left, right)
+
         self.level += 1
-        self.active += self.entries[first:]
-        if self.deletion:  # what a clause of the level subsumes takes no part in the next
-            clauses = [entry.clause for entry in self.active]
-            new = (entry.clause for entry in self.entries[first:])
-            gone = {old for clause in new for old in backward_subsumed(clause, clauses)}
-            self.active = [entry for entry in self.active if entry.clause not in gone]
-        return len(self.known) > known and not self.refuted
+        self.active += self.entries[level_start:]
+        if self.deletion:
+            self._deactivate_subsumed(self.entries[level_start:])
+        return len(self.known) > known_before and not self.refuted
 
     def complete(self) -> tuple[LevelEntry, ...]:
         """Return the entries of the levels that are complete."""
         return tuple(entry for entry in self.entries if entry.level <= self.level)
 
     def proof(self) -> Proof | None:
-        """Return the refutation that the entries are; None where the last is not the empty clause.
-
-        Its depth is the least that there is.
-        """
+        """Return the refutation of least depth; None if the empty clause was not found."""
         if not self.refuted:
             return None
-        derivation, numbers = Derivation(), [0]
+
+        derivation = Derivation()
+        step_numbers = [0]  # by the number of an entry, which begins with 1
         for entry in self.entries:
             if entry.parents:
-                left, right = (numbers[parent] for parent in entry.parents)
-                numbers.append(derivation.resolve(left, right, entry.pivot))
+                left, right = (step_numbers[parent] for parent in entry.parents)
+                step_numbers.append(derivation.resolve(left, right, entry.pivot))
             else:
-                numbers.append(derivation.axiom(entry.clause, GIVEN))
+                step_numbers.append(derivation.axiom(entry.clause, GIVEN))
         return derivation.proof(derivation.number(EMPTY))
+
+    def _resolve(self, left: LevelEntry, right: LevelEntry) -> None:
+        """Add the resolvents of two entries to the next level, up to the empty clause."""
+        for pivot, resolvent in resolvents(left.clause, right.clause):
+            if self.refuted:
+                return
+            self.meter.step()
+            number = len(self.entries) + 1
+            parents = left.number, right.number
+            self._add(LevelEntry(number, self.level + 1, resolvent, parents, pivot))
 
     def _add(self, entry: LevelEntry) -> None:
         """Add an entry, unless the deletion strategy leaves it out."""
         clause = entry.clause
-        tried = self.deletion and entry.level > 0
-        if tried and (clause.is_tautology or is_forward_subsumed(clause, self.known)):
+
+        # The input is listed whole, so that its numbers are those of the reader's clauses.
+        may_be_left_out = self.deletion and entry.level > 0
+        if may_be_left_out and (clause.is_tautology or is_forward_subsumed(clause, self.known)):
             return
+
         self.meter.keep()
         self.known.add(clause)
         self.entries.append(entry)
         self.refuted |= clause.is_empty
 
+    def _deactivate_subsumed(self, new_entries: Iterable[LevelEntry]) -> None:
+        """Let what a clause of the new level subsumes take no part in the next."""
+        active_clauses = [entry.clause for entry in self.active]
+        subsumed: set[Clause] = set()
+        for entry in new_entries:
+            subsumed.update(backward_subsumed(entry.clause, active_clauses))
+        self.active = [entry for entry in self.active if entry.clause not in subsumed]
+
 
 def refute(clauses: Iterable[Clause], *, budget: Budget | Meter | None = None) -> Proof | None:
-    """Return a refutation of least depth, or None when the clauses can all hold.
+    """Return a refutation of least depth, or None if the clauses can all be true.
 
     >>> print(refute([Clause(["p", "q"]), Clause(["~p"]), Clause(["~q"])]))
       1. p ∨ q    axiom: given
@@ -161,11 +199,12 @@ def saturate(
     Raises:
         SearchStopped: the budget ran out.
     """
-    left = (entry.clause for entry in _run_to_the_end(clauses, budget).entries)
-    return delete_subsumed(delete_tautologies(left))
+    derived = (entry.clause for entry in _run_to_the_end(clauses, budget).entries)
+    return delete_subsumed(delete_tautologies(derived))
 
 
 def _run_to_the_end(clauses: Iterable[Clause], budget: Budget | Meter | None) -> LevelSaturation:
+    """Return the saturation after its last level: nothing is new, or the empty clause is there."""
     saturation = LevelSaturation(clauses, Meter.of(budget))
     while saturation.grow():
         pass
@@ -173,13 +212,13 @@ def _run_to_the_end(clauses: Iterable[Clause], budget: Budget | Meter | None) ->
 
 
 def main(path: str) -> int:
-    """Print what level saturation finds of a file: a refutation, or what is left of its clauses.
+    """Print what level saturation finds of a file: a refutation, or the clauses it leaves.
 
     Args:
         path: A file in DIMACS, if its name ends in .cnf, or of formulas.
 
     Returns:
-        20 for a refutation, 10 where the clauses can all hold, 2 where the file cannot be read.
+        20 for a refutation, 10 if the clauses can all be true, 2 if the file cannot be read.
     """
     try:
         text = read_packed_text(path)
@@ -187,10 +226,15 @@ def main(path: str) -> int:
         clauses = parse_dimacs(text).clauses if is_dimacs else read_clauses(text)
     except ResolverError as error:
         print(error)
-        return 2
+        return EXIT_UNREADABLE
+
     proof = refute(clauses)
-    print(proof if proof is not None else "\n".join(map(str, saturate(clauses))))
-    return 20 if proof is not None else 10
+    if proof is not None:
+        print(proof)
+        return EXIT_REFUTED
+
+    print("\n".join(map(str, saturate(clauses))))
+    return EXIT_CONSISTENT
 
 
 if __name__ == "__main__":

@@ -19,16 +19,20 @@ from resolver.logic.literal import Literal
 
 
 def next_unit(clauses: Iterable[Clause], true: Container[Literal]) -> tuple[Literal, Clause] | None:
-    """Return the literal that unit resolution derives next, and the first clause that forces it.
+    """Return the next literal that unit resolution derives, and its clause; None if there is none.
 
     >>> clauses = [Clause(["~p", "q"]), Clause(["~q", "r"])]
     >>> print(*next_unit(clauses, {Literal("p")}), sep=" by ")
     q by ¬p ∨ q
 
-    A clause forces its only literal that is not false, unless that is true; None if none does.
+    The clause is the first that has one literal which is not false, and that one is open.
+
+    Args:
+        clauses: The clauses.
+        true: The literals that are true so far; their complements are false.
     """
     for clause in clauses:
-        left = [literal for literal in clause if ~literal not in true]
-        if len(left) == 1 and left[0] not in true:
-            return left[0], clause
+        not_false = [literal for literal in clause if ~literal not in true]
+        if len(not_false) == 1 and not_false[0] not in true:
+            return not_false[0], clause
     return None

@@ -87,7 +87,7 @@ class Elimination(Search):
             if not mask:
                 return number
             if is_tautology(mask, self.even):
-                self.drop(mask, "tautology")
+                self.report_dropped(mask, "tautology")
             else:
                 self.file(mask, number)
         while (atom := self.agenda.pop()) is not None:
@@ -142,7 +142,7 @@ class Elimination(Search):
         for resolvent, right_number in made:
             if self.file(resolvent, new):
                 self.meter.keep()
-                self.trace.resolve(number, right_number, code, resolvent)
+                self.trace.add_resolvent(number, right_number, code, resolvent)
                 if not resolvent:
                     return new
                 new += 1
@@ -151,16 +151,16 @@ class Elimination(Search):
     def file(self, mask: int, number: int) -> bool:
         """File a clause under its number, unless it says nothing new; return whether it does."""
         if mask in self.index.places:
-            self.drop(mask, "repetition")
+            self.report_dropped(mask, "repetition")
             return False
         by = self.index.subsumer(mask) if self.options.forward else None
         if by is not None:
-            self.subsume(mask, by)
+            self.report_subsumed(mask, by)
             return False
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 self.remove(old)
-                self.subsume(old, mask)
+                self.report_subsumed(old, mask)
         self.index.add(mask)
         for code in bits(mask):
             self.containing[code][mask] = number
@@ -299,4 +299,4 @@ class _Reduction(Elimination):
         first, second, lost = self.trace.masks[left], self.trace.masks[right], 1 << (code ^ 1)
         if not (first & 1 << code and second & lost):
             return right if first & 1 << code else left
-        return self.trace.resolve(left, right, code, first ^ 1 << code | second & ~lost)
+        return self.trace.add_resolvent(left, right, code, first ^ 1 << code | second & ~lost)

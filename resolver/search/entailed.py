@@ -120,7 +120,7 @@ class EntailedLiterals:
         while candidates:
             self._search(next(iter(candidates)) ^ 1, meter)
             candidates = self._candidates(candidates)
-        return sorted(self.learner.now.fixed)
+        return sorted(self.learner.now.fixed_literals)
 
     def _candidates(self, codes: Iterable[int]) -> dict[int, None]:
         """Return those of the literals, in order, that may still turn out either way."""
@@ -137,7 +137,7 @@ class EntailedLiterals:
         assert self.model is not None
 
         # What is fixed stays fixed, in its order, so only what is new since then is added.
-        fixed = self.learner.now.fixed
+        fixed = self.learner.now.fixed_literals
         self._frozen_atoms.update(code >> 1 for code in fixed[len(self._frozen_atoms) :])
         succeeded = self.model.make_true(
             code, frozen=self._frozen_atoms, most_flips=int(self._most_flips), meter=meter

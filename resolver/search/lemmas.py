@@ -119,7 +119,7 @@ class Lemmas:
             self._unwatch(clause)
             unit = self._unit_of(clause)
             if unit is not None:
-                self._undo(self.now.places[unit])
+                self._undo(self.now.trail_positions[unit])
             if clause[0] in self.needed:
                 self.chains[clause[0]] = self._check(clause)
         trace = self._joined()
@@ -152,7 +152,7 @@ class Lemmas:
         """Watch two literals of a clause that has as many: open ones, or those false last."""
         if len(clause) < 3:
             return
-        values, places = self.now.values, self.now.places
+        values, places = self.now.values, self.now.trail_positions
         if not (values[clause[1]] and values[clause[2]]):
             clause[1:] = sorted(
                 clause[1:],
@@ -178,7 +178,7 @@ class Lemmas:
 
     def _undo(self, start: int) -> None:
         """Make the literals from this place of the trail on open again."""
-        self.now.starts.append(start)
+        self.now.level_starts.append(start)
         self.now.backjump(0)
 
     def _check(self, clause: WatchedClause) -> Chain:
@@ -190,7 +190,7 @@ class Lemmas:
                 now.assign(code ^ 1, [])
             elif values[code] == TRUE:
                 atom = code >> 1
-                if now.places[atom] < start:  # the unit says more than the clause
+                if now.trail_positions[atom] < start:  # the unit says more than the clause
                     self._undo(start)
                     self._need_unit(atom)
                     return [~atom], []
@@ -225,7 +225,7 @@ class Lemmas:
             start: The place on the trail before which each literal has a unit clause.
             without: An atom that stays.
         """
-        trail, places, reasons = self.now.trail, self.now.places, self.now.reasons
+        trail, places, reasons = self.now.trail, self.now.trail_positions, self.now.reasons
         numbers, pivots, units = [conflict[0]], list[int](), list[int]()
         seen, latest, clause = {without}, list[int](), conflict
         while True:

@@ -224,7 +224,7 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
             cells.append((code, None))
             cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
         mask = rest | added
-        derived = trace.resolve(center, partner, code, mask)
+        derived = trace.add_resolvent(center, partner, code, mask)
         center = inputs.get(mask, derived)  # what was given need not be derived
         meter.work(OPERATIONS_A_STEP)
     meter.hold(

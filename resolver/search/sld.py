@@ -122,7 +122,7 @@ class _Backchaining:
                     * (1 + len(self.problem.atoms) // ATOMS_PER_STORED_LITERAL),
                 )
                 self.seen.add(below)
-                made = self.trace.resolve(number, partner, codes[0], mask)
+                made = self.trace.add_resolvent(number, partner, codes[0], mask)
                 path.append(self.goal(made, below))
         return None
 

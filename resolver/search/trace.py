@@ -5,8 +5,12 @@
           L
 
 A search writes down numbers only. When it ends in the empty clause, the chains that this rests on
-are replayed, premise by premise; equal clauses are merged, and what is not used is left out. Where
-a clause has fewer literals than the search knew of, what would resolve them away is left out too.
+are replayed, premise by premise; equal clauses are merged, and what is not used is left out. If a
+clause has fewer literals than the search knew of, the premises that would resolve the missing ones
+away are left out too.
+
+A saturation writes a `BinaryTrace`, whose chains have two premises; clause learning writes a
+`ChainTrace`.
 
 Source: Zhang & Malik, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004 (a chain is a trivial
 resolution).
@@ -28,72 +32,103 @@ from resolver.search.problem import Problem
 
 
 class ChainTrace:
-    """The chains of the clauses by their numbers, those of the problem first, from 0."""
+    """The chains of the clauses by their numbers, those of the problem first, from 0.
+
+    Attributes:
+        inputs: How many clauses the problem has.
+        chains: The premises of each clause from left to right; an input clause has none.
+        pivots: For each premise after the first, the code of its literal that is resolved away;
+            the clause so far has the complement.
+        premises_of: Returns the chain of a number.
+        lost_codes: Returns the pivots of a number.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.inputs = len(problem.clauses)
-        # A chain is the premises from left to right; an input has none. The pivots are codes, each
-        # of a literal of the next premise; the clause so far has its complement.
         self.chains: list[Sequence[int]] = [()] * self.inputs
         self.pivots: list[Sequence[int]] = [()] * self.inputs
-        self.premises_of, self.lost_codes = self.chains.__getitem__, self.pivots.__getitem__
+        self.premises_of = self.chains.__getitem__
+        self.lost_codes = self.pivots.__getitem__
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed.
 
         What the chains derive is seen at once; the steps are made when they are first asked for.
         """
-        inputs, derived = self.problem.codes, dict[int, tuple[int, ...]]()
+        inputs = self.problem.codes
+        literals_of: dict[int, tuple[int, ...]] = {}
         for number in ancestors_of(last, self.premises_of):
             if number < self.inputs:
-                derived[number] = inputs[number]
+                literals_of[number] = inputs[number]
+            else:
+                literals_of[number] = self._resolve_chain(number, literals_of)
+        literals = map(self.problem.literal, literals_of[last])
+        conclusion = Clause.of(frozenset(literals))
+
+        def make_proof() -> Proof:
+            derivation, step_of = replay_trace(self, last)
+            return derivation.proof(step_of[last])
+
+        return Proof.deferred(make_proof, conclusion)
+
+    def _resolve_chain(
+        self, number: int, literals_of: Mapping[int, tuple[int, ...]]
+    ) -> tuple[int, ...]:
+        """Return the codes of the clause that a chain derives from those of its premises."""
+        first, *others = self.chains[number]
+        result = set(literals_of[first])
+        for premise, code in zip(others, self.pivots[number], strict=True):
+            # An earlier premise had fewer literals than the search knew of: nothing is to be lost.
+            if code ^ 1 not in result:
                 continue
-            first, *others = self.chains[number]
-            found = set(derived[first])
-            for premise, code in zip(others, self.pivots[number], strict=True):
-                if code ^ 1 in found:
-                    literals = derived[premise]
-                    if code in literals:
-                        found.remove(code ^ 1)
-                    else:
-                        found.clear()
-                    kept = code in found
-                    found.update(literals)
-                    if not kept:
-                        found.discard(code)
-            derived[number] = tuple(found)
-        conclusion = Clause.of(frozenset(map(self.problem.literal, derived[last])))
 
-        def made() -> Proof:
-            derivation, at = replay_trace(self, last)
-            return derivation.proof(at[last])
+            # A premise that lacks the pivot says more than the resolvent, and takes its place.
+            literals = literals_of[premise]
+            if code in literals:
+                result.remove(code ^ 1)
+            else:
+                result.clear()
 
-        return Proof.deferred(made, conclusion)
+            # The pivot goes with the premise, unless the clause so far has it as well.
+            keeps_pivot = code in result
+            result.update(literals)
+            if not keeps_pivot:
+                result.discard(code)
+        return tuple(result)
 
 
 def replay_trace(
     trace: ChainTrace | BinaryTrace, last: int, tree_like: bool = False
 ) -> tuple[Derivation, dict[int, int]]:
-    """Return the derivation of a clause, and the step of each clause that it rests on."""
-    derivation, at = Derivation(tree_like), dict[int, int]()
+    """Return the derivation of a clause, and the step of each clause that it rests on.
+
+    Args:
+        trace: The chains.
+        last: The number of the clause.
+        tree_like: Whether a clause is derived anew for each use.
+    """
+    derivation = Derivation(tree_like)
+    step_of: dict[int, int] = {}
     problem, literals = trace.problem, trace.problem.literals
     state, join = derivation.state, derivation.join
+
     for number in ancestors_of(last, trace.premises_of):
         if number < trace.inputs:
-            at[number] = state(problem.clauses[number], "axiom", problem.sources[number])
+            step_of[number] = state(problem.clauses[number], "axiom", problem.sources[number])
             continue
         first, *others = trace.premises_of(number)
-        result = at[first]
+        result = step_of[first]
         for premise, code in zip(others, trace.lost_codes(number), strict=True):
-            result = join(result, at[premise], literals[code ^ 1])
-        at[number] = result
-    return derivation, at
+            result = join(result, step_of[premise], literals[code ^ 1])
+        step_of[number] = result
+    return derivation, step_of
 
 
 def report_resolutions(proof: Proof, tracer: Listener) -> None:
-    """Report each resolution of a proof, which was found otherwise than step by step."""
-    clauses, pivots = {step.number: clause_of(step) for step in proof}, proof.pivots
+    """Report each resolution of a proof that was not found step by step."""
+    clauses = {step.number: clause_of(step) for step in proof}
+    pivots = proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)
         tracer(Resolved(left, right, pivots[step.number], clauses[step.number]))
@@ -102,44 +137,65 @@ def report_resolutions(proof: Proof, tracer: Listener) -> None:
 class BinaryTrace:
     """A trace of single resolutions, each clause with its mask: a saturation makes millions.
 
-    A batch has the resolvents of one clause on one literal.
+    Resolvents come in batches: one clause, the left parent, is resolved on one literal with several
+    others. So the left parent and the literal are noted once for each batch.
+
+    >>> from resolver.search.problem import encode
+    >>> trace = BinaryTrace(encode("p | q; ~p | r; ~p | s"))
+    >>> trace.add_batch(left=0, code=0, resolvents={0b010100: 1, 0b1000100: 2})
+    3
+    >>> trace.premises_of(4), trace.lost_codes(4)
+    ((0, 2), (1,))
+
+    Attributes:
+        inputs: How many clauses the problem has.
+        masks: All clauses by number, those of the problem first.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.inputs = len(problem.clauses)
         self.masks = list(problem.masks)
-        self.right = array("I")
-        # Of each batch: the number of its first clause, the left parent and its literal.
-        self.firsts, self.left, self.codes = array("I"), array("I"), array("I")
+        self._right_parents = array("I")  # of each resolvent
+        self._batch_starts = array("I")  # the number of the first clause of each batch
+        self._left_parents = array("I")  # of each batch
+        self._batch_codes = array("I")  # the literal that the left parent of each batch loses
 
     def premises_of(self, number: int) -> tuple[int, ...]:
-        """Return the parents of a clause; an input has none."""
+        """Return the parents of a clause; an input clause has none."""
         if number < self.inputs:
             return ()
-        return self.left[bisect(self.firsts, number) - 1], self.right[number - self.inputs]
+        batch = bisect(self._batch_starts, number) - 1
+        return self._left_parents[batch], self._right_parents[number - self.inputs]
 
     def lost_codes(self, number: int) -> tuple[int]:
         """Return the code of the right parent's literal that is resolved away."""
-        return (self.codes[bisect(self.firsts, number) - 1] ^ 1,)
+        batch = bisect(self._batch_starts, number) - 1
+        return (self._batch_codes[batch] ^ 1,)
 
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause, merged and trimmed."""
-        derivation, at = replay_trace(self, last)
-        return derivation.proof(at[last])
+        derivation, step_of = replay_trace(self, last)
+        return derivation.proof(step_of[last])
 
-    def resolve(self, left: int, right: int, code: int, mask: int) -> int:
-        """Return the number of a resolvent; the left clause has the literal."""
-        return self.extend(left, code, {mask: right})
+    def add_resolvent(self, left: int, right: int, code: int, mask: int) -> int:
+        """Enter a resolvent on a literal of the left parent; return its number."""
+        return self.add_batch(left, code, {mask: right})
 
-    def extend(self, left: int, code: int, resolvents: Mapping[int, int]) -> int:
-        """Return the number of the first of a batch of resolvents, given with right parents."""
+    def add_batch(self, left: int, code: int, resolvents: Mapping[int, int]) -> int:
+        """Enter a batch of resolvents; return the number of the first.
+
+        Args:
+            left: The left parent of all.
+            code: The code of its literal that is resolved away.
+            resolvents: By mask, the right parent of each.
+        """
         first = len(self.masks)
         self.masks += resolvents
-        self.firsts.append(first)
-        self.left.append(left)
-        self.codes.append(code)
-        self.right.extend(resolvents.values())
+        self._batch_starts.append(first)
+        self._left_parents.append(left)
+        self._batch_codes.append(code)
+        self._right_parents.extend(resolvents.values())
         return first
 
 
@@ -153,24 +209,25 @@ class LearningEvents:
         self.problem, self.tracer = problem, tracer
         self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
 
-    def propagated(self, now: Assignment, start: int) -> None:
-        """Report what became true from this place of the trail on, and why."""
+    def report_propagated(self, now: Assignment, start: int) -> None:
+        """Report each literal of the trail from this position on, with its reason."""
         for code in now.trail[start:]:
-            reason = self.clauses[now.reasons[code >> 1][0]]
-            self.tracer(
-                Propagated(self.problem.literal(code), reason, now.decision_levels[code >> 1])
-            )
+            atom = code >> 1
+            reason = self.clauses[now.reasons[atom][0]]
+            level = now.decision_levels[atom]
+            self.tracer(Propagated(self.problem.literal(code), reason, level))
 
-    def conflict(self, number: int) -> None:
+    def report_conflict(self, number: int) -> None:
         """Report that a clause is violated."""
         self.tracer(ConflictFound(self.clauses[number]))
 
-    def learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
-        """Report that a clause was derived, and by which chain."""
+    def report_learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
+        """Report that a chain derived a clause, which has this number from now on."""
         clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
-        self.tracer(Learned(clause, tuple(self.clauses[premise] for premise in chain)))
+        premises = tuple(self.clauses[premise] for premise in chain)
+        self.tracer(Learned(clause, premises))
 
-    def forgotten(self, numbers: Sequence[int]) -> None:
+    def report_forgotten(self, numbers: Sequence[int]) -> None:
         """Report that clauses were dropped."""
         for number in numbers:
             self.tracer(Dropped(self.clauses[number], "forgotten"))

@@ -3,14 +3,24 @@
 *Propagation* has two watched literals: a clause is looked at only when one of them becomes false.
 A clause is a list: its number, then its literals as codes (2v is atom v, 2v + 1 its complement),
 the two watched ones first. A literal's value is 0 for false, 1 for open, 2 for true, so that "not
-false" is one test. A backjump needs no work on the watches.
+false" is one test. A backjump needs no work on the watches. For a watched literal is false only if
+all others of its clause became false before it, or the other watched one is true on no later level;
+so the backjump that opens any literal of a clause that is not satisfied opens a watched one too.
 
 *Conflict analysis* resolves the violated clause with the reasons of its literals, the latest first,
-until only one literal of the current level is left: the first unique implication point. That
-literal alone, with what was known before, leads to the conflict. The chain lists the premises in
-the order in which they are resolved, each with the literal of it that goes. Resolving away the
-literals that the others imply as well (Sörensson & Biere, SAT 2009) was tried: a tenth fewer
-conflicts, but longer proofs in no less time.
+until only one literal of the current level is left: the first unique implication point (UIP). That
+literal alone, with what was known before, leads to the conflict. For example:
+
+    trail: a (decided), b by ¬a ∨ b, c (decided), d by ¬c ∨ d, e by ¬b ∨ ¬d ∨ e
+
+    ¬d ∨ ¬e      is violated; d and e are of level 2, so two paths are open; e is the latest
+    ¬b ∨ ¬d      after its reason is resolved in, only d is of level 2: d is the first UIP
+
+The learned clause is ¬b ∨ ¬d, and after a backjump to level 1, where b is true, it forces ¬d. The
+chain lists the premises in the order in which they are resolved, each with the literal that goes.
+
+Resolving away the literals that the others imply as well (Sörensson & Biere, SAT 2009) was tried: a
+tenth fewer conflicts, but longer proofs in no less time.
 
 Source: Moskewicz, Madigan, Zhao, Zhang & Malik, DAC 2001 (watched literals); Marques-Silva &
 Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, ICCAD 2001 (first unique implication
@@ -30,30 +40,40 @@ FALSE, OPEN, TRUE = 0, 1, 2
 
 
 class Assignment:
-    """The literals that are true now, in the order they became so, each with level and reason."""
+    """The literals that are true now, in the order they became so, each with level and reason.
+
+    Attributes:
+        values: By code, the value of each literal.
+        trail: The codes of the true literals, in the order in which they became true.
+        watches: By code, the clauses that watch the literal.
+        decision_levels: By atom, how many decisions were made when it got its value.
+        trail_positions: By atom, where on the trail its literal is.
+        reasons: By atom, the clause that was unit; empty for a decision.
+        level_starts: Where on the trail each level begins, from level 1 on.
+        propagation_head: How many literals of the trail have been propagated.
+    """
 
     __slots__ = (
-        "decision_levels places propagation_head reasons starts trail values watches".split()
+        *("values", "trail", "watches", "propagation_head"),
+        *("decision_levels", "trail_positions", "reasons", "level_starts"),
     )
 
     def __init__(self, atoms: int) -> None:
         self.values = [OPEN] * (2 * atoms)
+        self.trail: list[int] = []
         self.watches: list[list[WatchedClause]] = [[] for _ in range(2 * atoms)]
         self.decision_levels = [0] * atoms
-        self.places = [0] * atoms  # on the trail
-        self.reasons: list[WatchedClause] = [
-            []
-        ] * atoms  # the clause that was unit; [] for a decision
-        self.trail: list[int] = []
-        self.starts: list[int] = []  # where on the trail each level begins, above level 0
-        self.propagation_head = 0  # how much of the trail has been propagated
+        self.trail_positions = [0] * atoms
+        self.reasons: list[WatchedClause] = [[]] * atoms
+        self.level_starts: list[int] = []
+        self.propagation_head = 0
 
     def watch(self, clause: WatchedClause) -> None:
         """Watch the first two literals of a clause that has at least two."""
         self.watches[clause[1]].append(clause)
         self.watches[clause[2]].append(clause)
 
-    def take(self, clause: WatchedClause) -> bool:
+    def add_clause(self, clause: WatchedClause) -> bool:
         """Watch a clause, or make its only literal true; return whether it is false at once."""
         if len(clause) > 2:
             self.watches[clause[1]].append(clause)
@@ -63,43 +83,43 @@ class Assignment:
             self.assign(clause[1], clause)
         return len(clause) == 1 or self.values[clause[1]] == FALSE
 
-    def forget(self, clauses: set[int]) -> None:
-        """Watch no longer the clauses with these numbers."""
+    def unwatch(self, numbers: set[int]) -> None:
+        """Stop watching the clauses with these numbers."""
         for literal, watchers in enumerate(self.watches):
-            self.watches[literal] = [clause for clause in watchers if clause[0] not in clauses]
+            self.watches[literal] = [clause for clause in watchers if clause[0] not in numbers]
 
     def assign(self, literal: int, reason: WatchedClause) -> None:
         """Make an open literal true."""
         self.values[literal], self.values[literal ^ 1] = TRUE, FALSE
         atom = literal >> 1
-        self.decision_levels[atom] = len(self.starts)
-        self.places[atom] = len(self.trail)
+        self.decision_levels[atom] = len(self.level_starts)
+        self.trail_positions[atom] = len(self.trail)
         self.reasons[atom] = reason
         self.trail.append(literal)
 
     def decide(self, literal: int) -> None:
         """Begin a level with an open literal, made true."""
-        self.starts.append(len(self.trail))
+        self.level_starts.append(len(self.trail))
         self.assign(literal, [])
 
     def backjump(self, level: int) -> list[int]:
-        """Go back to a level; return the literals that are open again."""
-        start = self.starts[level]
+        """Go back to a lower level; return the literals that are open again."""
+        start = self.level_starts[level]
         undone = self.trail[start:]
         values = self.values
         for literal in undone:
             values[literal] = values[literal ^ 1] = OPEN
-        del self.trail[start:], self.starts[level:]
+        del self.trail[start:], self.level_starts[level:]
         self.propagation_head = start
         return undone
 
     @property
-    def fixed(self) -> list[int]:
+    def fixed_literals(self) -> list[int]:
         """The codes of the literals that are true on level 0."""
-        return self.trail[: self.starts[0]] if self.starts else self.trail
+        return self.trail[: self.level_starts[0]] if self.level_starts else self.trail
 
     def model(self, atoms: Sequence[str]) -> dict[str, bool]:
-        """Return which of the atoms, by name, are true."""
+        """Return, by name, whether each atom is true."""
         return {name: self.values[2 * v] == TRUE for v, name in enumerate(atoms)}
 
     def propagate(self, preferred: list[list[WatchedClause]] | None = None) -> WatchedClause | None:
@@ -113,24 +133,30 @@ class Assignment:
                 true before another clause is looked at.
         """
         values, trail = self.values, self.trail
-        levels, places, reasons = self.decision_levels, self.places, self.reasons
-        level, propagation_head = len(self.starts), self.propagation_head
-        ahead = propagation_head
-        while propagation_head < len(trail):
-            if preferred is not None and ahead < len(trail):
-                watches, denied = preferred, trail[ahead] ^ 1
-                ahead += 1
+        decision_levels, trail_positions = self.decision_levels, self.trail_positions
+        reasons = self.reasons
+        level, head = len(self.level_starts), self.propagation_head
+        preferred_head = head
+
+        while head < len(trail):
+            # A literal that became true is propagated twice, first through the preferred clauses.
+            if preferred is not None and preferred_head < len(trail):
+                watches, denied = preferred, trail[preferred_head] ^ 1
+                preferred_head += 1
             else:
-                watches, denied = self.watches, trail[propagation_head] ^ 1
-                propagation_head += 1
-            watchers = watches[denied]
+                watches, denied = self.watches, trail[head] ^ 1
+                head += 1
+
             # Backwards, so that a clause that leaves is replaced by one that was looked at.
+            watchers = watches[denied]
             for place in range(len(watchers) - 1, -1, -1):
                 clause = watchers[place]
                 other = clause[1] ^ clause[2] ^ denied
                 value = values[other]
                 if value == 2:
                     continue
+
+                # A literal that is not false is watched in the place of the one that became false.
                 for index in range(3, len(clause)):
                     literal = clause[index]
                     if values[literal]:
@@ -141,27 +167,34 @@ class Assignment:
                         watchers[place] = watchers[-1]
                         watchers.pop()
                         break
+
+                # There is none: the other watched literal is the last, so it is false or follows.
                 else:
                     if not value:
                         return clause
                     values[other] = 2
                     values[other ^ 1] = 0
                     atom = other >> 1
-                    levels[atom] = level
-                    places[atom] = len(trail)
+                    decision_levels[atom] = level
+                    trail_positions[atom] = len(trail)
                     reasons[atom] = clause
                     trail.append(other)
-        self.propagation_head = propagation_head
+        self.propagation_head = head
         return None
 
 
 @define
 class LearnedClause:
-    """A learned clause: its literals, the asserted one first and then the latest; its chain.
+    """A clause learned from a conflict, and its derivation.
 
-    ``pivots`` has for each premise after the first its literal that is resolved away; ``level``
-    is where the first literal follows by unit resolution; ``glue`` (LBD) the number of different
-    levels of the literals; ``touched`` the atoms that were met.
+    Attributes:
+        literals: Its literals, first the complement of the UIP, which it will force, then the
+            others, the latest first.
+        chain: The numbers of the premises, from the violated clause on.
+        pivots: For each premise after the first, its literal that is resolved away.
+        level: The decision level to go back to, where the first literal follows.
+        glue: The number of different levels of the literals (LBD).
+        touched: The atoms that were met on the way.
     """
 
     literals: list[int]
@@ -181,38 +214,50 @@ def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
         now: The assignment under which the clause is violated.
         conflict: The violated clause.
     """
-    levels, reasons, trail = now.decision_levels, now.reasons, now.trail
-    current, place, open_paths = len(now.starts), len(trail), 0
+    decision_levels, reasons, trail = now.decision_levels, now.reasons, now.trail
+    current_level = len(now.level_starts)
+    position = len(trail)
+    open_paths = 0  # literals of the current level that were met and not yet resolved away
     seen: set[int] = set()
-    fixed: list[int] = []  # true on level 0, and resolved away at the end
-    lower: list[int] = []
+    fixed: list[int] = []  # literals of level 0
+    lower: list[int] = []  # literals of the levels between; these stay
     clause, chain = conflict, [conflict[0]]
     pivots: list[int] = []
+
     while True:
+        # Each literal of the premise that is new is resolved away later, or stays.
         for literal in clause[1:]:
             atom = literal >> 1
             if atom not in seen:
                 seen.add(atom)
-                level = levels[atom]
-                if level == current:
+                level = decision_levels[atom]
+                if level == current_level:
                     open_paths += 1
                 elif level:
                     lower.append(literal)
                 else:
                     fixed.append(literal ^ 1)
-        place -= 1
-        while trail[place] >> 1 not in seen:
-            place -= 1
-        literal = trail[place]
+
+        # Of those met, the literal that became true last is next.
+        position -= 1
+        while trail[position] >> 1 not in seen:
+            position -= 1
+        literal = trail[position]
         open_paths -= 1
+
+        # Every path to the conflict goes through the last that is left: it is the first UIP.
         if not open_paths:
+            first_uip = literal
             break
         clause = reasons[literal >> 1]
         chain.append(clause[0])
         pivots.append(literal)
+
+    # What is true on level 0 has a unit clause, which resolves its complement away.
     chain += [reasons[literal >> 1][0] for literal in fixed]
     pivots += fixed
-    lower.sort(key=lambda literal: now.places[literal >> 1], reverse=True)
-    back = levels[lower[0] >> 1] if lower else 0
-    glue = len({levels[literal >> 1] for literal in lower}) + 1
-    return LearnedClause([literal ^ 1, *lower], chain, pivots, back, glue, seen)
+
+    lower.sort(key=lambda literal: now.trail_positions[literal >> 1], reverse=True)
+    backjump_level = decision_levels[lower[0] >> 1] if lower else 0
+    glue = len({decision_levels[literal >> 1] for literal in lower}) + 1
+    return LearnedClause([first_uip ^ 1, *lower], chain, pivots, backjump_level, glue, seen)

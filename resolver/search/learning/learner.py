@@ -5,13 +5,43 @@
           L
 
 To the given-clause loop (`resolver/search/saturation/given.py`) it adds a reason to resolve: only
-what a conflict names is resolved, and one clause is kept of it. It begins again at times.
+what a conflict names is resolved, and one clause is kept of it.
 
-Every learned clause is the end of a chain of resolutions, whose premises are noted; so the whole
-search is a resolution proof in the making. Complete. It wins where conflicts have few causes
-(random clauses, planning, circuits) and loses where all proofs are long. Of pigeons in holes a
-fixed order, which has its turn, makes the best (decisions.py): some 37,000 conflicts for ten holes,
-and nearly three times as many for each hole more.
+*The loop*, which `_search` goes through:
+
+1. *Propagate.* What follows by unit resolution is made true, until a clause is violated or nothing
+   more follows (assignment.py, two watched literals).
+2. *On a conflict, learn.* `analyse_conflict` resolves the violated clause with reasons up to the
+   first UIP, in assignment.py. Of all the resolvents only the last is kept, with the numbers of its
+   premises. The search goes back to the level at which the learned clause forces a literal.
+3. *After enough conflicts, restart.* All decisions are dropped; what was learned, each atom's score
+   and each atom's last sign stay. How many conflicts are enough is the plan of `luby_sequence`.
+   Only here are clauses forgotten: once there are `forget` learned clauses of three literals or
+   more, the worse half goes, a clause of two decision levels (glue 2) never.
+4. *Otherwise decide.* The best open atom of the order (decisions.py) gets the sign that it had
+   last, at first the one that satisfies the heavier clauses.
+
+*Level 0.* A literal that is true without a decision gets a unit clause of its own at once, derived
+in the trace (`_fix`). So whatever is resolved away on level 0 costs one premise.
+
+*How it ends.* If propagation on level 0 violates a clause, that is resolved with units to the empty
+clause. If no atom is open, the assignment is a model. If the budget has run out, the meter raises
+SearchStopped from where steps are counted; a step is a literal made true, or one look at nothing.
+
+*Why it is complete.* A learned clause follows, and is new: had it been there before, its first
+literal would have been forced on an earlier level. There are finitely many clauses, and the number
+that may be kept grows by a tenth each time some are forgotten. So in the end nothing is left to
+decide, or level 0 has a conflict.
+
+*The proof.* Every learned clause is the end of a chain of resolutions. `ChainTrace` (trace.py) gets
+the premises of each when it is learned, and keeps those of forgotten clauses as well. So the whole
+search is a resolution proof in the making, and the chains behind the empty clause become its steps.
+
+It wins where conflicts have few causes (random clauses, planning, circuits) and loses where all
+proofs are long. Of pigeons in holes a fixed order, which has its turn, makes the best
+(decisions.py): some 37,000 conflicts for ten holes, and nearly three times as many for each hole
+more. Pure literals have no rule of their own: the sign that satisfies clauses is decided first, and
+it meets no conflict.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
@@ -40,6 +70,9 @@ from resolver.search.learning.decisions import (
 from resolver.search.problem import Outcome, Problem
 from resolver.search.trace import ChainTrace, LearningEvents
 
+MOST_GLUE_ALWAYS_KEPT = 2  # decision levels of a clause that is never forgotten
+NAME_WEIGHT = 1 / 8  # of the greatest score: how much the first atom by name has over the last
+
 
 def refute(
     problem: Problem,
@@ -64,7 +97,7 @@ def refute(
 
     Args:
         problem: The clauses.
-        options: What the search waits for.
+        options: How long the search waits before it restarts, forgets, and takes another order.
         meter: Counts the work.
         tracer: Is called with each event.
 
@@ -75,14 +108,28 @@ def refute(
 
 
 class Learner:
-    """One search: an assignment, the clauses learned so far, and their chains."""
+    """One search: an assignment, the clauses learned so far, and their chains.
 
-    # What decides is made before the first decision: many problems need none.
+    Attributes:
+        now: The assignment, with its trail and the watched clauses.
+        trace: The chain of each clause that was derived, by its number.
+        events: Reports to the tracer; None if nobody listens.
+        empty: The number of the empty clause, once it is derived.
+        learned: The learned clauses of three literals or more that are kept, each with its glue.
+        most_learned: How many of these there may be before the worse half is forgotten.
+        activity: The order by activity, which each conflict changes.
+        orders: The orders that have their turn after this one.
+        order: The order by which atoms are decided now.
+        order_ends: The number of conflicts after which another order has its turn.
+        signs: By atom, the code of the literal to decide.
+    """
+
+    # What decides is made before the first decision, for many problems need none.
     activity: AtomOrder
-    plan_orders: Iterator[tuple[AtomOrder, float]]
-    order: AtomOrder  # one of these, until there are so many conflicts
-    until: float
-    signs: list[int]  # of each atom the literal to decide
+    orders: Iterator[tuple[AtomOrder, float]]
+    order: AtomOrder
+    order_ends: float
+    signs: list[int]
 
     def __init__(
         self,
@@ -96,19 +143,20 @@ class Learner:
         self.now = Assignment(len(problem.atoms))
         self.trace = ChainTrace(problem)
         self.assumptions: Sequence[int] = ()
-        self.learned: list[
-            tuple[int, WatchedClause]
-        ] = []  # of three literals or more, with their glue
-        self.limit = options.forget
+        self.learned: list[tuple[int, WatchedClause]] = []
+        self.most_learned = options.forget
         self.decisions = self.conflicts = self.restarts = self.forgotten = 0
-        self.empty: int | None = None  # the number of the empty clause
+        self.empty: int | None = None
+
+        # A tautology is watched like any clause: it is never unit, nor violated.
         clauses = [[number, *codes] for number, codes in enumerate(problem.codes)]
-        self.unranked: list[WatchedClause] | None = clauses
-        for clause in clauses:  # a tautology is never unit, nor violated
-            if self.now.take(clause) and self.empty is None:
+        self.unranked_clauses: list[WatchedClause] | None = clauses
+        for clause in clauses:
+            is_false = self.now.add_clause(clause)
+            if is_false and self.empty is None:
                 self.empty = self._resolve_with_units(clause, [])
         if self.events:
-            self.events.propagated(self.now, 0)
+            self.events.report_propagated(self.now, 0)
         meter.step(len(self.now.trail))
 
     def run(self) -> Outcome:
@@ -139,49 +187,59 @@ class Learner:
 
         Source: Eén & Sörensson, Electronic Notes in Theoretical Computer Science 89(4), 2003.
         """
+        # A call before this one may have left decisions, and literals not yet propagated.
         self.assumptions = assumptions
-        if self.now.starts:
+        if self.now.level_starts:
             self._backjump(0)
         if self.empty is None:
             self._fix()
         if self.empty is not None:
             return None
-        if self.unranked is not None:
-            self._rank(self.unranked)
-        plan = luby_sequence()
+        if self.unranked_clauses is not None:
+            self._rank_atoms(self.unranked_clauses)
+
+        restart_plan = luby_sequence()
         while self.empty is None:
-            if self._search(self.conflicts + next(plan) * self.options.restart):
+            most_conflicts = self.conflicts + next(restart_plan) * self.options.restart
+            if self._search(most_conflicts):
                 failed = any(self.now.values[code] == FALSE for code in assumptions)
                 return None if failed else self.now.model(self.problem.atoms)
         return None
 
-    def _rank(self, clauses: Iterable[WatchedClause]) -> None:
-        """Rank the atoms, and choose their signs, by the weights of the clauses.
+    def _rank_atoms(self, clauses: Iterable[WatchedClause]) -> None:
+        """Give each atom a first score and a first sign, by the weights of the clauses.
 
         What comes earlier by name counts a little more, so that few atoms are equal.
         """
         size = len(self.problem.atoms)
-        weight = literal_weights(clauses, size)
-        self.signs = [2 * v + (weight[2 * v] < weight[2 * v + 1]) for v in range(size)]
-        scores = list(map(max, weight[::2], weight[1::2]))
-        top = max(scores, default=0.0) or 1.0
-        self.activity = AtomOrder([score / top - v / size / 8 for v, score in enumerate(scores)])
-        self.orders = plan_orders(self.problem, scores, self.activity, self.options.turn)
-        self._next_order()
-        self.unranked = None
+        weights = literal_weights(clauses, size)
+        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
 
-    def _search(self, until: int) -> bool:
-        """Search up to so many conflicts in all; return whether there is a model."""
+        scores = list(map(max, weights[::2], weights[1::2]))
+        greatest = max(scores, default=0.0) or 1.0
+        self.activity = AtomOrder(
+            [score / greatest - v / size * NAME_WEIGHT for v, score in enumerate(scores)]
+        )
+        self.orders = plan_orders(self.problem, scores, self.activity, self.options.turn)
+        self._take_next_order()
+        self.unranked_clauses = None
+
+    def _search(self, most_conflicts: int) -> bool:
+        """Search up to this number of conflicts in all; return whether nothing is left to decide.
+
+        Then there is a model, or an assumption is false.
+        """
         now = self.now
         while self.empty is None:
-            before = len(now.trail)
+            propagated_before = len(now.trail)
             conflict = now.propagate()
-            self.meter.step(len(now.trail) - before + 1)
+            self.meter.step(len(now.trail) - propagated_before + 1)
             if self.events:
-                self.events.propagated(now, before)
+                self.events.report_propagated(now, propagated_before)
+
             if conflict is not None:
                 self._learn(conflict)
-            elif self.conflicts >= until:
+            elif self.conflicts >= most_conflicts:
                 self._restart()
                 return False
             elif not self._decide():
@@ -189,19 +247,20 @@ class Learner:
         return False
 
     def _decide(self) -> bool:
-        """Decide an assumption, or the most active open atom with the sign it had last.
+        """Decide an assumption, or else the best open atom with the sign it had last.
 
-        Return False where no atom is open, or an assumption is false.
+        Return False if no atom is open, or an assumption is false.
         """
         values = self.now.values
         code = next((code for code in self.assumptions if values[code] != TRUE), None)
         if code is None:
-            atom = self.order.best(values)
+            atom = self.order.pop_best(values)
             if atom is None:
                 return False
             code = self.signs[atom]
         elif values[code] == FALSE:
             return False
+
         self.decisions += 1
         self.now.decide(code)
         if self.events:
@@ -212,48 +271,57 @@ class Learner:
         """Learn from a conflict above level 0, and go back to where the learned clause is unit."""
         self.conflicts += 1
         if self.events:
-            self.events.conflict(conflict[0])
+            self.events.report_conflict(conflict[0])
+
+        # The reasons are gone after the backjump, so the conflict is analysed before.
         learned = analyse_conflict(self.now, conflict)
         self.activity.reward(learned.touched)
         self._backjump(learned.level)
+
+        # The clause gets its chain, and is watched. Of one or two literals it is never forgotten.
         self.meter.keep()
-        clause = [self._derive(learned.literals, learned.chain, learned.pivots), *learned.literals]
-        if len(clause) > 2:
+        number = self._derive(learned.literals, learned.chain, learned.pivots)
+        clause = [number, *learned.literals]
+        if len(learned.literals) > 1:
             self.now.watch(clause)
-        if len(clause) > 3:
+        if len(learned.literals) > 2:
             self.learned.append((learned.glue, clause))
+
+        # All its literals but the first are false on this level, so the first follows.
         self.now.assign(clause[1], clause)
         if self.events:
             self.events.tracer(Backjumped(learned.level))
-            self.events.propagated(self.now, len(self.now.trail) - 1)
+            self.events.report_propagated(self.now, len(self.now.trail) - 1)
         if not learned.level:
             self._fix()
 
     def _derive(self, literals: Sequence[int], chain: Sequence[int], pivots: Sequence[int]) -> int:
-        """Return the number of the clause that a chain derives, now in the trace."""
+        """Enter the chain of a clause into the trace; return the clause's number."""
         number = len(self.trace.chains)
         self.trace.chains.append(chain)
         self.trace.pivots.append(pivots)
         if self.events:
-            self.events.learned(number, literals, chain)
+            self.events.report_learned(number, literals, chain)
         return number
 
     def _fix(self) -> None:
         """Propagate on level 0, and derive the unit clause of each literal that follows."""
         now = self.now
-        before = len(now.trail)
+        propagated_before = len(now.trail)
         conflict = now.propagate()
-        self.meter.step(len(now.trail) - before + 1)
+        self.meter.step(len(now.trail) - propagated_before + 1)
         if self.events:
-            self.events.propagated(now, before)
-        for literal in now.trail[before:]:
+            self.events.report_propagated(now, propagated_before)
+
+        # In the order of the trail, so that each reason's other literals have their units already.
+        for literal in now.trail[propagated_before:]:
             reason = now.reasons[literal >> 1]
             now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]
         if conflict is not None:
             self.empty = self._resolve_with_units(conflict, [])
 
     def _resolve_with_units(self, clause: WatchedClause, kept: Sequence[int]) -> int:
-        """Resolve a clause with units until just these literals are left; return its number."""
+        """Resolve a clause with units until only these literals are left; return its number."""
         if len(clause) == 1 + len(kept):
             return clause[0]
         pivots = tuple([literal ^ 1 for literal in clause[1:] if literal not in kept])
@@ -271,30 +339,35 @@ class Learner:
         self.order.reopen(undone)
 
     def _restart(self) -> None:
-        """Go back to the beginning, and forget what helps little."""
+        """Drop all decisions; forget clauses if there are many, and change orders if it is time."""
         self.restarts += 1
-        if self.now.starts:
+        if self.now.level_starts:
             self._backjump(0)
         if self.events:
             self.events.tracer(Restarted())
-        if len(self.learned) >= self.limit:
+        if len(self.learned) >= self.most_learned:
             self._forget()
-        if self.conflicts >= self.until:
-            self._next_order()
+        if self.conflicts >= self.order_ends:
+            self._take_next_order()
 
-    def _next_order(self) -> None:
+    def _take_next_order(self) -> None:
         """Decide by another order from now on."""
         self.order, conflicts = next(self.orders)
-        self.until = self.conflicts + conflicts
+        self.order_ends = self.conflicts + conflicts
         self.order.refill()
 
     def _forget(self) -> None:
-        """Delete the worse half of the learned clauses: of large glue, then long, then old."""
-        ranked = sorted(self.learned, key=lambda pair: (pair[0], len(pair[1]), -pair[1][0]))
-        gone = {clause[0] for glue, clause in ranked[len(ranked) // 2 :] if glue > 2}
-        self.now.forget(gone)
-        self.learned = [pair for pair in self.learned if pair[1][0] not in gone]
-        self.forgotten += len(gone)
-        self.limit += self.limit // 10
+        """Delete the worse half of the learned clauses: of large glue, then long, then old.
+
+        This is safe on level 0 only, where no learned clause is a reason: reasons are units there.
+        """
+        best_first = sorted(self.learned, key=lambda pair: (pair[0], len(pair[1]), -pair[1][0]))
+        worse_half = best_first[len(best_first) // 2 :]
+        forgotten = {clause[0] for glue, clause in worse_half if glue > MOST_GLUE_ALWAYS_KEPT}
+
+        self.now.unwatch(forgotten)
+        self.learned = [pair for pair in self.learned if pair[1][0] not in forgotten]
+        self.forgotten += len(forgotten)
+        self.most_learned += self.most_learned // 10
         if self.events:
-            self.events.forgotten(sorted(gone))
+            self.events.report_forgotten(sorted(forgotten))

@@ -7,10 +7,21 @@
 To the prover of textbooks (`resolver/rules/textbook.py`) it adds a choice: one clause at a time,
 short ones first, on selected literals, and an index that finds what is subsumed.
 
-The loop is that of loop.py; here a conclusion is a binary resolvent, and every pair of clauses
-meets just once, when the later of the two is given. Level saturation, unit, input and ordered
-resolution and the set of support are this loop with other options; what they may resolve is a
-matter of which partners are filed under a literal.
+*The loop* is that of loop.py, which says what is picked, subsumed and deleted, and when. Clauses
+that were given are active: each is filed under the literals on which it may be resolved. The given
+clause becomes active too, and is resolved with those filed under the complements of its selected
+literals. So every pair of clauses meets just once, when the later of the two
+is given. A resolvent that is a tautology, or was there before, is dropped; all others wait.
+
+*Why it is complete.* The queue is fair, so in the end each clause was given or is subsumed by one
+that was. Then the active clauses are saturated: all resolvents on selected literals of any two are
+there, or subsumed. If the empty clause is not among them, `construct_model` builds a model from
+them. With a selection (`negative`, `greatest`) that takes fewer resolvents, and is enough: its
+proof resolves on the greatest literal of a clause, and on a negative one before that.
+
+*Variants.* Level saturation, unit, input and ordered resolution and the set of support are this
+loop with other options. Level saturation picks by age alone. A refinement files under each literal
+a second list, of the special clauses only: a clause that is not special is resolved with these.
 
 Source: McCune, OTTER 3.0, 1994.
 """
@@ -30,10 +41,10 @@ from resolver.search.problem import Outcome, Problem, bits, encode, flip, order_
 from resolver.search.saturation.loop import Saturation, construct_model
 from resolver.search.saturation.options import Options
 
-ACTIVATION_OPERATIONS_A_LITERAL: Final = (
-    150  # operations for each literal that a clause may be resolved on
-)
-ENQUEUE_OPERATIONS: Final = 70  # and for each clause that is kept, which takes room
+ACTIVATION_OPERATIONS_A_LITERAL: Final = 150  # for each literal that a clause may be resolved on
+ENQUEUE_OPERATIONS: Final = 70  # for each clause that is kept, which takes room
+ATOMS_AN_OPERATION_OF_A_RESOLVENT: Final = 500  # a mask so long is one more operation
+ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE: Final = 6  # a mask so long is one more operation
 
 
 def refute(
@@ -68,11 +79,12 @@ def refute(
 def saturate_problem(
     problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
 ) -> tuple[Clause, ...]:
-    """Return, in order, the clauses left when nothing new follows, or else the empty one alone.
+    """Return, in order, the clauses left when nothing new follows, or the empty clause alone.
 
     >>> from resolver.search.problem import encode
     >>> clauses = [Clause(["p", "q"]), Clause(["~p"])]
-    >>> print(*saturate_problem(encode(clauses), Options(refinement="unit"), Meter()), sep=", ")
+    >>> options = Options(refinement="unit")
+    >>> print(*saturate_problem(encode(clauses), options, Meter()), sep=", ")
     ¬p, q
 
     Args:
@@ -92,157 +104,201 @@ def saturate_problem(
 
 
 def _leave_out_denied_premises(problem: Problem) -> Problem:
-    """Return the problem without premises that deny the goal as well: they have support."""
+    """Return the problem without premises that also deny the goal, so that these have support."""
     denial = frozenset(problem.clauses[problem.support :])
-    pairs = zip(problem.clauses, problem.sources, strict=True)
-    premises = [pair for pair in list(pairs)[: problem.support] if pair[0] not in denial]
+    pairs = list(zip(problem.clauses, problem.sources, strict=True))
+    premises = [pair for pair in pairs[: problem.support] if pair[0] not in denial]
     return encode(premises, problem.clauses[problem.support :], problem.atoms)
 
 
 class _GivenClause(Saturation):
-    """One run of the loop."""
+    """One run of the loop.
+
+    Attributes:
+        active: By the code of a literal, the active clauses with it. Each is known by its other
+            literals, so that a resolvent is one operation, and has its number.
+        special: The active clauses that may be resolved with any other; without a refinement these
+            are all of them, and the same lists.
+        support: The input clauses with support, as masks.
+    """
 
     def __attrs_post_init__(self) -> None:
         """Begin with no active clause."""
         super().__attrs_post_init__()
         masks, refinement = self.problem.masks, self.options.refinement
+
+        # Without a goal the negative clauses have support: all the others together have a model.
         self.support: frozenset[int] = frozenset()
-        if refinement == "sos":  # without a goal: all the others together have a model
+        if refinement == "sos":
             negative = [mask for mask in masks if not mask & self.even]
             self.support = frozenset(masks[self.problem.support :] or negative)
-        if refinement == "input":  # what subsumes an input need not be one itself
+
+        # What subsumes an input clause need not be one itself, and could not stand in for it.
+        if refinement == "input":
             self.protected = frozenset(masks)
-        self.inputs = len(masks)
-        # The operations for each clause resolved with, and for each that is kept.
-        self.looking, self.waiting = self.width // 500, ENQUEUE_OPERATIONS + self.width // 6
-        self.level_ends = self.inputs
-        # Under each literal: the other literals of the active clauses with it, and their numbers.
+
         self.active: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.special = self.active
         if refinement != "any":
             self.special = [{} for _ in self.active]
 
+        self.inputs = len(masks)
+        self.level_end = self.inputs  # the number of the first clause of the next level
+        self.operations_a_resolvent = self.width // ATOMS_AN_OPERATION_OF_A_RESOLVENT
+        self.operations_a_kept_clause = (
+            ENQUEUE_OPERATIONS + self.width // ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE
+        )
+
     def proof(self, empty: int) -> Proof:
-        """Return the refutation; raises SearchStopped where it uses no clause with support."""
-        if self.options.refinement == "sos" and not self.is_special(empty, 0):
+        """Return the refutation; raise SearchStopped if no clause with support is in it."""
+        if self.options.refinement == "sos" and not self._is_special(empty, 0):
             self.meter.run_dry(UNSUPPORTED)
         return super().proof(empty)
 
     def model(self) -> Mapping[str, bool]:
-        """Return what the clauses force to be true; raises SearchStopped where that is no model."""
+        """Return a model of the saturated clauses; raise SearchStopped if they need not have one.
+
+        Pure literals are made true, for their clauses were deleted.
+        """
         if not self.options.complete:
             self.meter.run_dry()
         if self.options.refinement == "any":
             positive_only = self.options.select != "greatest"
-            true = construct_model(self.index.clauses(), self.even, positive_only) | self.pure
-            return self.problem.model(true)
-        # The clauses here are too few to build a model from, and what has no support may have none.
-        found = learner.refute(self.problem, meter=self.meter).model
-        return self.meter.run_dry(UNSUPPORTED) if found is None else found
+            true = construct_model(self.index.clauses(), self.even, positive_only)
+            return self.problem.model(true | self.pure_literals)
 
-    def begin(self, clauses: Mapping[int, int]) -> None:
-        """Let all clauses wait; where they are picked by age alone, levels are counted."""
+        # With a set of support the clauses are too few to build a model from. The premises alone
+        # were never looked at, and may contradict each other.
+        model = learner.refute(self.problem, meter=self.meter).model
+        return self.meter.run_dry(UNSUPPORTED) if model is None else model
+
+    def enqueue_input(self, clauses: Mapping[int, int]) -> None:
+        """Let all clauses wait; if they are picked by age alone, levels are counted."""
         self.queue.extend(0, [clauses.get(number, 0) for number in range(self.inputs)])
         if not self.options.ratio:
             self.counts["levels"] = 0
-            self.next_level()
+            self._begin_level()
 
-    def give(self, number: int) -> int | None:
-        """Simplify with a clause, and infer, as everywhere; count the levels."""
-        if not self.options.ratio and number >= self.level_ends:
-            self.next_level()
-            self.level_ends = len(self.trace.masks)
-        return super().give(number)
+    def process_given(self, number: int) -> int | None:
+        """Simplify with the given clause, and infer, as the loop does; count the levels.
 
-    def next_level(self) -> None:
-        """Count a level more; the input is level 0."""
+        By age alone, all clauses of a level are given before any that they derive.
+        """
+        if not self.options.ratio and number >= self.level_end:
+            self._begin_level()
+            self.level_end = len(self.trace.masks)
+        return super().process_given(number)
+
+    def _begin_level(self) -> None:
+        """Count one level more; the input is level 0."""
         if self.tracer is not None:
             self.tracer(LevelBegun(self.counts["levels"]))
         self.counts["levels"] += 1
 
     def infer(self, number: int, mask: int) -> int | None:
-        """Resolve a clause with the active ones; return the number of the empty clause, if any."""
+        """Resolve the given clause with the active ones; return the number of the empty clause."""
         codes = bits(self.select(mask, self.even))
-        partners = self.enter(number, mask, codes)
+
+        # It is active first, but never meets itself: a clause has no complement of its literals
+        # unless it is a tautology.
+        partners = self._activate(number, mask, codes)
         for code in codes:
             if partners[code ^ 1]:
-                empty = self.resolve(number, mask, code, partners[code ^ 1])
+                empty = self._resolve(number, mask, code, partners[code ^ 1])
                 if empty is not None:
                     return empty
         return None
 
-    def enter(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
-        """Make a clause active under these codes, and return those it may be resolved with."""
+    def _activate(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
+        """Make a clause active under these codes; return the lists of those it may meet."""
         self.index.add(mask)
         self.index.work += ACTIVATION_OPERATIONS_A_LITERAL * len(codes)
         for code in codes:
             self.active[code][mask ^ 1 << code] = number
-        if self.special is self.active or not self.is_special(number, mask):
+
+        if self.special is self.active or not self._is_special(number, mask):
             return self.special
         for code in codes:
             self.special[code][mask ^ 1 << code] = number
         return self.active
 
-    def is_special(self, number: int, mask: int) -> bool:
-        """Return whether a clause may be resolved with any other, where not all may."""
+    def _is_special(self, number: int, mask: int) -> bool:
+        """Return whether the refinement lets a clause be resolved with any other."""
         refinement = self.options.refinement
         if refinement == "unit":
             return not mask & mask - 1
         if refinement == "input":
             return number < self.inputs
+        # What is derived under a set of support has a parent with support.
         return number >= self.inputs or mask in self.support
 
-    def retire(self, mask: int) -> None:
+    def deactivate(self, mask: int) -> None:
         """Take a clause out from under the literals it is resolved on."""
         for code in bits(self.select(mask, self.even)):
             self.active[code].pop(mask ^ 1 << code)
             self.special[code].pop(mask ^ 1 << code, None)
 
-    def resolve(self, number: int, mask: int, code: int, partners: dict[int, int]) -> int | None:
-        """Make all resolvents of a clause on one literal; keep those not seen before.
+    def _resolve(self, number: int, mask: int, code: int, partners: dict[int, int]) -> int | None:
+        """Make all resolvents of a clause on one literal; return the number of the empty one.
 
-        This is the inner loop. A resolvent is a tautology if the other parent has the complement
-        of a literal here.
+        This is the inner loop, so the resolvents are made in one batch.
         """
         self.meter.step(len(partners))
-        self.index.work += len(partners) * self.looking
-        rest = mask ^ 1 << code
+        self.index.work += len(partners) * self.operations_a_resolvent
+        others = mask ^ 1 << code
         seen = self.seen
-        clash = flip(rest, self.even) if self.options.tautologies else 0
-        fresh = {
-            resolvent: partner
-            for others, partner in partners.items()
-            if not others & clash and (resolvent := others | rest) not in seen
-        }
-        self.counts["dropped"] += len(partners) - len(fresh)
-        if self.tracer is not None:
-            self.report(self.tracer, mask, code, partners, fresh.keys())
-        return self.keep(number, code, fresh) if fresh else None
 
-    def keep(self, left: int, code: int, fresh: dict[int, int]) -> int | None:
-        """Note new resolvents, with the numbers of their right parents, and let them wait."""
-        self.meter.keep(len(fresh))
-        self.counts["kept"] += len(fresh)
-        self.index.work += len(fresh) * self.waiting
-        first = self.trace.extend(left, code, fresh)
-        if 0 in fresh:
-            return first + list(fresh).index(0)
-        self.seen.update(fresh)
-        self.queue.extend(first, fresh)
+        # A resolvent is a tautology if the partner has the complement of a literal that is left.
+        clashing = flip(others, self.even) if self.options.tautologies else 0
+        new_resolvents = {
+            resolvent: partner
+            for partner_others, partner in partners.items()
+            if not partner_others & clashing and (resolvent := partner_others | others) not in seen
+        }
+
+        self.counts["dropped"] += len(partners) - len(new_resolvents)
+        if self.tracer is not None:
+            self._report_batch(self.tracer, mask, code, partners, new_resolvents.keys())
+        return self._keep(number, code, new_resolvents) if new_resolvents else None
+
+    def _keep(self, left: int, code: int, new_resolvents: dict[int, int]) -> int | None:
+        """Enter a batch of resolvents into the trace, and let them wait.
+
+        Return the number of the empty clause, if it is among them.
+
+        Args:
+            left: The number of the left parent of all.
+            code: The code of the left parent's literal that is resolved away.
+            new_resolvents: The right parent's number by the mask of each resolvent.
+        """
+        self.meter.keep(len(new_resolvents))
+        self.counts["kept"] += len(new_resolvents)
+        self.index.work += len(new_resolvents) * self.operations_a_kept_clause
+        first = self.trace.add_batch(left, code, new_resolvents)
+        if 0 in new_resolvents:
+            return first + list(new_resolvents).index(0)
+
+        self.seen.update(new_resolvents)
+        self.queue.extend(first, new_resolvents)
         return None
 
-    def report(
-        self, tracer: Listener, mask: int, code: int, partners: dict[int, int], fresh: Set[int]
+    def _report_batch(
+        self, tracer: Listener, mask: int, code: int, partners: dict[int, int], kept: Set[int]
     ) -> None:
-        """Report to the tracer, one by one, the resolvents that `resolve` makes at once."""
-        clause, atom, new = self.problem.clause, self.problem.atoms[code >> 1], set(fresh)
-        for others in partners:
-            resolvent = mask ^ 1 << code | others
-            whole = others | 1 << (code ^ 1)
-            tracer(Resolved(clause(mask), clause(whole), atom, clause(resolvent)))
-            if resolvent in new:
-                new.remove(resolvent)
+        """Report to the tracer, one by one, the resolvents that are made in one batch."""
+        clause = self.problem.clause
+        pivot = self.problem.atoms[code >> 1]
+        unreported = set(kept)
+        for partner_others in partners:
+            resolvent = mask ^ 1 << code | partner_others
+            partner = partner_others | 1 << (code ^ 1)
+            tracer(Resolved(clause(mask), clause(partner), pivot, clause(resolvent)))
+
+            # The batch may make a clause twice, of which only the first is new.
+            if resolvent in unreported:
+                unreported.remove(resolvent)
                 tracer(Kept(clause(resolvent)))
+            elif resolvent in self.seen or resolvent in kept:
+                tracer(Dropped(clause(resolvent), "repetition"))
             else:
-                seen = resolvent in self.seen or resolvent in fresh
-                tracer(Dropped(clause(resolvent), "repetition" if seen else "tautology"))
+                tracer(Dropped(clause(resolvent), "tautology"))

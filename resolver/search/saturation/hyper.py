@@ -9,6 +9,9 @@ none; so only positive clauses are ever derived. Negative hyper-resolution is th
 sign changed: it reasons backwards from the goal, as Prolog does. Complete, also if an electron is
 resolved on its greatest atom only. A step is written into the proof as n binary resolutions.
 
+The loop is that of loop.py. The nuclei are the input clauses with a negative literal, and are filed
+at once; only electrons wait and are given.
+
 Source: Robinson, International Journal of Computer Mathematics 1, 1965; with an order: Slagle,
 JACM 14(4), 1967.
 """
@@ -16,7 +19,7 @@ JACM 14(4), 1967.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -30,8 +33,12 @@ from resolver.search.saturation.options import PICKING_OPTIONS, SIMPLIFICATIONS,
 # No tautology is ever kept here, so there is no switch for it.
 OPTIONS = ("select", *PICKING_OPTIONS, *(name for name in SIMPLIFICATIONS if name != "tautologies"))
 
-Electrons: TypeAlias = tuple[tuple[int, int], ...]  # each with the literal it takes away
-Partial: TypeAlias = dict[int, Electrons]
+OPERATIONS_A_RESOLVENT: Final = 10
+OPERATIONS_A_KEPT_CLAUSE: Final = 30
+ATOMS_AN_OPERATION: Final = 50  # a mask so long is one more operation for each resolvent
+
+Electrons: TypeAlias = tuple[tuple[int, int], ...]  # number, and the code that it takes away
+Partial: TypeAlias = dict[int, Electrons]  # what is left of a nucleus, by the electrons used
 
 
 def refute(
@@ -75,9 +82,9 @@ def refute_negatively(
     meter: Meter,
     tracer: Listener | None = None,
 ) -> Outcome:
-    """Return what `refute` does with every sign changed: negative hyper-resolution.
+    """Return a refutation by negative hyper-resolution, or a model: `refute` with signs changed.
 
-    A function of its own, and not a partial one, for a copy of that would not be equal to it.
+    It is a function of its own, since a copy of a `partial` object would not be equal to it.
 
     Args:
         problem: The clauses.
@@ -93,121 +100,143 @@ def refute_negatively(
 
 
 class _HyperResolution(Saturation):
-    """One run; in a flipped problem the signs are the other way round."""
+    """One run; in a flipped problem the signs are the other way round.
+
+    Attributes:
+        nuclei: By number, the literals of each nucleus, and the codes of its negative ones.
+        nuclei_with: By atom, the nuclei that have its negative literal.
+        active: By atom, the electrons that may be resolved on it, with their numbers.
+    """
 
     counted = ("given", "resolved", "hyper", "kept", "dropped")
 
     def __attrs_post_init__(self) -> None:
         """Begin with no nucleus and no electron."""
         super().__attrs_post_init__()
-        # Of each nucleus: its literals, and the codes of those that it loses.
         self.nuclei: dict[int, tuple[int, list[int]]] = {}
-        # Under each atom: the nuclei that lose it.
-        self.losing: list[list[int]] = [[] for _ in self.problem.atoms]
-        # Under each atom: the electrons with it, whole, and their numbers.
+        self.nuclei_with: list[list[int]] = [[] for _ in self.problem.atoms]
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
     def model(self) -> Mapping[str, bool]:
-        """Return what the electrons force to be true."""
-        true = construct_model(self.index.clauses(), self.even, positive_only=True) | self.pure
-        return self.problem.model(true)
+        """Return the model that makes true what the electrons force, and pure literals."""
+        true = construct_model(self.index.clauses(), self.even, positive_only=True)
+        return self.problem.model(true | self.pure_literals)
 
-    def begin(self, clauses: Mapping[int, int]) -> None:
-        """Sort the input into nuclei and electrons."""
+    def enqueue_input(self, clauses: Mapping[int, int]) -> None:
+        """File the nuclei of the input, and let its electrons wait."""
         for number, mask in clauses.items():
             if negative := bits(mask & ~self.even):
                 self.nuclei[number] = mask, negative
                 for code in negative:
-                    self.losing[code >> 1].append(number)
+                    self.nuclei_with[code >> 1].append(number)
             else:
                 self.queue.extend(number, (mask,))
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
-        eligible, electron = self.select(mask, self.even), {mask: number}
-        codes = bits(eligible)
-        for nucleus in sorted({nucleus for code in codes for nucleus in self.losing[code >> 1]}):
+        selected = self.select(mask, self.even)
+        codes = bits(selected)
+        nuclei = {nucleus for code in codes for nucleus in self.nuclei_with[code >> 1]}
+        for nucleus in sorted(nuclei):
             if self.index.work > OPERATIONS_BETWEEN_REPORTS:
                 self.count_work()
-            empty = self.hyper(nucleus, electron, eligible)
+            empty = self._resolve_nucleus(nucleus, {mask: number}, selected)
             if empty is not None:
                 return empty
+
+        # Only now is it active, so that it takes part once in each hyper-resolvent.
         self.index.add(mask)
         for code in codes:
             self.active[code >> 1][mask] = number
         return None
 
-    def retire(self, mask: int) -> None:
+    def deactivate(self, mask: int) -> None:
         """Take an electron out from under its atoms."""
         for code in bits(self.select(mask, self.even)):
             del self.active[code >> 1][mask]
 
-    def hyper(self, nucleus: int, electron: dict[int, int], eligible: int) -> int | None:
-        """Make the hyper-resolvents of a nucleus in which an electron takes part once.
+    def _resolve_nucleus(self, nucleus: int, electron: dict[int, int], selected: int) -> int | None:
+        """Make the hyper-resolvents of a nucleus in which the given electron takes part once.
 
-        The other negative literals get electrons that were active already: it subsumes what it
-        would make with itself at two of them.
+        The other negative literals go to electrons that were active already. What the given one
+        would make at two of them, it subsumes.
+
+        Args:
+            nucleus: The number of the nucleus.
+            electron: The given electron, with its number.
+            selected: The literals on which it may be resolved.
         """
         literals, negative = self.nuclei[nucleus]
         for first in negative:
-            if not eligible >> first - 1 & 1:
+            if not selected >> first - 1 & 1:
                 continue
-            partial = self.resolve({literals: ()}, first, electron)
+            partial = self._resolve({literals: ()}, first, electron)
             for code in negative:
                 if code != first and partial:
-                    partial = self.resolve(partial, code, self.active[code >> 1])
-            empty = self.keep(nucleus, literals, partial) if partial else None
+                    partial = self._resolve(partial, code, self.active[code >> 1])
+            empty = self._keep(nucleus, literals, partial) if partial else None
             if empty is not None:
                 return empty
         return None
 
-    def resolve(self, partial: Partial, code: int, pool: dict[int, int]) -> Partial:
-        """Resolve each of these on a negative literal with each electron of the pool."""
-        steps = len(partial) * len(pool)
+    def _resolve(self, partial: Partial, code: int, electrons: dict[int, int]) -> Partial:
+        """Resolve what is left of a nucleus on a negative literal with each of these electrons."""
+        steps = len(partial) * len(electrons)
         self.meter.step(steps)
-        self.index.work += steps * (10 + self.width // 50)
-        made: Partial = {}
-        atom = 1 << code - 1
-        for mask, electrons in partial.items():
-            rest = mask ^ 1 << code
-            clash = (rest & ~self.even) >> 1
-            self.meter.hold(len(made), LITERALS_PER_STORED_CLAUSE * len(made) * self.room)
-            for electron, number in pool.items():
-                # A clash would give a tautology now, and what an electron subsumes in the end.
-                if not electron & clash:
-                    made.setdefault(rest | electron ^ atom, (*electrons, (number, code)))
-        return made
+        self.index.work += steps * (OPERATIONS_A_RESOLVENT + self.width // ATOMS_AN_OPERATION)
 
-    def keep(self, nucleus: int, literals: int, made: Partial) -> int | None:
-        """Note the new hyper-resolvents; return the number of the empty clause, if it is there."""
-        self.counts["hyper"] += len(made)
-        kept, empty, before = 0, None, len(self.trace.masks)
-        for mask, electrons in made.items():
+        resolvents: Partial = {}
+        atom = 1 << code - 1
+        for mask, used in partial.items():
+            others = mask ^ 1 << code
+            clashing = (others & ~self.even) >> 1
+            stored = LITERALS_PER_STORED_CLAUSE * len(resolvents) * self.literal_room
+            self.meter.hold(len(resolvents), stored)
+            for electron, number in electrons.items():
+                # A clash would give a tautology now, and what an electron subsumes in the end.
+                if not electron & clashing:
+                    resolvents.setdefault(others | electron ^ atom, (*used, (number, code)))
+        return resolvents
+
+    def _keep(self, nucleus: int, literals: int, hyper_resolvents: Partial) -> int | None:
+        """Let the new hyper-resolvents wait; return the number of the empty clause, if any."""
+        self.counts["hyper"] += len(hyper_resolvents)
+        kept, empty, steps_before = 0, None, len(self.trace.masks)
+        for mask, electrons in hyper_resolvents.items():
             if mask in self.seen:
-                self.drop(mask, "repetition")
+                self.report_dropped(mask, "repetition")
                 continue
             kept += 1
             self.seen.add(mask)
-            number = self.write(nucleus, literals, electrons)
+            number = self._enter(nucleus, literals, electrons)
             if not mask:
                 empty = number
                 break
             self.queue.extend(number, (mask,))
+
         self.counts["kept"] += kept
-        self.meter.keep(kept, (len(self.trace.masks) - before) * (1 + self.room))
-        self.index.work += 30 * kept
+        entered = len(self.trace.masks) - steps_before
+        self.meter.keep(kept, entered * (1 + self.literal_room))
+        self.index.work += OPERATIONS_A_KEPT_CLAUSE * kept
         return empty
 
-    def write(self, number: int, mask: int, electrons: Electrons) -> int:
-        """Enter a hyper-resolvent as binary resolutions; return the number of the last one."""
+    def _enter(self, number: int, mask: int, electrons: Electrons) -> int:
+        """Enter a hyper-resolvent as binary resolutions; return the number of the last one.
+
+        Args:
+            number: The number of the nucleus.
+            mask: The literals of the nucleus.
+            electrons: The electrons, in the order in which they are resolved with.
+        """
         for partner, code in electrons:
-            right = self.trace.masks[partner]
-            made = mask & ~(1 << code) | right & ~(1 << code - 1)
+            electron = self.trace.masks[partner]
+            resolvent = mask & ~(1 << code) | electron & ~(1 << code - 1)
             if self.tracer is not None:
-                nucleus, electron, resolvent = map(self.problem.clause, (mask, right, made))
-                pivot = self.problem.atoms[code >> 1]
-                self.tracer(Resolved(nucleus, electron, pivot, resolvent))
-            number, mask = self.trace.resolve(number, partner, code, made), made
+                clauses = map(self.problem.clause, (mask, electron, resolvent))
+                left, right, result = clauses
+                self.tracer(Resolved(left, right, self.problem.atoms[code >> 1], result))
+            number = self.trace.add_resolvent(number, partner, code, resolvent)
+            mask = resolvent
         if self.tracer is not None:
             self.tracer(Kept(self.problem.clause(mask)))
         return number

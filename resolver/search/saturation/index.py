@@ -1,8 +1,12 @@
 """An index that finds, among many clauses, those that subsume one and those it subsumes.
 
-A clause is filed under two of its literals, so a clause that it subsumes has both. They are those
-that the fewest clauses before it had, so that clauses which begin alike do not lie together. And
-each literal has the set of the clauses that contain it, as the bits of one integer.
+*Forward*, is the new clause subsumed? A clause is filed under two of its literals, and a clause
+that it subsumes has both. So only the pairs of literals of the new clause are looked up. The two
+are those that the fewest clauses before it had, so that clauses which begin alike do not lie
+together.
+
+*Backward*, what does the new clause subsume? Each literal has the set of the clauses that contain
+it, as the bits of one integer. The sets of all literals of the new clause are intersected.
 
 Source: after Schulz, "Simple and efficient clause subsumption with feature vector indexing", 2004,
 and Hoffmann & Koehler, IJCAI 1999 (set queries); here for sets of few literals.
@@ -15,19 +19,14 @@ from typing import Final
 
 from resolver.search.problem import bits
 
-MOST_RECENT_SUBSUMERS: Final = 8  # clauses that are tried first, as they subsumed others lately
-# What takes about as long as comparing a few clauses does is an operation.
-LOOKUP_OPERATIONS: Final = (
-    20  # operations for each clause that is looked up, which whoever asks counts
-)
-LOOKUP_OPERATIONS_A_LITERAL: Final = 10  # and for each of its literals
-FILING_OPERATIONS: Final = 400  # operations for each clause that is filed
-CLAUSES_A_FILING_OPERATION: Final = (
-    2048  # clauses whose bits make one operation for each literal that is filed
-)
-LITERALS_PER_STORED_CLAUSE: Final = (
-    4  # what a clause takes besides its literals, in the room of literals
-)
+MOST_RECENT_SUBSUMERS: Final = 8  # clauses that are tried first, because they subsumed others
+# An operation takes about as long as comparing a few clauses.
+LOOKUP_OPERATIONS: Final = 20  # for each clause that is looked up; the caller counts them
+LOOKUP_OPERATIONS_A_LITERAL: Final = 10  # for each literal of a clause that is looked up
+FILING_OPERATIONS: Final = 400  # for each clause that is filed
+# Filing a literal costs one operation for each 2,048 clauses: its set of bits is that long.
+CLAUSES_A_FILING_OPERATION: Final = 2048
+LITERALS_PER_STORED_CLAUSE: Final = 4  # room that a clause takes besides its literals
 
 
 class Index:
@@ -39,22 +38,33 @@ class Index:
     (5, None)
     >>> index.subsumed(0b0001)
     [5]
+
+    A literal goes by its mask, which has one bit. Here p is 0b0001 and q is 0b0100, so that 0b0101
+    is p ∨ q. Being the first clause, it is filed under p and q: `second_literals` has q under p,
+    and `filed_under` the clause under the pair of the two.
+
+    Attributes:
+        work: The operations since they were last reported to a meter.
+        room: What was filed since then, counted in stored literals.
+        places: The clauses that are here, oldest first, each with its place in `slots`.
     """
 
     def __init__(self) -> None:
-        self.units = 0
-        self.empty = False
-        self.counts: dict[int, int] = {}  # how many clauses had a literal
-        self.filed: dict[int, tuple[int, int]] = {}  # the two literals of each clause
-        self.seconds: dict[int, int] = {}  # first literal: those that come second to it
-        self.pairs: dict[tuple[int, int], dict[int, None]] = {}  # both: the clauses filed there
-        self.slots: list[int] = []  # the clauses, in the order of their bits in what follows
+        self.work = 0
+        self.room = 0
         self.places: dict[int, int] = {}
-        self.containing: dict[int, int] = {}
-        self.alive = 0
-        self.work = 0  # operations, and
-        self.room = 0  # what is filed takes, in the room of literals, since these were counted
-        self.lately: list[int] = []  # what subsumed last; it often does again
+        # For the forward question.
+        self.units = 0  # the mask of all unit clauses
+        self.has_empty_clause = False
+        self.literal_counts: dict[int, int] = {}  # how many clauses had a literal
+        self.pair_of: dict[int, tuple[int, int]] = {}  # the two literals of each clause
+        self.second_literals: dict[int, int] = {}  # by first literal, the mask of all second ones
+        self.filed_under: dict[tuple[int, int], dict[int, None]] = {}  # by pair, the clauses
+        self.recent_subsumers: list[int] = []  # what subsumed lately often does again
+        # For the backward question; a bit's place is that of its clause in `slots`.
+        self.slots: list[int] = []
+        self.containing: dict[int, int] = {}  # by literal, the bits of the clauses with it
+        self.alive = 0  # the bits of the clauses that have not been removed
 
     def add(self, mask: int) -> None:
         """File a clause."""
@@ -62,65 +72,77 @@ class Index:
         bit = 1 << place
         self.slots.append(mask)
         self.alive |= bit
-        containing, counts, literals = self.containing, self.counts, list[int]()
-        rest = mask
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            literals.append(low)
-            containing[low] = containing.get(low, 0) | bit
-            counts[low] = counts.get(low, 0) + 1
+
+        containing, counts = self.containing, self.literal_counts
+        literals: list[int] = []
+        remaining = mask
+        while remaining:
+            literal = remaining & -remaining
+            remaining ^= literal
+            literals.append(literal)
+            containing[literal] = containing.get(literal, 0) | bit
+            counts[literal] = counts.get(literal, 0) + 1
+
         self.room += LITERALS_PER_STORED_CLAUSE + len(literals)
         self.work += FILING_OPERATIONS + len(literals) * (place // CLAUSES_A_FILING_OPERATION)
+
+        # Unit clauses and the empty one have no pair, and need none: one test finds them all.
         if len(literals) < 2:
             self.units |= mask
-            self.empty |= not mask
+            self.has_empty_clause |= not mask
             return
+
         first, second, *_ = sorted(literals, key=counts.__getitem__)
-        self.filed[mask] = first, second
-        self.seconds[first] = self.seconds.get(first, 0) | second
-        self.pairs.setdefault((first, second), {})[mask] = None
+        self.pair_of[mask] = first, second
+        self.second_literals[first] = self.second_literals.get(first, 0) | second
+        self.filed_under.setdefault((first, second), {})[mask] = None
 
     def remove(self, mask: int) -> None:
         """Take a clause out."""
+        # The bit stays set under its literals: there it is masked by those that are alive.
         self.alive ^= 1 << self.places.pop(mask)
-        if mask in self.lately:
-            self.lately.remove(mask)
-        if mask & mask - 1:
-            del self.pairs[self.filed.pop(mask)][mask]
+        if mask in self.recent_subsumers:
+            self.recent_subsumers.remove(mask)
+
+        has_two_literals = mask & mask - 1
+        if has_two_literals:
+            del self.filed_under[self.pair_of.pop(mask)][mask]
         else:
             self.units ^= mask
-            self.empty &= mask > 0
+            self.has_empty_clause &= mask > 0
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses here, oldest first."""
         return iter(self.places)
 
     def subsumer(self, mask: int) -> int | None:
-        """Return a clause here that subsumes this one, or is it; None if there is none."""
-        if self.empty:
+        """Return a clause here that equals or subsumes this one; None if there is none."""
+        # The cheap answers come first.
+        if self.has_empty_clause:
             return 0
         if units := mask & self.units:
             return units & -units
-        for clause in self.lately:
+        for clause in self.recent_subsumers:
             if clause & mask == clause:
                 return clause
-        seconds = self.seconds
-        pairs = self.pairs
-        tried, rest = 0, mask
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            found = seconds.get(low, 0) & mask
-            while found:
-                second = found & -found
-                found ^= second
-                filed = pairs[low, second]
+
+        # Each pair of literals of the clause under which anything is filed is looked up.
+        second_literals = self.second_literals
+        filed_under = self.filed_under
+        tried, remaining = 0, mask
+        while remaining:
+            first = remaining & -remaining
+            remaining ^= first
+            seconds = second_literals.get(first, 0) & mask
+            while seconds:
+                second = seconds & -seconds
+                seconds ^= second
+                filed = filed_under[first, second]
                 tried += len(filed)
                 for clause in filed:
                     if clause & mask == clause:
-                        self.lately.insert(0, clause)
-                        del self.lately[MOST_RECENT_SUBSUMERS:]
+                        self.recent_subsumers.insert(0, clause)
+                        del self.recent_subsumers[MOST_RECENT_SUBSUMERS:]
                         self.work += LOOKUP_OPERATIONS_A_LITERAL + tried // 2
                         return clause
         self.work += LOOKUP_OPERATIONS_A_LITERAL * mask.bit_count() + tried // 2
@@ -129,9 +151,9 @@ class Index:
     def subsumed(self, mask: int) -> list[int]:
         """Return, oldest first, the clauses here that this one subsumes."""
         found = self.alive
-        rest = mask
-        while rest and found:
-            low = rest & -rest
-            rest ^= low
-            found &= self.containing.get(low, 0)
+        remaining = mask
+        while remaining and found:
+            literal = remaining & -remaining
+            remaining ^= literal
+            found &= self.containing.get(literal, 0)
         return [self.slots[place] for place in bits(found)] if found else []

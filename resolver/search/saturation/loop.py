@@ -2,9 +2,21 @@
 
     waiting  →  given clause  →  conclusions  →  waiting
 
-A clause is looked at closely only when its turn comes, and most never have one. What follows from a
-given clause and those before it is the subclass's part. When nothing new follows, the saturated
-clauses say which model there is (`construct_model`).
+1. *Input.* Tautologies and repetitions are deleted, and clauses with a pure literal if that is
+   asked for. All others wait in a queue.
+2. *Pick.* The queue gives the next clause (options.py says which).
+3. *Simplify.* If a clause given before subsumes it, it is deleted (forward). Otherwise all clauses
+   given before that it subsumes are deleted (backward).
+4. *Infer.* What follows from it and those given before is the subclass's part; conclusions that are
+   new wait. Then the next clause is picked.
+
+Subsumption is tested only in step 3, when a clause's turn has come, since most clauses never have
+one. (So a clause that waits may be subsumed, and a clause that was deleted may have children.)
+
+The loop ends in one of three ways. The empty clause was derived, and the trace has its proof. No
+clause waits: nothing new follows, and the clauses say which model there is (`construct_model`). Or
+the meter has counted more than the budget allows, and raises SearchStopped from wherever it was
+told of the work.
 
 Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997;
 Davis & Putnam, JACM 7(3), 1960 (pure literals, the affirmative-negative rule); Bachmair &
@@ -29,16 +41,15 @@ from resolver.search.saturation.index import LOOKUP_OPERATIONS, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
-OPERATIONS_BETWEEN_REPORTS: Final = 10_000  # operations, after which they are counted at the latest
-ATOMS_PER_STORED_LITERAL: Final = (
-    300  # atoms; the mask of so many takes the room of a literal that is held
-)
+OPERATIONS_BETWEEN_REPORTS: Final = 10_000  # at most, between two reports to the meter
+ATOMS_PER_STORED_LITERAL: Final = 300  # a mask over 300 atoms takes the room of one literal
 
 
 def charge_input_masks(problem: Problem, meter: Meter) -> int:
-    """Count the masks of the input; return how many times the room of a literal each literal takes.
+    """Charge the input's masks to the meter; return the room of a literal that is stored later.
 
-    A mask is as long as all atoms are many, and a literal that is held has one of its own.
+    A mask has a bit for each literal of the problem, however few the clause has. So with many atoms
+    each clause takes the room of several literals, and so does each entry under a literal.
     """
     width = len(problem.atoms)
     meter.keep(0, len(problem.clauses) * width // ATOMS_PER_STORED_LITERAL)
@@ -47,9 +58,19 @@ def charge_input_masks(problem: Problem, meter: Meter) -> int:
 
 @define(eq=False, slots=False)
 class Search(ABC):
-    """One run over clauses as masks; `index` has those that nothing subsumes."""
+    """One run over clauses as masks.
 
-    counted: ClassVar[tuple[str, ...]] = ()  # what is counted, by name
+    Attributes:
+        problem: The clauses.
+        options: The choices of a saturation.
+        meter: Counts the work.
+        tracer: Is called with each event; None if nobody listens.
+        trace: The parents of every clause that was derived.
+        index: The clauses of which none subsumes another.
+        counts: How much of each kind of work was done, by its name.
+    """
+
+    counted: ClassVar[tuple[str, ...]] = ()  # the names in `counts`
 
     problem: Problem
     options: Options
@@ -57,47 +78,49 @@ class Search(ABC):
     tracer: Listener | None
 
     def __attrs_post_init__(self) -> None:
-        """Make what a run needs; a subclass adds its own."""
-        self.room = charge_input_masks(self.problem, self.meter)
+        """Begin with no clause in the index; a subclass adds its own data."""
+        self.literal_room = charge_input_masks(self.problem, self.meter)
         self.even = self.problem.even
         self.width = len(self.problem.atoms)
-        self.begun = self.meter.steps
+        self.steps_before = self.meter.steps
         self.trace = BinaryTrace(self.problem)
         self.index = Index()
         self.counts = dict.fromkeys(self.counted, 0)
 
     def outcome(self) -> Outcome:
-        """Return a refutation, or a model; each step of the meter is a clause resolved."""
+        """Return a refutation or a model; a step of the meter is a clause that was resolved."""
         empty = self.run()
-        statistics = {**self.counts, "resolved": self.meter.steps - self.begun}
+        statistics = {**self.counts, "resolved": self.meter.steps - self.steps_before}
         if empty is None:
             return Outcome(model=self.model(), statistics=statistics)
         return Outcome(proof=self.proof(empty), statistics=statistics)
 
     def proof(self, empty: int) -> Proof:
-        """Return the proof of the empty clause."""
+        """Return the proof of the empty clause, which has this number."""
         return self.trace.proof(empty)
 
     @abstractmethod
     def run(self) -> int | None:
-        """Return the number of the empty clause, or None when nothing new follows."""
+        """Return the number of the empty clause; None if nothing new follows."""
 
     @abstractmethod
     def model(self) -> Mapping[str, bool]:
-        """Return a model of clauses from which nothing new follows."""
+        """Return a model of the problem, after a run that found nothing new."""
 
     def count_work(self) -> None:
         """Report to the meter the operations since the last report, and the room filed."""
         index = self.index
         self.meter.work(index.work)
-        self.meter.keep(0, index.room * self.room)
+        self.meter.keep(0, index.room * self.literal_room)
         index.work = index.room = 0
 
-    def subsume(self, mask: int, by: int) -> None:
-        """Count a clause that another subsumes."""
-        self.drop(mask, "subsumed by", None if self.tracer is None else self.problem.clause(by))
+    def report_subsumed(self, mask: int, by: int) -> None:
+        """Count a clause that another subsumes as dropped."""
+        self.report_dropped(
+            mask, "subsumed by", None if self.tracer is None else self.problem.clause(by)
+        )
 
-    def drop(self, mask: int, reason: str, by: Clause | Literal | None = None) -> None:
+    def report_dropped(self, mask: int, reason: str, by: Clause | Literal | None = None) -> None:
         """Count a clause that is not used, or no longer."""
         self.counts["dropped"] += 1
         if self.tracer is not None:
@@ -105,7 +128,15 @@ class Search(ABC):
 
 
 class Saturation(Search):
-    """One run: the clauses that wait, and those that were given, which the index has."""
+    """One run: the clauses that wait, and those that were given, which the index has.
+
+    Attributes:
+        queue: The numbers of the clauses that wait.
+        select: Maps a clause to the literals on which it may be resolved.
+        seen: The masks of all clauses that ever waited.
+        protected: Clauses that are kept even if another subsumes them.
+        pure_literals: The mask of the literals that were pure in the input.
+    """
 
     counted: ClassVar[tuple[str, ...]] = ("given", "resolved", "kept", "dropped")
 
@@ -114,80 +145,96 @@ class Saturation(Search):
         super().__attrs_post_init__()
         self.queue = Queue(self.options.ratio, self.options.units_first, 2 * self.width)
         self.select = SELECTIONS[self.options.select]
-        self.seen: set[int] = set()  # every clause there ever was
-        self.protected: Set[int] = frozenset()  # what is kept even if something subsumes it
-        self.pure = 0
+        self.seen: set[int] = set()
+        self.protected: Set[int] = frozenset()
+        self.pure_literals = 0
 
     def run(self) -> int | None:
-        """Return the number of the empty clause, or None when nothing new follows."""
-        clauses = self.start()
+        """Return the number of the empty clause; None if nothing new follows."""
+        clauses = self.simplify_input()
         for number, mask in clauses.items():
             if not mask:
                 return number
-        self.begin(clauses)
+        self.enqueue_input(clauses)
+
         while (given := self.queue.pop()) is not None:
-            empty = self.give(given)
+            empty = self.process_given(given)
             if empty is not None:
                 return empty
         return None
 
-    def start(self) -> Mapping[int, int]:
-        """Return the clauses to begin with: each once, and what the simplifications leave."""
+    def simplify_input(self) -> Mapping[int, int]:
+        """Return the input clauses by number, each once, less those that are deleted."""
         clauses: dict[int, int] = {}
-        even, seen = self.even if self.options.tautologies else 0, self.seen
+        even = self.even if self.options.tautologies else 0
+        seen = self.seen
+
         for number, mask in enumerate(self.problem.masks):
-            if mask & mask >> 1 & even:  # tautological, without a call: there may be many
-                self.drop(mask, "tautology")
+            # The test of `is_tautology`, without a call, for there may be many clauses.
+            if mask & mask >> 1 & even:
+                self.report_dropped(mask, "tautology")
             elif mask in seen:
-                self.drop(mask, "repetition")
+                self.report_dropped(mask, "repetition")
             else:
                 seen.add(mask)
                 clauses[number] = mask
         if not self.options.pure:
             return clauses
-        gone, self.pure = delete_pure(clauses, self.even)
-        for number, code in gone.items():
-            self.drop(clauses.pop(number), "pure literal", self.problem.literal(code))
+
+        literal_by_number, self.pure_literals = delete_pure(clauses, self.even)
+        for number, code in literal_by_number.items():
+            self.report_dropped(clauses.pop(number), "pure literal", self.problem.literal(code))
         return clauses
 
-    def give(self, number: int) -> int | None:
-        """Simplify with a clause, and infer; return the number of the empty clause, if any."""
+    def process_given(self, number: int) -> int | None:
+        """Simplify with the given clause, and infer; return the number of the empty clause, if any.
+
+        This is steps 3 and 4 of the loop.
+        """
         self.meter.poll()
         self.index.work += LOOKUP_OPERATIONS
         if self.index.work > OPERATIONS_BETWEEN_REPORTS:
             self.count_work()
-        mask = self.trace.masks[number]
-        if self.options.forward and mask not in self.protected:
-            by = self.index.subsumer(mask)
-            if by is not None:
-                self.subsume(mask, by)
+        given_clause = self.trace.masks[number]
+
+        # Forward: a clause given before may say as much already.
+        if self.options.forward and given_clause not in self.protected:
+            subsumer = self.index.subsumer(given_clause)
+            if subsumer is not None:
+                self.report_subsumed(given_clause, subsumer)
                 return None
         self.counts["given"] += 1
         if self.tracer is not None:
-            self.tracer(Given(self.problem.clause(mask)))
+            self.tracer(Given(self.problem.clause(given_clause)))
+
+        # Backward: clauses given before that say less draw no more conclusions.
         if self.options.backward:
-            for old in self.index.subsumed(mask):
+            for old in self.index.subsumed(given_clause):
                 if old not in self.protected:
-                    self.subsume(old, mask)
+                    self.report_subsumed(old, given_clause)
                     self.index.remove(old)
-                    self.retire(old)
-        return self.infer(number, mask)
+                    self.deactivate(old)
+
+        return self.infer(number, given_clause)
 
     @abstractmethod
-    def begin(self, clauses: Mapping[int, int]) -> None:
-        """Let the clauses to begin with wait."""
+    def enqueue_input(self, clauses: Mapping[int, int]) -> None:
+        """Let the clauses of the input wait, or file those that are never given."""
 
     @abstractmethod
     def infer(self, number: int, mask: int) -> int | None:
-        """Draw all conclusions from a clause and those before it, and note it as one of them."""
+        """Draw all conclusions from the given clause and those before it, and make it one of them.
+
+        Return the number of the empty clause, if it is among the conclusions.
+        """
 
     @abstractmethod
-    def retire(self, mask: int) -> None:
+    def deactivate(self, mask: int) -> None:
         """Draw no more conclusions from a clause that was given before."""
 
 
 def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], int]:
-    """Return the clauses that go, each with the code of its pure literal, and those literals' mask.
+    """Return the clauses to delete, each with its pure literal, and the mask of all pure literals.
 
         C ∨ a
         ═════      deletes the clause, if ¬a occurs nowhere; keeps satisfiability only
@@ -195,47 +242,67 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
     A model of what is left becomes one of the whole when `a` is made true. The clauses deleted may
     have other consequences, so this is for a single search and never for clauses that are kept.
 
-    They come in the order in which the literals become pure, for each clause that goes may leave
-    more of them.
+    They come in the order in which the literals become pure, for each deletion may take away the
+    last occurrence of another literal's complement.
 
     >>> delete_pure({0: 0b000110, 1: 0b010001, 2: 0b100001}, even=0b010101)
     ({0: 2, 1: 0, 2: 0}, 5)
+
+    Args:
+        clauses: The clauses by number.
+        even: The mask of all even codes.
+
+    Returns:
+        The code of its pure literal by the number of each deleted clause, and the mask.
     """
-    left, gone, pure = dict(clauses), dict[int, int](), 0
+    remaining, literal_by_number, pure_literals = dict(clauses), dict[int, int](), 0
     while True:
         present = 0
-        for mask in left.values():
+        for mask in remaining.values():
             present |= mask
-        found = present & ~flip(present, even)
-        if not found:
-            return gone, pure
+        newly_pure = present & ~flip(present, even)
+        if not newly_pure:
+            return literal_by_number, pure_literals
+
         # One literal at a time would delete no less: a pure literal stays pure.
-        pure |= found
-        deleted = [(bits(mask & found)[0], number) for number, mask in left.items() if mask & found]
-        gone.update((number, code) for code, number in sorted(deleted))
-        for _, number in deleted:
-            del left[number]
+        pure_literals |= newly_pure
+        deleted = [
+            (bits(mask & newly_pure)[0], number)
+            for number, mask in remaining.items()
+            if mask & newly_pure
+        ]
+        for code, number in sorted(deleted):
+            literal_by_number[number] = code
+            del remaining[number]
 
 
 def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> int:
-    """Return, as a mask of positive literals, what the clauses force to be true.
+    """Return, as a mask of positive literals, what saturated clauses force to be true.
 
-    Atoms are decided from the least to the greatest, false unless a clause forces them: one whose
-    other literals are smaller and false, and whose greatest literal is the atom. Saturation up to
-    redundancy is just what makes the outcome a model.
+    Atoms are decided from the least to the greatest. An atom is false unless a clause forces it:
+    one in which it is the greatest literal, and all others are false so far. If the clauses are
+    saturated, the outcome is a model. For suppose that it makes a clause false, and take the least
+    one. Its greatest literal is negative, or the clause would have forced it; and some other clause
+    forced that atom. The resolvent of the two is smaller, is false as well, and is there or is
+    subsumed: a contradiction.
 
-    With `positive_only` a clause with a negative literal forces nothing, because it has been
-    resolved on that literal first.
+    Args:
+        clauses: The clauses, from which nothing new follows.
+        even: The mask of all even codes.
+        positive_only: Whether a clause with a negative literal forces nothing, because it was
+            resolved on that literal first.
     """
-    forcing: dict[int, list[int]] = {}
+    # By its greatest literal: the other literals of each clause that may force it.
+    others_by_top: dict[int, list[int]] = {}
     for mask in clauses:
         top = 1 << mask.bit_length() - 1
         if top & even and not (positive_only and mask & ~even):
-            forcing.setdefault(top, []).append(mask ^ top)
-    true = 0
-    for atom in sorted(forcing):
-        # Negative literals are false where the atom, one bit lower, is true.
-        holds = true | ~(true << 1) & even << 1
-        if any(not rest & holds for rest in forcing[atom]):
-            true |= atom
-    return true
+            others_by_top.setdefault(top, []).append(mask ^ top)
+
+    true_atoms = 0
+    for atom in sorted(others_by_top):
+        # A negative literal is one bit above its atom, and true where that is false.
+        true_literals = true_atoms | ~(true_atoms << 1) & even << 1
+        if any(not others & true_literals for others in others_by_top[atom]):
+            true_atoms |= atom
+    return true_atoms

@@ -1,8 +1,11 @@
 """What a saturation may resolve, what it picks next, and what it throws away.
 
-Mostly a short clause is picked, now and then an old one, perhaps units first. Picking the oldest
-every so often makes the search fair: no clause waits for ever. To add a way to select literals,
-write its function and its row in `SELECTIONS`.
+*What is picked.* Mostly a shortest clause, for short clauses subsume many and are near the empty
+one; now and then the oldest; perhaps units before all others. Picking the oldest every so often
+makes the search fair: no clause waits for ever, and without that the search would not be complete.
+Of equally short clauses the oldest is picked.
+
+To add a way to select literals, write its function and its row in `SELECTIONS`.
 
 Source: McCune, OTTER 3.0, 1994 (the pick-given ratio); Wos, Carson & Robinson, Fall Joint Computer
 Conference 1964 (unit preference).
@@ -24,32 +27,49 @@ SATURATION_REFINEMENTS = (
     *(name for name, refinement in REFINEMENTS.items() if refinement.saturates),
 )
 
-
-# On which literals a clause may be resolved: of its mask and that of all even codes, their mask.
+# A selection maps the mask of a clause, and the mask of all even codes, to the mask of the literals
+# on which the clause may be resolved. Even codes are positive literals; a greater code is that of a
+# greater atom.
 SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "all": lambda mask, even: mask,
-    "greatest": lambda mask, even: 1 << mask.bit_length() - 1,  # the literal of the greatest atom
+    # The literal of the greatest atom.
+    "greatest": lambda mask, even: 1 << mask.bit_length() - 1,
     # The greatest negative literal; in a clause that has none, the greatest of all.
     "negative": lambda mask, even: 1 << (mask & ~even or mask).bit_length() - 1,
 }
 PICKING_OPTIONS = ("ratio", "units_first")
 KEEPING_EQUIVALENCE = ("tautologies", "forward", "backward")  # all that follows still follows
 SIMPLIFICATIONS = (*KEEPING_EQUIVALENCE, "pure")
-LONGEST_LENGTH: Final = 255
+LONGEST_LENGTH: Final = 255  # literals; the length of a clause that waits is kept in a byte
 
 
 def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
-    """Return the field of an option: a switch, one of the choices, or a whole number from here up.
+    """Return the field of an option: a switch, one of the choices, or a whole number.
 
-    Raises StrategyError for any other value.
+    The field raises StrategyError for any other value.
+
+    Args:
+        default: The value if none is given; a truth value makes the option a switch.
+        *choices: The texts that it may be.
+        least: The least number that it may be, if it has no choices and is no switch.
     """
-    switch = isinstance(default, bool)
-    known = choices or (("True", "False") if switch else (f"a whole number from {least} up",))
+    is_switch = isinstance(default, bool)
+    if choices:
+        known = choices
+    elif is_switch:
+        known = ("True", "False")
+    else:
+        known = (f"a whole number from {least} up",)
 
     def validate(_: object, attribute: Attribute[Any], value: object) -> None:
-        number = as_int(value)
-        fits = isinstance(value, bool) if switch else number is not None and number >= least
-        if not (value in choices if choices else fits):
+        if choices:
+            fits = value in choices
+        elif is_switch:
+            fits = isinstance(value, bool)
+        else:
+            number = as_int(value)
+            fits = number is not None and number >= least
+        if not fits:
             raise StrategyError(value, attribute.name, known)
 
     return field(default=default, converter=as_is, validator=validate)
@@ -57,16 +77,22 @@ def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
 
 @frozen
 class Options:
-    """The choices of a saturation; those of each strategy are its defaults.
+    """The choices of a saturation; each strategy has its own defaults.
 
-    `refinement`: of two clauses that are resolved, one at least is `any`, or what a refinement asks
-    for: `unit`, `input` or `sos`. `select`: a clause is resolved on `all` its literals, on the
-    `greatest` one in the order of the atoms, or on a `negative` one if it has any. `ratio`: so many
-    clauses are picked because they are short for each one picked because it is old; 0 picks by age
-    alone. `units_first`: units are picked before all others. The rest switches simplifications on
-    and off; `pure` keeps satisfiability only, not equivalence.
+    Raises StrategyError for a value that an option cannot have.
 
-    Raises StrategyError for a value that is none of these.
+    Attributes:
+        refinement: What one of two clauses that are resolved must be: `any`, `unit`, `input`, or
+            `sos`, which has support.
+        select: The literals that a clause is resolved on: `all`, the `greatest` in the order of the
+            atoms, or a `negative` one if it has any.
+        ratio: How many clauses are picked because they are short, for each one picked because it is
+            old; 0 picks by age alone.
+        units_first: Whether unit clauses are picked before all others.
+        tautologies: Whether tautologies are deleted.
+        forward: Whether a clause is deleted that an earlier one subsumes.
+        backward: Whether earlier clauses are deleted that a new one subsumes.
+        pure: Whether clauses with a pure literal are deleted, which keeps satisfiability only.
     """
 
     refinement: str = make_option("any", *SATURATION_REFINEMENTS)
@@ -87,59 +113,77 @@ class Options:
 class Queue:
     """The numbers of the clauses that wait, in two orders: the shortest first, and the oldest.
 
-    The length of each is a byte; clauses of 255 literals and more count as equally long.
+    Numbers grow with age, so one array of lengths by number serves both orders. A length is one
+    byte, and a byte is found by `bytearray.find`; so clauses of 255 literals and more count as
+    equally long.
 
     >>> queue = Queue(ratio=1, units_first=False, literals=3)
     >>> queue.extend(0, [0b111, 0b101, 0b110])
     >>> queue.pop(), queue.pop(), queue.pop(), queue.pop()
     (1, 0, 2, None)
+
+    Args:
+        ratio: How many clauses are picked by length for each one picked by age.
+        units_first: Whether unit clauses are picked before all others.
+        literals: The most literals that a clause can have.
     """
 
     def __init__(self, ratio: int, units_first: bool, literals: int) -> None:
-        self.turns = ratio + 1
+        self.picks_in_a_round = ratio + 1
         self.units_first = units_first
-        self.turn = 0
-        self.length = int.bit_count if literals <= LONGEST_LENGTH else _count_literals_capped
+        self.picks = 0
+        self.count_literals = (
+            int.bit_count if literals <= LONGEST_LENGTH else _count_literals_capped
+        )
         self.lengths = bytearray()  # by number; 0 for what does not wait
-        self.oldest = 0  # no clause before it waits
+        self.oldest = 0  # no clause with a lower number waits
         self.shortest = LONGEST_LENGTH  # no shorter clause waits
-        self.looked = [0] * (LONGEST_LENGTH + 1)  # by length: no clause before it has that length
+        # By length: no clause with a lower number waits and has this length.
+        self.search_starts = [0] * (LONGEST_LENGTH + 1)
 
     def extend(self, first: int, masks: Iterable[int]) -> None:
-        """Let clauses wait whose numbers go up from this one, above all before; no empty one."""
+        """Let clauses wait, none of them empty, whose numbers go up from this one.
+
+        Args:
+            first: The number of the first clause, above all numbers before.
+            masks: The clauses; a mask of 0 skips a number.
+        """
         if first > len(self.lengths):
             self.lengths += bytes(first - len(self.lengths))
-        lengths = bytes(map(self.length, masks))
+        lengths = bytes(map(self.count_literals, masks))
         self.lengths += lengths
         self.shortest = min([self.shortest, *filter(None, lengths)])
 
     def pop(self) -> int | None:
         """Return the next clause, which waits no longer; None if there is none."""
         if self.units_first and self.shortest == 1:
-            unit = self.first(1)
+            unit = self._pop_oldest_of_length(1)
             if unit is not None:
                 return unit
-        self.turn += 1
-        if self.turn % self.turns == 0:
-            return self.eldest()
+
+        # The last pick of a round goes to the oldest clause, whatever its length.
+        self.picks += 1
+        if self.picks % self.picks_in_a_round == 0:
+            return self._pop_oldest()
+
         while True:
-            number = self.first(self.shortest)
+            number = self._pop_oldest_of_length(self.shortest)
             if number is not None or self.shortest == LONGEST_LENGTH:
                 return number
             self.shortest += 1
 
-    def first(self, length: int) -> int | None:
-        """Return the oldest clause of a length."""
-        number = self.lengths.find(length, self.looked[length])
+    def _pop_oldest_of_length(self, length: int) -> int | None:
+        """Return the oldest clause of a length, which waits no longer; None if there is none."""
+        number = self.lengths.find(length, self.search_starts[length])
         if number < 0:
-            self.looked[length] = len(self.lengths)
+            self.search_starts[length] = len(self.lengths)
             return None
-        self.looked[length] = number + 1
+        self.search_starts[length] = number + 1
         self.lengths[number] = 0
         return number
 
-    def eldest(self) -> int | None:
-        """Return the oldest clause of all."""
+    def _pop_oldest(self) -> int | None:
+        """Return the oldest clause of all, which waits no longer; None if there is none."""
         lengths, number = self.lengths, self.oldest
         while number < len(lengths) and not lengths[number]:
             number += 1
@@ -151,5 +195,5 @@ class Queue:
 
 
 def _count_literals_capped(mask: int) -> int:
-    """Return how many literals a clause has, as far as a byte can say."""
+    """Return how many literals a clause has, or 255 if it has more."""
     return min(mask.bit_count(), LONGEST_LENGTH)
