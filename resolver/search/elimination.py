@@ -6,9 +6,13 @@
 
 Atom after atom goes, the one with the fewest resolvents first, until the empty clause is there or
 no clause is. Atoms that clauses of two literals join, such as those of the pigeons in one hole, are
-a group, and a group that is begun is finished first: what it leaves behind is short. A model is
-found backwards: the atom eliminated last is decided first, and each one is made true just if a
-clause that it occurred in needs it. Complete. It wins where every atom occurs in few clauses.
+a group, and a group that is begun is finished first: what it leaves behind is short. It wins if
+every atom occurs in few clauses.
+
+*Why it is complete.* Suppose that all resolvents on `a` are true. If all Cᵢ are true, `a` may be
+false; if some Cᵢ is not, all Dⱼ are true, and `a` may be true. So some value of `a` makes all the
+clauses true that were replaced. A model is therefore found backwards: the atom eliminated last is
+decided first, and each is made true just if a clause with it needs it.
 
 A *reduction* goes on only for as long as no clause is added, and clause learning has the rest. What
 is left has fewer atoms, and clauses that say in one step what learning would derive again and
@@ -39,7 +43,8 @@ from resolver.search.saturation.index import LOOKUP_OPERATIONS
 from resolver.search.saturation.loop import OPERATIONS_BETWEEN_REPORTS, Search
 from resolver.search.saturation.options import Options
 
-MOST_PAIRS_RESOLVED: Final = 400  # of clauses that are resolved to see what an atom costs
+MOST_PAIRS_RESOLVED: Final = 400  # of clauses, to see what an atom costs
+RESOLVING_LOOKUPS: Final = 4  # what one resolvent costs, in clauses that are looked up
 
 
 def refute(
@@ -53,11 +58,9 @@ def refute(
     >>> outcome.model
     {'p': False, 'q': True}
 
-    Of the options the simplifications count: forward and backward subsumption.
-
     Args:
         problem: The clauses.
-        options: Of these, forward and backward subsumption count.
+        options: Of these, only forward and backward subsumption are read.
         meter: Counts the work.
         tracer: Is called with each event.
 
@@ -68,21 +71,27 @@ def refute(
 
 
 class Elimination(Search):
-    """The clauses that are left, under each of their literals, and those that are gone."""
+    """The clauses that are left, under each of their literals, and those that are gone.
+
+    Attributes:
+        growth: By how many clauses the problem may grow when an atom is eliminated.
+        containing: By the code of a literal, the clauses with it, and their numbers.
+        eliminated: The code of each atom that is gone, and its positive clauses.
+        agenda: The atoms still to be eliminated.
+    """
 
     counted = ("eliminated", "resolved", "kept", "dropped")
-    growth: ClassVar[float] = inf  # what an atom may cost that is eliminated
+    growth: ClassVar[float] = inf
 
     def __attrs_post_init__(self) -> None:
         """Begin with no clause filed."""
         super().__attrs_post_init__()
-        # Under each literal: the clauses with it, and their numbers.
         self.containing: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
-        self.eliminated: list[tuple[int, list[int]]] = []  # an atom, and its positive clauses
+        self.eliminated: list[tuple[int, list[int]]] = []
         self.agenda = _Agenda(self.problem, self.cost)
 
     def run(self) -> int | None:
-        """Return the number of the empty clause, or None when no atom is left, or none so cheap."""
+        """Return the number of the empty clause; None if no atom is left, or none so cheap."""
         for number, mask in enumerate(self.problem.masks):
             if not mask:
                 return number
@@ -90,6 +99,7 @@ class Elimination(Search):
                 self.report_dropped(mask, "tautology")
             else:
                 self.file(mask, number)
+
         while (atom := self.agenda.pop()) is not None:
             self.meter.poll()
             if self.agenda.costs[atom] > self.growth:
@@ -110,10 +120,13 @@ class Elimination(Search):
         positive, negative = dict(self.containing[code]), dict(self.containing[code + 1])
         if self.tracer is not None:
             self.tracer(Eliminated(self.problem.atoms[atom], len(positive), len(negative)))
+
+        # The clauses go first, so that none of them subsumes a resolvent.
         for mask in (*positive, *negative):
             self.remove(mask)
         self.counts["eliminated"] += 1
         self.eliminated.append((code, list(positive)))
+
         for left, number in positive.items():
             empty = self.resolve(left, number, code, negative)
             if empty is not None:
@@ -121,46 +134,69 @@ class Elimination(Search):
         return None
 
     def resolve(self, left: int, number: int, code: int, negative: dict[int, int]) -> int | None:
-        """File all resolvents of one clause; return the number of the empty one, if it is there."""
+        """File all resolvents of one clause; return the number of the empty one, if it is there.
+
+        Args:
+            left: The clause, as a mask.
+            number: Its number.
+            code: The code of the atom that is eliminated.
+            negative: The clauses with its complement, and their numbers.
+        """
         self.meter.step(len(negative))
         self.meter.poll()
         if self.index.work > OPERATIONS_BETWEEN_REPORTS:
             self.count_work()
-        rest = left ^ 1 << code
+        others = left ^ 1 << code
         if self.tracer is not None:
-            clause, atom = self.problem.clause, self.problem.atoms[code >> 1]
-            for right in negative:
-                mask = rest | right ^ 2 << code
-                self.tracer(Resolved(clause(left), clause(right), atom, clause(mask)))
-                if is_tautology(mask, self.even):
-                    self.tracer(Dropped(clause(mask), "tautology"))
-        clash = flip(rest, self.even)
-        made = [(rest | right ^ 2 << code, n) for right, n in negative.items() if not right & clash]
-        self.counts["dropped"] += len(negative) - len(made)
-        self.index.work += LOOKUP_OPERATIONS * (4 * len(negative) + len(made))
-        new = len(self.trace.masks)
-        for resolvent, right_number in made:
-            if self.file(resolvent, new):
+            self._report_resolvents(self.tracer, left, code, negative)
+
+        # A resolvent is a tautology if the right parent has the complement of a literal here.
+        clashing = flip(others, self.even)
+        resolvents = [
+            (others | right ^ 2 << code, right_number)
+            for right, right_number in negative.items()
+            if not right & clashing
+        ]
+        self.counts["dropped"] += len(negative) - len(resolvents)
+        lookups = RESOLVING_LOOKUPS * len(negative) + len(resolvents)
+        self.index.work += LOOKUP_OPERATIONS * lookups
+
+        next_number = len(self.trace.masks)
+        for resolvent, right_number in resolvents:
+            if self.file(resolvent, next_number):
                 self.meter.keep()
                 self.trace.add_resolvent(number, right_number, code, resolvent)
                 if not resolvent:
-                    return new
-                new += 1
+                    return next_number
+                next_number += 1
         return None
 
+    def _report_resolvents(
+        self, tracer: Listener, left: int, code: int, negative: Mapping[int, int]
+    ) -> None:
+        """Report to the tracer, one by one, the resolvents of a clause, and its tautologies."""
+        clause, pivot = self.problem.clause, self.problem.atoms[code >> 1]
+        for right in negative:
+            resolvent = left ^ 1 << code | right ^ 2 << code
+            tracer(Resolved(clause(left), clause(right), pivot, clause(resolvent)))
+            if is_tautology(resolvent, self.even):
+                tracer(Dropped(clause(resolvent), "tautology"))
+
     def file(self, mask: int, number: int) -> bool:
-        """File a clause under its number, unless it says nothing new; return whether it does."""
+        """File a clause under its number, if it says something new; return whether it does."""
         if mask in self.index.places:
             self.report_dropped(mask, "repetition")
             return False
-        by = self.index.subsumer(mask) if self.options.forward else None
-        if by is not None:
-            self.report_subsumed(mask, by)
-            return False
+        if self.options.forward:
+            subsumer = self.index.subsumer(mask)
+            if subsumer is not None:
+                self.report_subsumed(mask, subsumer)
+                return False
         if self.options.backward:
             for old in self.index.subsumed(mask):
                 self.remove(old)
                 self.report_subsumed(old, mask)
+
         self.index.add(mask)
         for code in bits(mask):
             self.containing[code][mask] = number
@@ -179,11 +215,11 @@ class Elimination(Search):
 
     def model(self) -> Mapping[str, bool]:
         """Return a model: the last atom eliminated is decided first."""
-        holds = 0
+        true_literals = 0
         for code, positive in reversed(self.eliminated):
-            needed = any(not (mask ^ 1 << code) & holds for mask in positive)
-            holds |= (1 if needed else 2) << code
-        return self.problem.model(holds)
+            is_needed = any(not (mask ^ 1 << code) & true_literals for mask in positive)
+            true_literals |= (1 if is_needed else 2) << code
+        return self.problem.model(true_literals)
 
 
 class _Agenda:
@@ -191,6 +227,13 @@ class _Agenda:
 
     An atom whose cost has changed is entered once more, and entries that are out of date are
     passed over.
+
+    Attributes:
+        cost: Returns what the elimination of an atom costs now.
+        group: By atom, the group that it is in.
+        left: The atoms that are not eliminated.
+        costs: By atom, what it cost when it was entered last.
+        changed: The atoms whose cost may have changed since.
     """
 
     def __init__(self, problem: Problem, cost: Callable[[int], int]) -> None:
@@ -199,30 +242,32 @@ class _Agenda:
         self.left = set(range(len(problem.atoms)))
         self.costs: dict[int, int] = {}
         self.changed = set(self.left)
-        self.all: list[tuple[int, int]] = []
-        self.of_group: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        self.begun = -1
+        self._heap: list[tuple[int, int]] = []  # of all atoms, each under its cost
+        self._heap_of_group: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        self._group_begun = -1
 
     def pop(self) -> int | None:
         """Return the next atom, which is left no longer; None if there is none."""
         for atom in self.changed & self.left:
             cost = self.costs[atom] = self.cost(atom)
             entry = (cost, atom)
-            heappush(self.all, entry)
-            heappush(self.of_group[self.group[atom]], entry)
+            heappush(self._heap, entry)
+            heappush(self._heap_of_group[self.group[atom]], entry)
         self.changed.clear()
-        for heap in (self.of_group[self.begun], self.all):
+
+        for heap in (self._heap_of_group[self._group_begun], self._heap):
             while heap:
                 cost, atom = heappop(heap)
-                if atom in self.left and cost == self.costs[atom]:
+                is_up_to_date = atom in self.left and cost == self.costs[atom]
+                if is_up_to_date:
                     self.left.remove(atom)
-                    self.begun = self.group[atom]
+                    self._group_begun = self.group[atom]
                     return atom
         return None
 
 
 def find_reduced_refutation(problem: Problem, meter: Meter) -> Proof | None:
-    """Return a refutation of the problem, by elimination and then by learning; None if none is.
+    """Return a refutation by elimination, and then by learning; None if the problem has a model.
 
     >>> from resolver.search.problem import encode
     >>> cases = encode("p | q; p | ~q; ~p | r; ~p | ~r")
@@ -237,7 +282,7 @@ def find_reduced_refutation(problem: Problem, meter: Meter) -> Proof | None:
       8. □          resolution 6, 7 on r
 
     Args:
-        problem: The clauses; of atoms that cost as much, the first goes first.
+        problem: The clauses; of atoms that cost equally much, the first goes first.
         meter: Counts the work.
 
     Raises:
@@ -251,52 +296,66 @@ def find_reduced_refutation(problem: Problem, meter: Meter) -> Proof | None:
 
 
 class _Reduction(Elimination):
-    """An elimination that ends where every atom would leave more clauses than there are."""
+    """An elimination that ends when every atom would leave more clauses than there are."""
 
     growth: ClassVar[float] = 0
 
     def __attrs_post_init__(self) -> None:
-        """Begin with each atom a group of its own: the cheapest of all comes next."""
+        """Begin with each atom a group of its own, so that the cheapest of all comes next."""
         super().__attrs_post_init__()
         self.agenda.group = list(range(self.width))
 
     def cost(self, atom: int) -> int:
-        """Return by how many clauses there would be more without the atom; many for many pairs."""
+        """Return by how many clauses the problem grows without the atom; many for many pairs.
+
+        Unlike an elimination it makes the resolvents, since tautologies and repetitions decide
+        whether the problem grows at all.
+        """
         code, even = 2 * atom, self.even
         positive, negative = self.containing[code : code + 2]
         pairs = len(positive) * len(negative)
         if pairs > MOST_PAIRS_RESOLVED:
             return pairs
-        made = set[int]()
+
+        resolvents = set[int]()
         for left in positive:
-            rest = left ^ 1 << code
-            clash = flip(rest, even)
-            made.update([rest | right ^ 2 << code for right in negative if not right & clash])
-        return len(made) - len(positive) - len(negative)
+            others = left ^ 1 << code
+            clashing = flip(others, even)
+            resolvents.update(
+                [others | right ^ 2 << code for right in negative if not right & clashing]
+            )
+        return len(resolvents) - len(positive) - len(negative)
 
     def learn(self) -> int | None:
-        """Return the number of the empty clause as learned from what is left, if it follows."""
-        left = {number: mask for row in self.containing for mask, number in row.items()}
-        inputs = sorted(left)
-        clauses = tuple([self.problem.clause(left[number]) for number in inputs])
+        """Refute what is left by clause learning; return the number of the empty clause, if any."""
+        remaining = {number: mask for row in self.containing for mask, number in row.items()}
+        inputs = sorted(remaining)
+        clauses = tuple([self.problem.clause(remaining[number]) for number in inputs])
         problem = evolve(self.problem, clauses=clauses, sources=clauses)
         learner = Learner(problem, Configuration(), self.meter)
         learner.solve()
         if learner.empty is None:
             return None
-        trace, at = learner.trace, dict(enumerate(inputs))
+
+        # The learner's chains are entered into this trace, resolution by resolution.
+        trace = learner.trace
+        number_here = dict(enumerate(inputs))
         for number in ancestors_of(learner.empty, trace.premises_of):
             if number >= trace.inputs:
                 first, *others = trace.premises_of(number)
-                result = at[first]
+                result = number_here[first]
                 for premise, code in zip(others, trace.lost_codes(number), strict=True):
-                    result = self.join(result, at[premise], code ^ 1)
-                at[number] = result
-        return at[learner.empty]
+                    result = self.join(result, number_here[premise], code ^ 1)
+                number_here[number] = result
+        return number_here[learner.empty]
 
     def join(self, left: int, right: int, code: int) -> int:
-        """Return the number of the resolvent, or of a premise that has not its literal."""
-        first, second, lost = self.trace.masks[left], self.trace.masks[right], 1 << (code ^ 1)
-        if not (first & 1 << code and second & lost):
-            return right if first & 1 << code else left
-        return self.trace.add_resolvent(left, right, code, first ^ 1 << code | second & ~lost)
+        """Return the number of the resolvent, or of a premise that lacks its literal."""
+        left_mask, right_mask = self.trace.masks[left], self.trace.masks[right]
+        literal, complement = 1 << code, 1 << (code ^ 1)
+        if not left_mask & literal:
+            return left
+        if not right_mask & complement:
+            return right
+        resolvent = left_mask ^ literal | right_mask & ~complement
+        return self.trace.add_resolvent(left, right, code, resolvent)

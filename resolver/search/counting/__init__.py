@@ -1,12 +1,14 @@
-"""Counting: premises added up until more is asked for than there is; where no sum does, cases.
+"""Counting: premises are added up until the sum asks for more than its left side can reach.
 
     so often: A₁ ≥ b₁   …   Aₙ ≥ bₙ
     ───────────────────────────────      the sum of all has less on its left than on its
                  0 ≥ 1                   right: a linear programme finds the cheapest
 
-Which lines, and how often, is a linear programme, solved in whole numbers, alike lines as one.
-Resolution needs exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39,
-1985).
+If no single sum does, the search goes case by case. Which lines are added, and how often, is a
+linear programme, solved in whole numbers, with alike lines as one. Resolution needs exponentially
+many steps for what one sum says of pigeons in holes (Haken, TCS 39, 1985).
+
+Read refute.py first, the strategy; then sums.py, cases.py, and programme.py below them.
 
 >>> from resolver import problems, prove
 >>> print(prove(problems.pigeonhole(2), strategy="counting").proof[-1].clause)

@@ -1,10 +1,13 @@
-"""Sums of cases, where no single sum refutes the premises.
+"""Sums of cases, if no single sum refutes the premises.
 
     premises, x ⊢ 0 ≥ 1     premises, ¬x ⊢ 0 ≥ 1
     ────────────────────────────────────────────      the first sum ends in ¬x ≥ 1, the second in
               premises ⊢ 0 ≥ 1                        x ≥ 1, and the third adds up these two
 
-A case is one more unit, and what its sum says without it is the conclusion.
+A case is a list of literals that are assumed, each as one more unit. If a sum refutes it, that sum
+without the assumptions concludes that not all of them are true; the conclusion is a premise from
+then on. If no sum does, one literal more is assumed. The search ends when the conclusion of a case
+needs no assumption, or when all lines are true in a case.
 
 Source: Hooker, Annals of Operations Research 12, 1988; Cook, Coullard & Turán, Discrete Applied
 Mathematics 18, 1987.
@@ -27,7 +30,7 @@ from resolver.proofs.proof import Proof
 from resolver.search.counting.sums import Part, Premise, find_one_sum
 from resolver.search.events import AddedUp, Decided, Listener
 
-MOST_ATOMS_TRIED: Final = 24  # atoms on which two cases are tried
+MOST_ATOMS_TRIED: Final = 24  # as the only two cases
 
 
 def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
@@ -43,14 +46,14 @@ def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Pr
         parts: Pairs of a multiplier and a premise.
         tracer: Is called with each event.
     """
-    cases = _CaseSearch((), Meter(), tracer)
-    return cases.derivation.proof(cases.conclude(parts, ()))
+    search = _CaseSearch((), Meter(), tracer)
+    return search.derivation.proof(search.conclude(parts, ()))
 
 
 def refute_by_sums(
     premises: Sequence[Premise], meter: Meter | None = None, tracer: Listener | None = None
 ) -> Proof | None:
-    """Return a counting proof that the premises cannot all hold, or None: they can.
+    """Return a counting proof that the premises contradict each other; None if they do not.
 
     >>> texts = "p q", "p ~q", "~p q", "~p ~q"
     >>> premises = [Premise.axiom(Clause(text.split()), "given", 1) for text in texts]
@@ -63,7 +66,7 @@ def refute_by_sums(
       6. p ∨ ¬q      axiom: given
       7. 0 ≥ 1       sum of 5, 6, 2 × 4
 
-    A step is a row that a pivot changes, and what is kept is what is concluded of a case.
+    A step is a row that a pivot changes; a clause that is kept is the conclusion of a case.
 
     Args:
         premises: The lines that may be added.
@@ -73,12 +76,20 @@ def refute_by_sums(
     Raises:
         SearchStopped: the budget ran out.
     """
-    return _CaseSearch(premises, meter or Meter(), tracer).proof()
+    return _CaseSearch(premises, meter or Meter(), tracer).run()
 
 
 @define
 class _CaseSearch:
-    """Searches case by case; what it concludes of one case is a premise of all later ones."""
+    """A search case by case.
+
+    Attributes:
+        premises: The lines that may be added.
+        meter: Counts the pivots.
+        tracer: Is called with each event.
+        derivation: The proof in the making.
+        concluded: What was concluded of a case, as a premise of all later ones, with its step.
+    """
 
     premises: Sequence[Premise]
     meter: Meter
@@ -86,27 +97,28 @@ class _CaseSearch:
     derivation: Summation = field(factory=Summation)
     concluded: dict[Premise, int] = field(factory=dict)
 
-    def proof(self) -> Proof | None:
-        """Return the proof, or None when a case has no contradiction."""
+    def run(self) -> Proof | None:
+        """Return the proof; None if all lines are true in one case."""
         case: list[Literal] = []
         while True:
-            parts = self.sum(case)
+            parts = self._refute_case(case)
             if parts is not None:
                 step = self.conclude(parts, case)
-                if not self.backtrack(case, step):
+                if not self._backtrack(case, step):
                     return self.derivation.proof(step)
-            elif not self.assume(case):
+            elif not self._assume(case):
                 return None
 
-    def sum(self, case: Sequence[Literal]) -> list[Part] | None:
+    def _refute_case(self, case: Sequence[Literal]) -> list[Part] | None:
         """Return the parts of a sum that refutes a case, less its assumptions; None for none."""
         assumed = [Premise.axiom(Clause([literal]), "assumed", 1) for literal in case]
         parts = find_one_sum([*assumed, *self.premises, *self.concluded], self.meter)
         return parts and [part for part in parts if part[1] not in assumed]
 
-    def assume(self, case: list[Literal]) -> bool:
-        """Assume one literal more; return False where the case can be, all lines being true."""
-        literal = (None if case else self.parting()) or self.shortest(set(case))
+    def _assume(self, case: list[Literal]) -> bool:
+        """Assume one literal more; return False if all lines are true in the case."""
+        literal = None if case else self._find_parting_literal()
+        literal = literal or self._choose_literal(set(case))
         if literal is None:
             return False
         if self.tracer is not None:
@@ -114,11 +126,14 @@ class _CaseSearch:
         case.append(literal)
         return True
 
-    def backtrack(self, case: list[Literal], step: int) -> bool:
-        """Go back to where the conclusion settles a literal; return False where none is left."""
+    def _backtrack(self, case: list[Literal], step: int) -> bool:
+        """Take back assumptions up to the last that the conclusion denies.
+
+        Return False if it denies none: then it is 0 ≥ 1.
+        """
         line = self.derivation.clause(step)
         assert isinstance(line, Line), "what is summed is a line"
-        while case and ~case[-1] not in line:  # it was not needed
+        while case and ~case[-1] not in line:
             case.pop()
         if not case:
             return False
@@ -129,59 +144,67 @@ class _CaseSearch:
 
     def conclude(self, parts: Sequence[Part], case: Sequence[Literal]) -> int:
         """Return the number of the step that the parts add up to: not all of the case is true."""
+        # A premise without literals is 0 ≥ 1 as it stands.
         if not any(len(premise.line) for _, premise in parts):
-            return self.number(parts[0][1])  # it is 0 ≥ 1 as it stands
-        line = _weaken_to_denial([(often, premise.line) for often, premise in parts], case)
+            return self._number_of(parts[0][1])
+
+        lines = tuple((multiplier, premise.line) for multiplier, premise in parts)
+        line = _weaken_to_denial(lines, case)
         clause = Line(tuple((1, literal) for literal in line), 1)
         if self.tracer is not None:
-            lines = tuple((often, premise.line) for often, premise in parts)
             self.tracer(AddedUp(clause, lines))
-        steps = [(often, self.number(premise)) for often, premise in parts]
-        most = max((n for n, _ in line.terms), default=1)
-        if most == 1:
+
+        # The sum may say it with coefficients, which a division takes away.
+        steps = [(multiplier, self._number_of(premise)) for multiplier, premise in parts]
+        largest = max((coefficient for coefficient, _ in line.terms), default=1)
+        if largest == 1:
             return self.derivation.add_up(steps, weakened=clause)
         step = self.derivation.add_up(steps, weakened=line)
-        return self.derivation.add_up([(1, step)], most, weakened=clause)
+        return self.derivation.add_up([(1, step)], largest, weakened=clause)
 
-    def number(self, premise: Premise) -> int:
-        """Return the number of the step that a premise is."""
+    def _number_of(self, premise: Premise) -> int:
+        """Return the number of the step that concludes or states a premise."""
         step = self.concluded.get(premise)
         return premise.state(self.derivation) if step is None else step
 
-    def parting(self) -> Literal | None:
+    def _find_parting_literal(self) -> Literal | None:
         """Return a literal such that one sum refutes either case; None if few tries find none.
 
-        Who reads a proof is spared all cases but two.
+        The reader of the proof is then spared all cases but two.
         """
         if self.concluded:
             return None
-        open_clauses = (
-            premise.clause
-            for premise in self.premises
-            if premise.clause and len(premise.clause) > 1
-        )
+
+        clauses = [premise.clause for premise in self.premises if premise.clause is not None]
+        open_clauses = [clause for clause in clauses if len(clause) > 1]
         atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
         for atom in islice(atoms, MOST_ATOMS_TRIED):
             literal = Literal.of(atom)
-            if self.sum([literal]) is not None and self.sum([~literal]) is not None:
+            cases = [literal], [~literal]
+            if all(self._refute_case(case) is not None for case in cases):
                 return literal
         return None
 
-    def shortest(self, case: Set[Literal]) -> Literal | None:
-        """Return an open literal of the line that has the fewest; None where all lines are true."""
-        best, least = None, 0
+    def _choose_literal(self, case: Set[Literal]) -> Literal | None:
+        """Return a literal of the line with the fewest open ones; None if all lines are true."""
+        best, fewest = None, 0
         for premise in (*self.premises, *self.concluded):
             line = premise.line
             missing = line.bound - sum(n for n, literal in line.terms if literal in case)
             if missing > 0:
-                choice = [unset for unset in line if unset not in case and ~unset not in case]
-                if best is None or len(choice) < least:
-                    best, least = choice[0], len(choice)
+                choices = [lit for lit in line if lit not in case and ~lit not in case]
+                if best is None or len(choices) < fewest:
+                    best, fewest = choices[0], len(choices)
         return best
 
 
 def _weaken_to_denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
-    """Return the sum of the parts, weakened to the complements of the literals of a case."""
-    total, denied = add_up_lines(parts), {~literal for literal in case}
+    """Return the sum of the parts, weakened to the complements of the literals of a case.
+
+    A literal is 1 at most, so one that is left out takes its coefficient off the bound.
+    """
+    total = add_up_lines(parts)
+    denied = {~literal for literal in case}
     kept = tuple(term for term in total.terms if term[1] in denied)
-    return Line(kept, total.bound - sum(n for n, summand in total.terms if summand not in denied))
+    left_out = sum(coefficient for coefficient, literal in total.terms if literal not in denied)
+    return Line(kept, total.bound - left_out)

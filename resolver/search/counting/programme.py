@@ -2,25 +2,28 @@
 
     premises  Aᵢ x ≥ bᵢ  with weights wᵢ      wanted:  y ≥ 0 with y A ≤ 0, y b ≥ 1 and y w least
 
-Added up so often as y says, the left sides are at most 0 and the right side is at least 1. It is
-found from the other side: the largest t with t bᵢ - Aᵢ x ≤ wᵢ for each premise and x, t ≥ 0. There
-x = 0, t = 0 is a start, so there is no first phase; and where t grows without limit no sum does.
+Each premise is added up as often as y says: then the left sides are at most 0, and the right side
+is at least 1.
 
-A row of the tableau is a whole-number combination of those it began with, and is kept as just that:
-which premises it adds up, and how often. The numbers in a column are worked out when it is looked
-at. In the end the goal's own combination is y.
+*The other side.* It is found through the dual: the largest t with t bᵢ - Aᵢ x ≤ wᵢ for each premise
+and x, t ≥ 0. There x = 0, t = 0 is a start, so there is no first phase. If t can grow without
+limit, no sum refutes the premises.
 
-Alike premises are added up before the sum is looked for: what helps one helps all of them.
+*The tableau.* A row is a combination of the rows it began with, in whole numbers, and is kept as
+just that: which premises it adds up, and how often. The numbers in a column are worked out when it
+is looked at. When no column gains any more, the goal's own combination is y.
+
+*Alike premises* are added up before the sum is looked for: what helps one helps all of them.
 
     a + b ≥ 1       alike but for the names      a + b + c + d + e + f ≥ 3
     c + d ≥ 1      ───────────────────────────
     e + f ≥ 1                                    a, c and e are one column; b, d and f one more
 
-Premises are alike while bound and weight are, and columns while they occur so often in premises
-that are alike, and so round by round until no class falls apart. Of any cheapest sum the average
-over the classes is a sum as cheap: so a class is one premise, and as often as that is used, each of
-its members is. Only where this reaches more than 1 could a part of the class do as well: then the
-sum is looked for once more, among the premises that are used.
+Premises are alike while bound and weight are equal; columns are alike while they occur equally
+often in alike premises, and so round by round until no class falls apart. The average of any
+cheapest sum over the classes is a sum as cheap. So a class is one premise, and each of its members
+is used as often as the class is. Only if this reaches more than 1 could a part of the class do as
+well: then the sum is looked for once more, among the premises that are used.
 
 Source: Farkas, Crelle 124, 1902 (why there is a sum if there is no solution in fractions); Dantzig,
 1951 (the simplex algorithm), and 1953 in the revised form; Bland, Mathematics of Operations
@@ -39,20 +42,25 @@ from attrs import frozen
 from resolver.budget import Meter
 
 T_COLUMN: Final = -1  # the column of t; those of x go from 0 up
-MOST_REFINING_ROUNDS: Final = (
-    12  # six at most in ordinary play; where more are needed, few turn out alike
-)
-PIVOTS_A_ROW_BEFORE_BLAND: Final = (
-    20  # pivots a row, after which the lowest column enters, which ends circles
-)
-Combination: TypeAlias = dict[int, int]  # so often the premise of this number
-Entries: TypeAlias = list[tuple[int, int]]  # a premise's columns, and the number there
-Column: TypeAlias = list[tuple[int, int]]  # the premises it occurs in, and the number there
+MOST_REFINING_ROUNDS: Final = 12  # six at most in ordinary play; with more, few turn out alike
+PIVOTS_A_ROW_BEFORE_BLAND: Final = 20  # then the lowest column enters, which ends circles
+OPERATIONS_A_ROW: Final = 10  # of a pivot, and
+OPERATIONS_A_MULTIPLIER: Final = 5  # for each premise that the row adds up
+
+Combination: TypeAlias = dict[int, int]  # by the number of a premise, how often it is added
+Entries: TypeAlias = list[tuple[int, int]]  # of one premise: a column, and the coefficient there
+Column: TypeAlias = list[tuple[int, int]]  # a premise, and the coefficient in it
 
 
 @frozen
 class Inequality:
-    """A sum of columns, with coefficients, is at least the bound; one use costs the weight."""
+    """A sum of columns, with coefficients, is at least the bound.
+
+    Attributes:
+        amounts: The coefficient in each column.
+        bound: What the sum reaches at least.
+        weight: What one use of it costs.
+    """
 
     amounts: Mapping[int, int]
     bound: int
@@ -60,7 +68,7 @@ class Inequality:
 
 
 def find_cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
-    """Return the multipliers of the cheapest sum of premises that is 0 ≥ 1; None where no sum is.
+    """Return the multipliers of the cheapest sum of premises that is 0 ≥ 1; None if there is none.
 
     >>> one_of, not_first, not_second = {0: 1, 1: 1}, {0: -1}, {1: -1}
     >>> rows = [Inequality(one_of, 1, 10), Inequality(not_first, 0, 2)]
@@ -77,119 +85,184 @@ def find_cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int]
     Raises:
         SearchStopped: the budget ran out.
     """
-    entries = _initial_rows(premises)
-    columns = _transpose(entries)
-    rows: list[Combination] = [{number: 1} for number in range(len(premises))]
-    sides = [premise.weight for premise in premises]
-    basis = [max(columns) - place for place in reversed(range(len(premises)))]  # the slacks
-    goal, scale = Combination(), 1  # scale z - t, and so often each premise
-    pivots, held = 0, len(rows)  # what is held are the numbers in the rows
+    tableau = Tableau(premises, meter)
     while True:
-        gains = _compute_gains(goal, scale, entries)
-        entering = _choose_entering(gains, careful=pivots > PIVOTS_A_ROW_BEFORE_BLAND * len(rows))
+        entering = tableau.choose_entering()
         if entering is None:
-            common = gcd(*goal.values()) or 1
-            return [goal.get(number, 0) // common for number in range(len(premises))]
-        column = columns[entering]
-        values = [sum([row[at] * n for at, n in column if at in row]) for row in rows]
-        meter.work(2 * len(rows) * len(column))
-        leaving = _choose_leaving(values, sides, basis)
+            return tableau.multipliers()
+        values = tableau.column_values(entering)
+        leaving = tableau.choose_leaving(values)
         if leaving is None:
             return None
         meter.poll()
-        basis[leaving] = entering
-        pivot, pivots = values[leaving], pivots + 1
+        tableau.pivot(entering, leaving, values)
+
+
+class Tableau:
+    """The simplex tableau of the dual programme, in whole numbers.
+
+    Attributes:
+        rows: Each row as a combination of the rows at the start, by premise.
+        sides: The right side of each row.
+        basis: The column that each row determines; at the start the slack of its own.
+        goal: The combination of the goal's row, which stands for `scale` z - t.
+    """
+
+    def __init__(self, premises: Sequence[Inequality], meter: Meter) -> None:
+        self.meter = meter
+        self._initial_rows = _initial_rows(premises)
+        self._columns = _transpose(self._initial_rows)
+        self.rows: list[Combination] = [{number: 1} for number in range(len(premises))]
+        self.sides = [premise.weight for premise in premises]
+        last_slack = max(self._columns)
+        self.basis = [last_slack - place for place in reversed(range(len(premises)))]
+        self.goal = Combination()
+        self.scale = 1
+        self._gains: dict[int, int] = {}
+        self._pivots = 0
+        self._multipliers_held = len(self.rows)
+
+    def multipliers(self) -> list[int]:
+        """Return the goal's combination, its common divisor taken out."""
+        common = gcd(*self.goal.values()) or 1
+        return [self.goal.get(number, 0) // common for number in range(len(self.rows))]
+
+    def choose_entering(self) -> int | None:
+        """Return the column that gains most; None if no column gains, and the goal is reached.
+
+        After many pivots it is the lowest column that gains, since circles threaten.
+        """
+        self._gains = self._compute_gains()
+        gaining = [(gain, column) for column, gain in self._gains.items() if gain < 0]
+        if not gaining:
+            return None
+        if self._pivots > PIVOTS_A_ROW_BEFORE_BLAND * len(self.rows):
+            return min(column for _, column in gaining)
+        return min(gaining)[1]
+
+    def column_values(self, column: int) -> list[int]:
+        """Return the number of each row in a column."""
+        entries = self._columns[column]
+        values = [
+            sum([row[number] * coefficient for number, coefficient in entries if number in row])
+            for row in self.rows
+        ]
+        self.meter.work(2 * len(self.rows) * len(entries))
+        return values
+
+    def choose_leaving(self, values: Sequence[int]) -> int | None:
+        """Return the row that limits a column most; None if no row does.
+
+        Of several rows it is the one with the lowest column in the basis.
+
+        Args:
+            values: The numbers of the column.
+        """
+        sides, basis = self.sides, self.basis
+        best, best_side, best_value = None, 0, 1
+        for place, value in enumerate(values):
+            if value > 0:
+                # The sign of side/value - best_side/best_value, without a fraction.
+                difference = sides[place] * best_value - best_side * value
+                is_tie = best is not None and not difference
+                if best is None or difference < 0 or (is_tie and basis[place] < basis[best]):
+                    best, best_side, best_value = place, sides[place], value
+        return best
+
+    def pivot(self, entering: int, leaving: int, values: Sequence[int]) -> None:
+        """Let a column enter the basis at a row: the column becomes 0 in all other rows.
+
+        Args:
+            entering: The column.
+            leaving: The row.
+            values: The numbers of the column.
+        """
+        self.basis[leaving] = entering
+        self._pivots += 1
+        pivot_row, pivot_side, pivot_value = (
+            self.rows[leaving],
+            self.sides[leaving],
+            values[leaving],
+        )
+
         for place, value in enumerate(values):
             if value and place != leaving:
-                meter.step()
-                row, side = rows[place], sides[place]
-                held -= len(row)
+                self.meter.step()
+                self._multipliers_held -= len(self.rows[place])
                 row, side = _eliminate_column(
-                    row, side, value, rows[leaving], sides[leaving], pivot
+                    self.rows[place], self.sides[place], value, pivot_row, pivot_side, pivot_value
                 )
-                rows[place], sides[place] = row, side
-                held += len(row)
-                meter.work(10 + 5 * len(row))
-        meter.hold(0, held)
-        goal, scale = _eliminate_column(goal, scale, gains[entering], rows[leaving], 0, pivot)
+                self.rows[place], self.sides[place] = row, side
+                self._multipliers_held += len(row)
+                self.meter.work(OPERATIONS_A_ROW + OPERATIONS_A_MULTIPLIER * len(row))
+        self.meter.hold(0, self._multipliers_held)
+
+        gain = self._gains[entering]
+        self.goal, self.scale = _eliminate_column(
+            self.goal, self.scale, gain, pivot_row, 0, pivot_value
+        )
+
+    def _compute_gains(self) -> dict[int, int]:
+        """Return the goal's coefficient in each column of the few rows that it adds up."""
+        gains = {T_COLUMN: -self.scale}
+        for number, multiplier in self.goal.items():
+            for column, coefficient in self._initial_rows[number]:
+                gains[column] = gains.get(column, 0) + multiplier * coefficient
+        return gains
 
 
 def _initial_rows(premises: Sequence[Inequality]) -> list[Entries]:
-    """Return each row of the tableau as it is at the start: the numbers at t, x, its slack."""
-    slack = 1 + max(
-        (column for premise in premises for column in premise.amounts), default=T_COLUMN
-    )
-    return [
-        [
-            (T_COLUMN, premise.bound),
-            *((column, -n) for column, n in premise.amounts.items()),
-            (slack + number, 1),
-        ]
-        for number, premise in enumerate(premises)
-    ]
+    """Return each row of the tableau as it is at the start: its numbers at t, x, and its slack."""
+    used_columns = (column for premise in premises for column in premise.amounts)
+    first_slack = 1 + max(used_columns, default=T_COLUMN)
+    rows = []
+    for number, premise in enumerate(premises):
+        negated = [(column, -amount) for column, amount in premise.amounts.items()]
+        rows.append([(T_COLUMN, premise.bound), *negated, (first_slack + number, 1)])
+    return rows
 
 
-def _transpose(entries: Sequence[Entries]) -> dict[int, Column]:
-    """Return the same by columns."""
+def _transpose(rows: Sequence[Entries]) -> dict[int, Column]:
+    """Return the entries of rows by columns."""
     columns: dict[int, Column] = {T_COLUMN: []}
-    for number, row in enumerate(entries):
-        for column, n in row:
-            columns.setdefault(column, []).append((number, n))
+    for number, row in enumerate(rows):
+        for column, coefficient in row:
+            columns.setdefault(column, []).append((number, coefficient))
     return columns
 
 
-def _compute_gains(goal: Combination, scale: int, entries: Sequence[Entries]) -> dict[int, int]:
-    """Return the goal's coefficient in each column where it may have one: it adds up few rows."""
-    gains = {T_COLUMN: -scale}
-    for number, often in goal.items():
-        for column, n in entries[number]:
-            gains[column] = gains.get(column, 0) + often * n
-    return gains
-
-
-def _choose_entering(gains: Mapping[int, int], careful: bool) -> int | None:
-    """Return the column that gains most, or the lowest that gains where circles threaten."""
-    gaining = [(n, column) for column, n in gains.items() if n < 0]
-    if not gaining:
-        return None
-    return min(column for _, column in gaining) if careful else min(gaining)[1]
-
-
-def _choose_leaving(
-    values: Sequence[int], sides: Sequence[int], basis: Sequence[int]
-) -> int | None:
-    """Return the row that limits a column most, the lowest of several; None where no row does."""
-    best, side, per = None, 0, 1
-    for place, value in enumerate(values):
-        if value > 0:
-            less = sides[place] * per - side * value
-            if best is None or less < 0 or (not less and basis[place] < basis[best]):
-                best, side, per = place, sides[place], value
-    return best
-
-
 def _eliminate_column(
-    row: Combination, side: int, value: int, pivot: Combination, pivot_side: int, at: int
+    row: Combination,
+    side: int,
+    value: int,
+    pivot_row: Combination,
+    pivot_side: int,
+    pivot_value: int,
 ) -> tuple[Combination, int]:
     """Return a row and its side, less the multiple of the pivot row that makes its value 0."""
-    common = gcd(at, value)
-    often, off = at // common, value // common
-    made = row.copy() if often == 1 else {number: often * n for number, n in row.items()}
-    for number, n in pivot.items():
-        left = made.get(number, 0) - off * n
-        if left:
-            made[number] = left
+    common = gcd(pivot_value, value)
+    multiplier, subtracted = pivot_value // common, value // common
+    if multiplier == 1:
+        result = row.copy()
+    else:
+        result = {number: multiplier * n for number, n in row.items()}
+    for number, n in pivot_row.items():
+        difference = result.get(number, 0) - subtracted * n
+        if difference:
+            result[number] = difference
         else:
-            del made[number]
-    side = often * side - off * pivot_side
-    common = gcd(side, *made.values())
+            del result[number]
+    side = multiplier * side - subtracted * pivot_side
+
+    # Without this the numbers would grow with each pivot.
+    common = gcd(side, *result.values())
     if common > 1:
-        return {number: n // common for number, n in made.items()}, side // common
-    return made, side
+        return {number: n // common for number, n in result.items()}, side // common
+    return result, side
 
 
 def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
-    """Return a sum as cheap as `find_cheapest_sum` returns, found among classes of alike premises.
+    """Return a sum as cheap as that of `find_cheapest_sum`, found among classes of alike premises.
 
     >>> pigeons = [Inequality({hole: 1, hole + 1: 1}, 1, 5) for hole in (0, 2, 4)]
     >>> holes = [Inequality({hole: -1, hole + 2: -1, hole + 4: -1}, -1, 5) for hole in (0, 1)]
@@ -203,18 +276,23 @@ def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -
     Raises:
         SearchStopped: the budget ran out.
     """
-    rows, columns = classify_alike(premises)
-    often = find_cheapest_sum(_add_up_classes(premises, rows, columns), meter)
-    if often is None:
+    row_classes, column_classes = classify_alike(premises)
+    class_sums = _add_up_classes(premises, row_classes, column_classes)
+    class_multipliers = find_cheapest_sum(class_sums, meter)
+    if class_multipliers is None:
         return None
-    each = [often[row] for row in rows]
-    if sum(n * premise.bound for n, premise in zip(each, premises, strict=True)) == 1:
-        return each
-    used = [number for number, n in enumerate(each) if n]
-    again = find_cheapest_sum([premises[number] for number in used], meter)
-    assert again is not None, "the premises of a sum have one"
-    found = dict(zip(used, again, strict=True))
-    return [found.get(number, 0) for number in range(len(premises))]
+
+    # Each member of a class is used as often as the class; if that reaches 1, no part would do.
+    multipliers = [class_multipliers[row_class] for row_class in row_classes]
+    pairs = zip(multipliers, premises, strict=True)
+    if sum(multiplier * premise.bound for multiplier, premise in pairs) == 1:
+        return multipliers
+
+    used = [number for number, multiplier in enumerate(multipliers) if multiplier]
+    among_used = find_cheapest_sum([premises[number] for number in used], meter)
+    assert among_used is not None, "the premises of a sum have one"
+    multiplier_of = dict(zip(used, among_used, strict=True))
+    return [multiplier_of.get(number, 0) for number in range(len(premises))]
 
 
 def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
@@ -223,24 +301,37 @@ def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int,
     >>> classify_alike([Inequality({7: 1, 8: 1}, 1, 5), Inequality({8: 1, 9: 1}, 1, 5)])
     ([0, 0], {7: 0, 8: 1, 9: 0})
 
-    Each is a class by itself where that is not clear after a few rounds, as in a long chain.
+    Each is a class by itself if classes still fall apart after a few rounds, as in a long chain.
     """
-    standing: dict[int, list[tuple[int, int]]] = {}
+    occurrences: dict[int, list[tuple[int, int]]] = {}
     for number, premise in enumerate(premises):
-        for column, n in premise.amounts.items():
-            standing.setdefault(column, []).append((number, n))
-    rows, before = _number_distinct((premise.bound, premise.weight) for premise in premises), -1
+        for column, amount in premise.amounts.items():
+            occurrences.setdefault(column, []).append((number, amount))
+
+    row_classes = _number_distinct((premise.bound, premise.weight) for premise in premises)
+    greatest_before = -1
     for _ in range(MOST_REFINING_ROUNDS):
-        profiles = [sorted((rows[row], n) for row, n in all) for all in standing.values()]
-        found = _number_distinct(map(tuple, profiles))
-        columns = dict(zip(standing, found, strict=True))
-        if before == (before := max(rows, default=0)):
-            return rows, columns
-        rows = _number_distinct(
-            (row, tuple(sorted((columns[column], n) for column, n in premise.amounts.items())))
-            for row, premise in zip(rows, premises, strict=True)
-        )
-    return list(range(len(premises))), {column: column for column in standing}
+        # Columns are alike if they occur with equal amounts in premises of equal classes.
+        profiles = [
+            sorted((row_classes[row], amount) for row, amount in entries)
+            for entries in occurrences.values()
+        ]
+        numbers = _number_distinct(map(tuple, profiles))
+        column_classes = dict(zip(occurrences, numbers, strict=True))
+
+        # No class of premises fell apart in the last round, so none will.
+        greatest = max(row_classes, default=0)
+        if greatest == greatest_before:
+            return row_classes, column_classes
+        greatest_before = greatest
+
+        # Premises are alike if they were, and have equal amounts of alike columns.
+        contents = []
+        for premise in premises:
+            amounts = premise.amounts.items()
+            contents.append(tuple(sorted((column_classes[c], amount) for c, amount in amounts)))
+        row_classes = _number_distinct(zip(row_classes, contents, strict=True))
+    return list(range(len(premises))), {column: column for column in occurrences}
 
 
 def _number_distinct(keys: Iterable[Hashable]) -> list[int]:
@@ -250,20 +341,22 @@ def _number_distinct(keys: Iterable[Hashable]) -> list[int]:
 
 
 def _add_up_classes(
-    premises: Sequence[Inequality], rows: Sequence[int], columns: Mapping[int, int]
+    premises: Sequence[Inequality], row_classes: Sequence[int], column_classes: Mapping[int, int]
 ) -> list[Inequality]:
-    """Return the sum of each class, in the first column of each class of columns."""
-    first: dict[int, int] = {}
-    for column, number in columns.items():
-        first.setdefault(number, column)
-    kept = set(first.values())
-    count = max(rows, default=-1) + 1
+    """Return the sum of each class, over the first column of each class of columns."""
+    first_columns: dict[int, int] = {}
+    for column, column_class in column_classes.items():
+        first_columns.setdefault(column_class, column)
+    kept = set(first_columns.values())
+
+    count = max(row_classes, default=-1) + 1
     bounds, weights = [0] * count, [0] * count
     amounts: list[dict[int, int]] = [{} for _ in range(count)]
-    for row, premise in zip(rows, premises, strict=True):
-        bounds[row] += premise.bound
-        weights[row] += premise.weight
-        for column, n in premise.amounts.items():
+    for row_class, premise in zip(row_classes, premises, strict=True):
+        bounds[row_class] += premise.bound
+        weights[row_class] += premise.weight
+        total = amounts[row_class]
+        for column, amount in premise.amounts.items():
             if column in kept:
-                amounts[row][column] = amounts[row].get(column, 0) + n
-    return [Inequality(*row) for row in zip(amounts, bounds, weights, strict=True)]
+                total[column] = total.get(column, 0) + amount
+    return [Inequality(*parts) for parts in zip(amounts, bounds, weights, strict=True)]

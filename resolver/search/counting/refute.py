@@ -6,8 +6,12 @@
 
 A *group* is literals any two of which exclude each other. Resolution meets its clauses one by one;
 a sum takes its line, and pays for all of them once. Groups are found greedily: from each clause of
-two literals that is in none yet, as far as it goes. Where there is nothing to refute a model is
-wanted, and clause learning has it.
+two literals that is in none yet, as far as it goes.
+
+1. Find the groups, and take their lines in the place of their clauses.
+2. If one sum refutes the premises, that is the proof (sums.py).
+3. If clause learning finds a model in a few steps, that is the answer.
+4. Otherwise look for sums of cases (cases.py); if no case is contradictory, learning has a model.
 
 Source: Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987 (the derivation); Biere, Le
 Berre, Lonca & Manthey, SAT 2014 (finding the groups in clauses); Haken, Theoretical Computer
@@ -34,7 +38,7 @@ from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 
-EASY_MODEL_STEPS: Final = 10_000  # steps of clause learning
+EASY_MODEL_STEPS: Final = 10_000  # of clause learning, before cases are looked at
 
 Pair: TypeAlias = tuple[int, int]  # the codes of a clause of two literals, the lower first
 
@@ -45,7 +49,7 @@ def refute(
     meter: Meter | None = None,
     tracer: Listener | None = None,
 ) -> Outcome:
-    """Return a counting proof that the clauses cannot all hold, or a model of them.
+    """Return a counting proof that the clauses contradict each other, or a model of them.
 
     >>> from resolver import problems
     >>> from resolver.search.problem import encode
@@ -56,7 +60,7 @@ def refute(
     {'groups': 3, 'sums': 7}
 
     A step is a clause that joins a group, or a row that a pivot changes; what is kept is the lines
-    of the groups, and what is concluded of cases. There are no options.
+    of the groups, and the conclusions of cases. There are no options.
 
     Args:
         problem: The clauses.
@@ -69,61 +73,79 @@ def refute(
     """
     meter = meter or Meter()
     meter.poll()
-    found = collect_premises(problem)
-    groups = [premise for premise in found if isinstance(premise, Group)]
+
+    premises = collect_premises(problem)
+    groups = [premise for premise in premises if isinstance(premise, Group)]
     for group in groups:
         meter.step(group.weight)
         meter.keep()
         if tracer is not None:
-            joined = tuple((1, clause) for join in group.joins for clause, _ in join)
-            tracer(AddedUp(group.line, joined))
-    parts = find_one_sum(found, meter)
+            clauses = tuple((1, clause) for join in group.joins for clause, _ in join)
+            tracer(AddedUp(group.line, clauses))
+
+    # Cases would look for a model atom by atom, so clause learning has a short try before them.
+    parts = find_one_sum(premises, meter)
     outcome = _find_easy_model(problem, meter, tracer) if parts is None else None
-    if outcome is None:
-        proof = write_sum_proof(parts, tracer) if parts else refute_by_sums(found, meter, tracer)
-        outcome = Outcome(proof=proof)
+    if outcome is None and parts:
+        outcome = Outcome(proof=write_sum_proof(parts, tracer))
+    elif outcome is None:
+        outcome = Outcome(proof=refute_by_sums(premises, meter, tracer))
     if outcome.proof is None and outcome.model is None:
         outcome = learner.refute(problem, meter=meter, tracer=tracer)
-    counts = {"groups": len(groups), "sums": outcome.proof.sums if outcome.proof else 0}
-    return evolve(outcome, statistics={**counts, **outcome.statistics})
+
+    sums = outcome.proof.sums if outcome.proof else 0
+    return evolve(outcome, statistics={"groups": len(groups), "sums": sums, **outcome.statistics})
 
 
 def _find_easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
-    """Return a model if it is found soon: cases would look for it atom by atom."""
-    soon = Meter(Budget(steps=EASY_MODEL_STEPS))
+    """Return a model if clause learning finds it in a few steps, else None."""
+    own_meter = Meter(Budget(steps=EASY_MODEL_STEPS))
     try:
-        outcome = learner.refute(problem, meter=soon, tracer=tracer)
+        outcome = learner.refute(problem, meter=own_meter, tracer=tracer)
     except SearchStopped:
         return None
     finally:
-        meter.step(soon.steps)
-        meter.keep(soon.clauses)
+        meter.step(own_meter.steps)
+        meter.keep(own_meter.clauses)
     return outcome if outcome.model is not None else None
 
 
 @frozen
 class Group(Premise):
-    """The line of a group, with the clauses and sources by which each joins those before it."""
+    """The line of a group.
+
+    Attributes:
+        joins: For each member after the first, the clauses that exclude it together with each
+            member before, with their sources.
+    """
 
     joins: tuple[tuple[tuple[Clause, object], ...], ...] = field(default=(), eq=False)
 
     @staticmethod
     def of(members: list[int], problem: Problem, places: Mapping[Pair, int]) -> Group:
-        """Return the group in which any two of these codes occur in a clause."""
+        """Return the group in which any two of these codes are in a clause.
+
+        Args:
+            members: The codes, in order.
+            problem: The clauses.
+            places: The place of each clause of two literals in the problem.
+        """
         stated = list(zip(problem.clauses, problem.sources, strict=True))
         joins = tuple(
             tuple(stated[places[before, member]] for before in members[:at])
             for at, member in enumerate(members[1:], start=1)
         )
-        line = Line.of([(1, problem.literal(code)) for code in members], len(members) - 1)
+        terms = [(1, problem.literal(code)) for code in members]
+        line = Line.of(terms, len(members) - 1)
         return Group(line, "a group", sum(map(len, joins)), None, joins)
 
     def state(self, derivation: Summation) -> int:
         """Return the number of the step that has derived the line, member by member."""
-        step = derivation.axiom(*self.joins[0][0])
-        for before, join in enumerate(self.joins[1:], start=2):
-            excluded = [(1, derivation.axiom(*clause)) for clause in join]
-            step = derivation.add_up([(before - 1, step), *excluded], divisor=before)
+        ((first_pair,), *later_joins) = self.joins
+        step = derivation.axiom(*first_pair)
+        for before, join in enumerate(later_joins, start=2):
+            excluding = [(1, derivation.axiom(*clause)) for clause in join]
+            step = derivation.add_up([(before - 1, step), *excluding], divisor=before)
         return step
 
 
@@ -137,25 +159,27 @@ def collect_premises(problem: Problem) -> list[Premise]:
     ¬a + ¬b + ¬c ≥ 2
     a + b + c ≥ 1
     """
-    counted = {at for at in range(len(problem.clauses)) if is_instance(problem, at)}
+    instances = {at for at in range(len(problem.clauses)) if is_instance(problem, at)}
     places = {
         (codes[0], codes[1]): at
         for at, codes in enumerate(problem.codes)
-        if len(codes) == 2 and at not in counted
+        if len(codes) == 2 and at not in instances
     }
     groups = find_cliques(places.keys())
     grouped = {places[pair] for group in groups for pair in combinations(group, 2)}
-    found: list[Premise] = [Group.of(group, problem, places) for group in groups]
-    for constraint in problem.constraints:  # its line says all its instances at once
-        found += Premise.bounds(constraint, 1)
+
+    premises: list[Premise] = [Group.of(group, problem, places) for group in groups]
+    # The line of a constraint says all its instances at once.
+    for constraint in problem.constraints:
+        premises += Premise.bounds(constraint, 1)
     for at, (clause, source) in enumerate(zip(problem.clauses, problem.sources, strict=True)):
-        if at not in grouped and at not in counted:
-            found.append(Premise.axiom(clause, source, 1))
-    return found
+        if at not in grouped and at not in instances:
+            premises.append(Premise.axiom(clause, source, 1))
+    return premises
 
 
 def is_instance(problem: Problem, at: int) -> bool:
-    """Return whether a clause is there as an instance of a constraint of the problem."""
+    """Return whether the clause at a place is an instance of a constraint of the problem."""
     return any(problem.sources[at] is constraint for constraint in problem.constraints)
 
 
@@ -165,26 +189,28 @@ def find_cliques(pairs: Set[Pair]) -> list[list[int]]:
     >>> find_cliques({(1, 2): 0, (1, 3): 1, (2, 3): 2, (3, 4): 3}.keys())
     [[1, 2, 3]]
     """
-    beside = defaultdict[int, set[int]](set)
+    neighbours = defaultdict[int, set[int]](set)
     for low, high in pairs:
-        beside[low].add(high)
-        beside[high].add(low)
-    found = []
+        neighbours[low].add(high)
+        neighbours[high].add(low)
+
+    cliques = []
     for low, high in sorted(pairs):
-        if high not in beside[low]:
-            continue  # it is in one already
-        clique = _grow_clique([low, high], beside)
+        # A pair that is in a clique is taken out, and starts no other.
+        if high not in neighbours[low]:
+            continue
+        clique = _grow_clique([low, high], neighbours)
         if len(clique) > 2:
-            found.append(clique)
+            cliques.append(clique)
             for member in clique:
-                beside[member].difference_update(clique)
-    return found
+                neighbours[member].difference_update(clique)
+    return cliques
 
 
-def _grow_clique(clique: list[int], beside: Mapping[int, Set[int]]) -> list[int]:
-    """Return the clique with the first that fits, and so on."""
-    fitting = beside[clique[0]] & beside[clique[1]]
+def _grow_clique(clique: list[int], neighbours: Mapping[int, Set[int]]) -> list[int]:
+    """Add the lowest that is a neighbour of all, again and again; return the clique in order."""
+    fitting = neighbours[clique[0]] & neighbours[clique[1]]
     while fitting:
         clique.append(min(fitting))
-        fitting = fitting & beside[clique[-1]]
+        fitting = fitting & neighbours[clique[-1]]
     return sorted(clique)

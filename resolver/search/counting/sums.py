@@ -1,7 +1,10 @@
-"""One sum that refutes the premises, where there is one.
+"""One sum that refutes the premises, if there is one.
 
-What unit clauses settle is put in first: the sum then has the unit as often as it was needed, and
-the programme has fewer columns.
+    1. two units that contradict each other are the sum
+    2. what units settle is put in; the sum has each unit as often as it was needed
+    3. the programme finds the cheapest sum of what is left (programme.py)
+
+Putting units in first leaves the programme fewer columns.
 
 Source: Hooker, Annals of Operations Research 12, 1988.
 """
@@ -21,14 +24,18 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Summation
 from resolver.search.counting.programme import Inequality, find_cheapest_sum_by_classes
 
-Part: TypeAlias = tuple[int, "Premise"]  # so often a premise
+Part: TypeAlias = tuple[int, "Premise"]  # a multiplier, and the premise that it multiplies
 
 
 @frozen
 class Premise:
-    """A line that may be added, what says so, and what it costs: a source, or a constraint.
+    """A line that may be added.
 
-    ``clause`` is what an axiom says; of a constraint's bound it is None.
+    Attributes:
+        line: What it says.
+        source: Where it comes from: a source, or a constraint whose bound it is.
+        weight: What one use of it costs.
+        clause: The clause of an axiom; None for a constraint's bound.
     """
 
     line: Line
@@ -47,6 +54,11 @@ class Premise:
         lines = (Line.at_least(constraint), Line.at_most(constraint))
         return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
 
+    @property
+    def is_unit(self) -> bool:
+        """Whether it is an axiom of one literal."""
+        return self.clause is not None and self.clause.is_unit
+
     def state(self, derivation: Summation) -> int:
         """Return the number of the step that states the premise."""
         if self.clause is not None:
@@ -56,14 +68,14 @@ class Premise:
 
 
 def find_one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None:
-    """Return the cheapest sum of premises that ends in 0 ≥ 1, or None where no sum does.
+    """Return the cheapest sum of premises that ends in 0 ≥ 1; None if there is none.
 
     >>> pigeons = [Premise.axiom(Clause([f"{p}in{h}" for h in "ab"]), p, 9) for p in "123"]
     >>> from resolver.logic.cardinality import AtMost
     >>> holes = [AtMost(1, [f"{p}in{h}" for p in "123"], h) for h in "ab"]
     >>> bounds = [bound for hole in holes for bound in Premise.bounds(hole, 9)]
     >>> parts = find_one_sum([*pigeons, *bounds], Meter())
-    >>> [(often, str(premise.source)) for often, premise in parts]
+    >>> [(multiplier, str(premise.source)) for multiplier, premise in parts]
     [(1, '1'), (1, '2'), (1, '3'), (1, 'a'), (1, 'b')]
 
     Args:
@@ -78,27 +90,30 @@ def find_one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None
     """
     units: dict[str, Premise] = {}
     for premise in premises:
-        if premise.clause is not None and premise.clause.is_unit:
+        if premise.is_unit:
             (literal,) = premise.line
-            known = units.setdefault(literal.name, premise)
-            if ~literal in known.line:
-                return [(1, known), (1, premise)]
-    others = [
-        premise for premise in premises if premise.clause is None or not premise.clause.is_unit
-    ]
-    found = _Reduced.of(others, _find_fixed_literals(units, others))
-    often = find_cheapest_sum_by_classes([premise.inequality for premise in found], meter)
-    if often is None:
+            unit = units.setdefault(literal.name, premise)
+            if ~literal in unit.line:
+                return [(1, unit), (1, premise)]
+
+    others = [premise for premise in premises if not premise.is_unit]
+    reduced_premises = _ReducedPremise.of(others, _find_fixed_literals(units, others))
+    inequalities = [reduced.inequality for reduced in reduced_premises]
+    multipliers = find_cheapest_sum_by_classes(inequalities, meter)
+    if multipliers is None:
         return None
-    parts: dict[Premise, int] = {}
-    for n, reduced in zip(often, found, strict=True):
-        for m, premise in reduced.parts if n else ():
-            parts[premise] = parts.get(premise, 0) + n * m
-    return [(n, premise) for premise, n in parts.items()]
+
+    # A reduced premise is itself a sum, of a premise and the units that were put in.
+    total: dict[Premise, int] = {}
+    for multiplier, reduced in zip(multipliers, reduced_premises, strict=True):
+        if multiplier:
+            for inner_multiplier, premise in reduced.parts:
+                total[premise] = total.get(premise, 0) + multiplier * inner_multiplier
+    return [(multiplier, premise) for premise, multiplier in total.items()]
 
 
 @frozen
-class _Fixed:
+class _FixedLiteral:
     """A literal that is known, the parts whose sum says so, and what they cost."""
 
     literal: Literal
@@ -108,66 +123,104 @@ class _Fixed:
 
 def _find_fixed_literals(
     units: Mapping[str, Premise], premises: Sequence[Premise]
-) -> dict[str, _Fixed]:
-    """Return what units say, and what follows from them where at most one of some atoms is true."""
-    fixed = {
-        name: _Fixed(next(iter(unit.line)), ((1, unit),), unit.weight)
-        for name, unit in units.items()
-    }
+) -> dict[str, _FixedLiteral]:
+    """Return, by atom, what units say, and what they entail through "at most one of these"."""
+    fixed = {}
+    for name, unit in units.items():
+        (literal,) = unit.line
+        fixed[name] = _FixedLiteral(literal, ((1, unit),), unit.weight)
+
     for premise in premises:
         literals = list(premise.line)
-        if premise.line.bound != len(literals) - 1 or any(literal.positive for literal in literals):
+        is_at_most_one = premise.line.bound == len(literals) - 1
+        if not is_at_most_one or any(literal.positive for literal in literals):
             continue
-        own = [units[literal.name] for literal in literals if literal.name in units]
-        unit = next((found for found in own if next(iter(found.line)).positive), None)
-        for literal in literals if unit is not None else ():
-            if unit is not None and literal.name not in fixed:
-                parts = ((1, premise), (1, unit))
-                fixed[literal.name] = _Fixed(literal, parts, unit.weight + 1)
+
+        # One atom of them is true, so the others are false.
+        true_unit = _find_true_unit(units, literals)
+        if true_unit is None:
+            continue
+        for literal in literals:
+            if literal.name not in fixed:
+                parts = ((1, premise), (1, true_unit))
+                fixed[literal.name] = _FixedLiteral(literal, parts, true_unit.weight + 1)
     return fixed
 
 
+def _find_true_unit(units: Mapping[str, Premise], literals: Sequence[Literal]) -> Premise | None:
+    """Return the first unit that says that the atom of one of these literals is true."""
+    for literal in literals:
+        unit = units.get(literal.name)
+        if unit is not None and next(iter(unit.line)).positive:
+            return unit
+    return None
+
+
 @frozen
-class _Reduced:
+class _ReducedPremise:
     """What is left of a premise once units are put in, and the parts of which it is the sum."""
 
     inequality: Inequality
     parts: list[Part]
 
     @staticmethod
-    def of(premises: Sequence[Premise], fixed: Mapping[str, _Fixed]) -> list[_Reduced]:
+    def of(
+        premises: Sequence[Premise], fixed: Mapping[str, _FixedLiteral]
+    ) -> list[_ReducedPremise]:
         """Return what is left of each premise that still says something."""
         columns: dict[str, int] = {}
-        found = []
+        reduced_premises = []
         for premise in premises:
-            amounts: dict[int, int] = {}
-            bound, weight, parts = premise.line.bound, premise.weight, [(1, premise)]
-            for n, literal in premise.line.terms:
-                known = fixed.get(literal.name)
-                if known is None:
-                    column = columns.setdefault(literal.name, len(columns))
-                    amounts[column] = n if literal.positive else -n
-                    bound -= 0 if literal.positive else n
-                elif known.literal is literal:
-                    bound -= n  # it is true, and counts
-                else:
-                    parts += [(n * often, part) for often, part in known.parts]
-                    weight += n * known.weight
-            if bound - sum(n for n in amounts.values() if n < 0) > 0:
-                found.append(_Reduced(Inequality(amounts, bound, weight), parts))
-        return found + _limits_of_atoms([premise.inequality for premise in found])
+            reduced = _ReducedPremise._reduce(premise, fixed, columns)
+            amounts = reduced.inequality.amounts.values()
+            least = sum(amount for amount in amounts if amount < 0)
+            if reduced.inequality.bound > least:
+                reduced_premises.append(reduced)
+        inequalities = [reduced.inequality for reduced in reduced_premises]
+        return reduced_premises + _limits_of_atoms(inequalities)
+
+    @staticmethod
+    def _reduce(
+        premise: Premise, fixed: Mapping[str, _FixedLiteral], columns: dict[str, int]
+    ) -> _ReducedPremise:
+        """Return a premise with the fixed literals put in, over columns that are added to.
+
+        Over atoms alone c ¬p is c - c p, so a complement takes its coefficient off the bound.
+        """
+        amounts: dict[int, int] = {}
+        bound, weight = premise.line.bound, premise.weight
+        parts: list[Part] = [(1, premise)]
+        for coefficient, literal in premise.line.terms:
+            known = fixed.get(literal.name)
+            if known is None:
+                column = columns.setdefault(literal.name, len(columns))
+                amounts[column] = coefficient if literal.positive else -coefficient
+                bound -= 0 if literal.positive else coefficient
+            elif known.literal is literal:
+                # It is true, so that much of the bound is reached.
+                bound -= coefficient
+            else:
+                # It is false: adding what says so cancels it.
+                parts += [(coefficient * multiplier, part) for multiplier, part in known.parts]
+                weight += coefficient * known.weight
+        return _ReducedPremise(Inequality(amounts, bound, weight), parts)
 
 
-def _limits_of_atoms(found: Sequence[Inequality]) -> list[_Reduced]:
+def _limits_of_atoms(inequalities: Sequence[Inequality]) -> list[_ReducedPremise]:
     """Return the bound "at most 1" of each atom of which some line could ask for more.
 
-    What a clause wants of an atom it never wants twice; nor where only one of a group is true.
+    A clause never wants an atom twice. An atom needs no such bound either if only one of a group
+    that it is in may be true.
     """
     wanted, limited = set[int](), set[int]()
-    for inequality in found:
-        least = sum(n for n in inequality.amounts.values() if n < 0)
+    for inequality in inequalities:
+        amounts = inequality.amounts.items()
+        least = sum(amount for _, amount in amounts if amount < 0)
         if inequality.bound - least > 1:
-            wanted.update(column for column, n in inequality.amounts.items() if n > 0)
-        if inequality.bound >= -1 and least == -len(inequality.amounts):
+            wanted.update(column for column, amount in amounts if amount > 0)
+        is_at_most_one = inequality.bound >= -1 and least == -len(inequality.amounts)
+        if is_at_most_one:
             limited.update(inequality.amounts)
-    return [_Reduced(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)]
+    return [
+        _ReducedPremise(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)
+    ]

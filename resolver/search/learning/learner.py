@@ -19,7 +19,7 @@ what a conflict names is resolved, and one clause is kept of it.
    Only here are clauses forgotten: once there are `forget` learned clauses of three literals or
    more, the worse half goes, a clause of two decision levels (glue 2) never.
 4. *Otherwise decide.* The best open atom of the order (decisions.py) gets the sign that it had
-   last, at first the one that satisfies the heavier clauses.
+   last; at first, the sign that satisfies the heavier clauses.
 
 *Level 0.* A literal that is true without a decision gets a unit clause of its own at once, derived
 in the trace (`_fix`). So whatever is resolved away on level 0 costs one premise.

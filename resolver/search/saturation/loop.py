@@ -15,8 +15,8 @@ one. (So a clause that waits may be subsumed, and a clause that was deleted may 
 
 The loop ends in one of three ways. The empty clause was derived, and the trace has its proof. No
 clause waits: nothing new follows, and the clauses say which model there is (`construct_model`). Or
-the meter has counted more than the budget allows, and raises SearchStopped from wherever it was
-told of the work.
+the meter has counted more than the budget allows, and raises SearchStopped from wherever work was
+reported to it.
 
 Source: McCune, OTTER 3.0, 1994; the lazy variant: Denzinger, Kronenburg & Schulz, JAR 18(2), 1997;
 Davis & Putnam, JACM 7(3), 1960 (pure literals, the affirmative-negative rule); Bachmair &
