@@ -212,7 +212,9 @@ class _Attempts:
         leaves = choose_leaves(
             core.masks, self.needed, number + 1, self.cases, core.even, self.meter
         )
-        tries = (self.merging.steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves)
+        tries = (
+            self.merging.find_steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves
+        )
         return next((steps for steps in tries if steps is not None), None)
 
 

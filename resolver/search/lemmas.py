@@ -1,11 +1,18 @@
 """The lines of a clause learning solver, checked backward: only what the end rests on is looked at.
 
-A solver's lines say what it learned and what it forgot, and never why. Forward, each line is only
-watched, and what is unit without a denial is propagated, until a clause is false. Then back, from
-the last line to the first: a line on which something later rests is taken away and denied, unit
-propagation finds a conflict, and from there on the clauses that led to it are needed too. Clauses
-that are needed already are propagated first, so that few others come to be. Each such conflict is
-a chain of resolutions.
+A solver's lines say what it learned and what it forgot, and never why. Here they get their reasons:
+
+1. *Forward* (`add`, `delete`). Each line's clause is watched, and what is unit without a denial is
+   propagated, until a clause is false: that conflict is the end.
+2. *Backward* (`trace`), from the last line to the first. Each added clause is taken away again. If
+   something later rests on it, it is denied; unit propagation finds a conflict, and from there on
+   the clauses that led to it are needed too. A deleted clause is put back.
+3. *Chains*. Each conflict is a chain of resolutions, which a `ChainTrace` gets.
+
+Clauses that are needed already are propagated first, so that few others come to be.
+
+A literal that is true without a denial has a unit clause, which is derived only if it is needed. In
+a chain that clause has the number `~v`, which is below zero, for atom v (see `_unit_number`).
 
 Source: Goldberg & Novikov, DATE 2003 (backward); Heule, Hunt & Wetzler, FMCAD 2013 (core first).
 """
@@ -16,7 +23,7 @@ from collections.abc import Sequence
 from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 from math import inf
-from typing import TypeAlias
+from typing import NamedTuple
 
 from resolver.budget import Meter
 from resolver.errors import ProofError
@@ -24,9 +31,20 @@ from resolver.search.learning.assignment import FALSE, OPEN, TRUE, Assignment, W
 from resolver.search.problem import Problem
 from resolver.search.trace import ChainTrace
 
-# Premises from left to right, with the code of the literal that each one after the first loses. A
-# premise is the number of a clause; or the complement of an atom, for the unit clause of that atom.
-Chain: TypeAlias = tuple[list[int], list[int]]
+
+class Chain(NamedTuple):
+    """Premises from left to right, each a clause's number or a unit's.
+
+    Of each premise after the first, `lost` has the code of the literal that is resolved away.
+    """
+
+    premises: list[int]
+    lost: list[int]
+
+
+def _unit_number(atom: int) -> int:
+    """Return the number, below zero, of the unit clause of an atom; it is its own inverse."""
+    return ~atom
 
 
 class Lemmas:
@@ -50,6 +68,17 @@ class Lemmas:
       7. q          resolution 3, 5 on p
       8. □          resolution 7, 6 on q
 
+    Attributes:
+        now: The assignment; nothing is ever decided in it.
+        count: How many clauses were numbered.
+        conflict: A clause that is false without a denial, once there is one.
+        lines: The clauses of the lines, each with whether the line deletes it.
+        present: By their literals, the clauses that are not deleted.
+        needed: The numbers of the clauses that the end rests on.
+        needed_watches: By code, the needed clauses that watch a literal.
+        chains: The chain of each needed clause, by its number.
+        numbers: The number in the trace of each needed clause.
+
     Args:
         problem: The clauses that the lines start from.
         meter: Counts the literals made true, each as a step.
@@ -59,13 +88,12 @@ class Lemmas:
         self.problem, self.meter = problem, meter or Meter()
         self.now = Assignment(len(problem.atoms))
         self.count = 0
-        self.conflict: WatchedClause | None = None  # a clause that is false without a denial
-        self.present: dict[frozenset[int], list[WatchedClause]] = {}  # those not deleted
-        self.lines: list[tuple[WatchedClause, bool]] = []  # and whether the line deletes the clause
-        self.needed: set[int] = set()  # the numbers of the clauses that the end rests on
+        self.conflict: WatchedClause | None = None
+        self.lines: list[tuple[WatchedClause, bool]] = []
+        self.present: dict[frozenset[int], list[WatchedClause]] = {}
+        self.needed: set[int] = set()
         self.needed_watches: list[list[WatchedClause]] = [[] for _ in self.now.values]
-        self.chains: dict[int, Chain] = {}  # by the number, or by the complement of a unit's atom
-        # Of each clause that is needed, its number in the trace.
+        self.chains: dict[int, Chain] = {}
         self.numbers = {number: number for number in range(len(problem.clauses))}
         for codes in problem.codes:
             self._take_in([self.count, *codes])
@@ -91,17 +119,17 @@ class Lemmas:
         Args:
             codes: Its literals, each once.
         """
-        there = self.present.get(frozenset(codes))
-        if there and self._unit_of(there[-1]) is None:
-            clause = there.pop()
+        equal_clauses = self.present.get(frozenset(codes))
+        if equal_clauses and self._find_forced_atom(equal_clauses[-1]) is None:
+            clause = equal_clauses.pop()
             self._unwatch(clause)
             self.lines.append((clause, True))
 
     def trace(self) -> tuple[ChainTrace, int]:
         """Return the chains of what the end rests on, and the number of the end.
 
-        The end is the empty clause, if it was refuted, else the clause of the last line that adds
-        one.
+        The end is the empty clause, if the clauses were refuted, else the clause of the last line
+        that adds one.
 
         Raises:
             ProofError: unit propagation does not refute the denial of a line that is needed; its
@@ -109,21 +137,27 @@ class Lemmas:
             SearchStopped: the budget ran out.
         """
         if self.conflict is not None:
-            self.chains[self.count] = self._chain(self.conflict, inf)
+            self.chains[self.count] = self._make_chain(self.conflict, inf)
         else:
-            self._need(next(clause for clause, gone in reversed(self.lines) if not gone))
+            last_added = next(clause for clause, deleted in reversed(self.lines) if not deleted)
+            self._need(last_added)
+
         for clause, deleted in reversed(self.lines):
             if deleted:
                 self._watch(clause)
                 continue
+
+            # Before its line the clause was not there, nor what followed from it.
             self._unwatch(clause)
-            unit = self._unit_of(clause)
-            if unit is not None:
-                self._undo(self.now.trail_positions[unit])
+            atom = self._find_forced_atom(clause)
+            if atom is not None:
+                self._undo(self.now.trail_positions[atom])
             if clause[0] in self.needed:
                 self.chains[clause[0]] = self._check(clause)
-        trace = self._joined()
-        return trace, self.numbers[self.count if self.refuted else self.count - 1]
+
+        trace = self._join_chains()
+        end = self.count if self.refuted else self.count - 1
+        return trace, self.numbers[end]
 
     def _take_in(self, clause: WatchedClause) -> None:
         """Watch a clause, and propagate what it makes unit."""
@@ -133,30 +167,33 @@ class Lemmas:
         self._watch(clause)
         if self.conflict is not None:
             return
+
         not_false = [code for code in clause[1:] if values[code] != FALSE]
         if not not_false:
             self.conflict = clause
         elif len(not_false) == 1 and values[clause[1]] == OPEN:
-            before = len(now.trail)
+            propagated_before = len(now.trail)
             now.assign(clause[1], clause)
             self.conflict = now.propagate()
-            self.meter.step(len(now.trail) - before)
+            self.meter.step(len(now.trail) - propagated_before)
 
-    def _unit_of(self, clause: WatchedClause) -> int | None:
-        """Return the atom whose literal is true because of a clause, which watches it."""
+    def _find_forced_atom(self, clause: WatchedClause) -> int | None:
+        """Return the atom whose literal is true because of a clause; None if there is none."""
         values, reasons = self.now.values, self.now.reasons
-        atoms = [code >> 1 for code in clause[1:3] if values[code] == TRUE]
-        return next((atom for atom in atoms if reasons[atom] is clause), None)
+        for code in clause[1:3]:
+            if values[code] == TRUE and reasons[code >> 1] is clause:
+                return code >> 1
+        return None
 
     def _watch(self, clause: WatchedClause) -> None:
-        """Watch two literals of a clause that has as many: open ones, or those false last."""
+        """Watch two literals of a clause that has two: open ones, or those that were false last."""
         if len(clause) < 3:
             return
-        values, places = self.now.values, self.now.trail_positions
+        values, positions = self.now.values, self.now.trail_positions
         if not (values[clause[1]] and values[clause[2]]):
             clause[1:] = sorted(
                 clause[1:],
-                key=lambda code: inf if values[code] else places[code >> 1],
+                key=lambda code: inf if values[code] else positions[code >> 1],
                 reverse=True,
             )
         watches = self._watches(clause)
@@ -164,20 +201,23 @@ class Lemmas:
         watches[clause[2]].append(clause)
 
     def _unwatch(self, clause: WatchedClause) -> None:
+        """Stop watching a clause."""
         if len(clause) < 3:
             return
         watches = self._watches(clause)
         for code in clause[1:3]:
-            row = watches[code]
-            place = next(at for at in range(len(row) - 1, -1, -1) if row[at] is clause)
-            row[place] = row[-1]
-            row.pop()
+            watchers = watches[code]
+            # From the end, since clauses leave mostly in the reverse order of their coming.
+            place = next(at for at in range(len(watchers) - 1, -1, -1) if watchers[at] is clause)
+            watchers[place] = watchers[-1]
+            watchers.pop()
 
     def _watches(self, clause: WatchedClause) -> list[list[WatchedClause]]:
+        """Return the watches that a clause is in: needed clauses have their own."""
         return self.needed_watches if clause[0] in self.needed else self.now.watches
 
     def _undo(self, start: int) -> None:
-        """Make the literals from this place of the trail on open again."""
+        """Make the literals from this position of the trail on open again."""
         self.now.level_starts.append(start)
         self.now.backjump(0)
 
@@ -189,13 +229,16 @@ class Lemmas:
             if values[code] == OPEN:
                 now.assign(code ^ 1, [])
             elif values[code] == TRUE:
+                # Its unit clause says more than the clause.
                 atom = code >> 1
-                if now.trail_positions[atom] < start:  # the unit says more than the clause
+                if now.trail_positions[atom] < start:
                     self._undo(start)
                     self._need_unit(atom)
-                    return [~atom], []
-                values[code] = FALSE  # the clause is a tautology, and both are denied
+                    return Chain([_unit_number(atom)], [])
+                # The complement was denied just before: of a tautology both are.
+                values[code] = FALSE
                 now.trail.append(code ^ 1)
+
         now.propagation_head = start
         conflict = now.propagate(self.needed_watches)
         self.meter.step(len(now.trail) - start + 1)
@@ -203,53 +246,65 @@ class Lemmas:
             stated = self.problem.clause(sum(1 << code for code in clause[1:]))
             reason = f"denying {stated}, unit propagation finds no conflict (RAT is not read)"
             raise ProofError(clause[0] + 1, reason)
-        chain = self._chain(conflict, start)
+
+        chain = self._make_chain(conflict, start)
         self._undo(start)
         return chain
 
-    def _chain(self, conflict: WatchedClause, start: float) -> Chain:
-        """Return what resolves away the literals of a false clause, and note its unit clauses."""
-        chain = self._resolved(conflict, start)
-        for number in chain[0]:
-            if number < 0:
-                self._need_unit(~number)
-        return chain
-
-    def _resolved(self, conflict: WatchedClause, start: float, without: int = -1) -> Chain:
-        """Return what resolves away the literals of a false clause, the latest first.
-
-        What it rests on is needed from now on; of unit clauses that is for the caller to note.
+    def _make_chain(self, conflict: WatchedClause, start: float) -> Chain:
+        """Return what resolves away the literals of a false clause, and derive the units in it.
 
         Args:
             conflict: The clause.
-            start: The place on the trail before which each literal has a unit clause.
-            without: An atom that stays.
+            start: The position on the trail before which each literal has a unit clause.
         """
-        trail, places, reasons = self.now.trail, self.now.trail_positions, self.now.reasons
-        numbers, pivots, units = [conflict[0]], list[int](), list[int]()
-        seen, latest, clause = {without}, list[int](), conflict
+        chain = self._resolve_false(conflict, start)
+        for number in chain.premises:
+            if number < 0:
+                self._need_unit(_unit_number(number))
+        return chain
+
+    def _resolve_false(self, conflict: WatchedClause, start: float, kept_atom: int = -1) -> Chain:
+        """Return what resolves away the literals of a false clause, the latest first.
+
+        What it rests on is needed from now on; unit clauses are left to the caller.
+
+        Args:
+            conflict: The clause.
+            start: The position on the trail before which each literal has a unit clause.
+            kept_atom: An atom that stays.
+        """
+        trail, positions, reasons = self.now.trail, self.now.trail_positions, self.now.reasons
+        premises, lost = [conflict[0]], list[int]()
+        unit_atoms = list[int]()
+        seen, latest_first = {kept_atom}, list[int]()  # a heap of negative positions
+        clause = conflict
+
         while True:
             self._need(clause)
             for code in clause[1:]:
                 atom = code >> 1
+                # What was denied has no reason, and stays.
                 if atom not in seen and reasons[atom]:
                     seen.add(atom)
-                    if places[atom] < start:
-                        units.append(atom)
+                    if positions[atom] < start:
+                        unit_atoms.append(atom)
                     else:
-                        heappush(latest, -places[atom])
-            if not latest:
+                        heappush(latest_first, -positions[atom])
+            if not latest_first:
                 break
-            literal = trail[-heappop(latest)]
+            literal = trail[-heappop(latest_first)]
             clause = reasons[literal >> 1]
-            numbers.append(clause[0])
-            pivots.append(literal)
-        for atom in units:
-            numbers.append(~atom)
-            pivots.append(trail[places[atom]])
-        return numbers, pivots
+            premises.append(clause[0])
+            lost.append(literal)
+
+        for atom in unit_atoms:
+            premises.append(_unit_number(atom))
+            lost.append(trail[positions[atom]])
+        return Chain(premises, lost)
 
     def _need(self, clause: WatchedClause) -> None:
+        """Note that the end rests on a clause, which is propagated first from now on."""
         if clause[0] not in self.needed:
             self._unwatch(clause)
             self.needed.add(clause[0])
@@ -258,24 +313,26 @@ class Lemmas:
                 self.needed_watches[clause[2]].append(clause)
 
     def _need_unit(self, atom: int) -> None:
-        """Note by which chains this atom, and those that it rests on, have their unit clauses."""
+        """Record the chain of this atom's unit clause, and of all units that it depends on."""
         agenda = [atom]
-        for unit in agenda:
-            if ~unit not in self.chains:
-                chain = self.chains[~unit] = self._resolved(self.now.reasons[unit], inf, unit)
-                agenda += [~number for number in chain[0] if number < 0]
+        for unit_atom in agenda:
+            number = _unit_number(unit_atom)
+            if number not in self.chains:
+                reason = self.now.reasons[unit_atom]
+                chain = self.chains[number] = self._resolve_false(reason, inf, unit_atom)
+                agenda += [_unit_number(premise) for premise in chain.premises if premise < 0]
 
-    def _joined(self) -> ChainTrace:
+    def _join_chains(self) -> ChainTrace:
         """Return one trace of all chains, each premise before what rests on it.
 
-        An added clause may follow without some of its literals, and so what rests on it, too.
+        An added clause may follow without some of its literals, and so may what rests on it.
         """
-        trace, numbers, chains = ChainTrace(self.problem), self.numbers, self.chains
-        order = TopologicalSorter({name: premises for name, (premises, _) in chains.items()})
-        for name in order.static_order():
-            if name in chains:
-                premises, pivots = chains[name]
-                numbers[name] = len(trace.chains)
-                trace.chains.append([numbers[premise] for premise in premises])
-                trace.pivots.append(pivots)
+        trace = ChainTrace(self.problem)
+        dependencies = {number: chain.premises for number, chain in self.chains.items()}
+        for number in TopologicalSorter(dependencies).static_order():
+            if number in self.chains:
+                chain = self.chains[number]
+                self.numbers[number] = len(trace.chains)
+                trace.chains.append([self.numbers[premise] for premise in chain.premises])
+                trace.pivots.append(chain.lost)
         return trace

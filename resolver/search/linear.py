@@ -3,14 +3,19 @@
     C₀ ─── C₁ ─── C₂ ─── … ─── □      each Bᵢ a clause of the input, or an earlier Cⱼ
         B₁     B₂     B₃
 
-The search grows a tableau, a tree below a top clause: a literal is closed by its complement above
-it, or by an input clause with its complement, all of whose other literals are closed below it in
-turn. No literal comes twice on a branch, so the search ends. The tree is then read from right to
-left as a linear derivation. A literal that waits there to be closed, to the left of the branch, is
-not closed again on it. Where a clause has the complement of one, a tautology is made; then another
-tree is looked for among the clauses of the first, without such clauses. Complete for any top clause
-that is needed: here the denied goal, and after it the clauses without positive literals, one of
-which always is.
+The search has two phases.
+
+*Tableau.* A tree grows below a top clause. A literal is closed by its complement above it on the
+branch, or by an input clause with its complement, all of whose other literals are closed below it
+in turn. No literal comes twice on a branch, so the search ends.
+
+*Derivation.* The tree is read from right to left as a linear derivation (`_linearise`). A literal
+that waits there to be closed, to the left of the branch, is not closed again on it. If a clause has
+the complement of such a literal, a tautology is made; then another tree is looked for among the
+clauses of the first, without such clauses.
+
+Complete for any top clause that is needed: here the denied goal, and after it the clauses without
+positive literals, one of which always is.
 
 Source: Loveland, Symposium on Automatic Demonstration, 1970 (linear resolution); Kowalski &
 Kuehner, Artificial Intelligence 2, 1971 (selecting one literal); Loveland, JACM 15(2), 1968 (model
@@ -37,7 +42,9 @@ from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_inp
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace, replay_trace, report_resolutions
 
-OPERATIONS_A_STEP: Final = 200  # operations for a step that is written down
+OPERATIONS_A_STEP: Final = 200  # for each step that is written down
+OPERATIONS_A_BRANCH: Final = 100  # and
+OPERATIONS_A_CANDIDATE: Final = 3  # for each clause that might close it
 
 
 def refute(
@@ -57,8 +64,8 @@ def refute(
       5. p         resolution 4, 2 on q
       6. □         resolution 5, 3 on p
 
-    The proof is linear as it stands: where it would not be otherwise, a clause that is come to
-    twice is written twice.
+    The proof is linear as it stands: if it would not be otherwise, a clause that is reached twice
+    is written twice.
 
     Args:
         problem: The clauses.
@@ -70,28 +77,32 @@ def refute(
         SearchStopped: the budget ran out.
     """
     charge_input_masks(problem, meter)
-    linear = Tableau(problem, range(len(problem.masks)), meter)
-    tree = linear.tree()
+    steps_before = meter.steps
+    tree = Tableau(problem, range(len(problem.masks)), meter).find_tree()
+
+    # If no top clause has a tree, none of them is needed: then there is a model.
     if tree is None:
-        # Every top clause failed: where there is no model either, there is no answer.
-        counts = {"tried": meter.steps - linear.begun, "resolved": 0}
+        counts = {"tried": meter.steps - steps_before, "resolved": 0}
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
+
+    # The tree takes as much room as the proof, so it goes first.
     trace, empty = _linearise(tree, problem, meter)
-    del tree  # which takes as much room as the proof
+    del tree
     proof = _build_proof(trace, empty)
     if any(clause_of(step).is_tautology for step in proof.inferences):
         used = [
             number for number in ancestors_of(empty, trace.premises_of) if number < trace.inputs
         ]
-        linear = Tableau(problem, used, meter, strict=True)
         del trace, proof
-        tree = linear.tree()
+        steps_before = meter.steps
+        tree = Tableau(problem, used, meter, strict=True).find_tree()
         if tree is None:
             raise InternalError("no linear refutation without tautologies was found")
         proof = _build_proof(*_linearise(tree, problem, meter))
+
     if tracer is not None:
         report_resolutions(proof, tracer)
-    counts = {"tried": meter.steps - linear.begun, "resolved": len(proof.inferences)}
+    counts = {"tried": meter.steps - steps_before, "resolved": len(proof.inferences)}
     return Outcome(proof=proof, statistics=counts)
 
 
@@ -99,22 +110,36 @@ def refute(
 class TableauBranch:
     """A literal to be closed, what is above it, and what has been found below it.
 
-    `against` are the complements of the literals above and of its own. `beside` are the literals
-    that wait in the linear derivation while this one is closed.
+    Attributes:
+        literal: The code of the literal; None above the top clause.
+        against: The mask of the complements of the literals above, and of its own.
+        waiting: The mask of the literals that wait in the linear derivation while it is closed.
+        untried: The clauses that may still close it.
+        clause: The number of the clause that is tried now.
+        open: The mask of the literals of that clause which are not closed yet.
+        below: By code, the branches of those that are closed.
+        size: How many branches there are below.
     """
 
-    literal: int | None  # None above the top clause
+    literal: int | None
     against: int
-    beside: int
+    waiting: int
     untried: Iterator[int]
     clause: int = -1
     open: int = 0
     below: dict[int, TableauBranch] = field(factory=dict)
-    size: int = 0  # how many branches there are below
+    size: int = 0
 
 
 class Tableau:
-    """The tree of clauses below one top clause after another; a strict one has no tautology."""
+    """The tree of clauses below one top clause after another.
+
+    Args:
+        problem: The clauses.
+        numbers: The numbers of those that may be used.
+        meter: Counts the clauses tried.
+        strict: Whether no step of the linear derivation may be a tautology.
+    """
 
     def __init__(
         self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
@@ -122,79 +147,94 @@ class Tableau:
         self.problem = problem
         self.meter = meter
         self.strict = strict
-        self.room = 1 + len(problem.atoms) // ATOMS_PER_STORED_LITERAL
-        self.closed = 0  # branches that are held
-        self.begun = meter.steps
         self.even = problem.even
-        self.numbers = [n for n in numbers if not is_tautology(problem.masks[n], self.even)]
-        self.containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
-        for number in self.numbers:
+        self._literal_room = 1 + len(problem.atoms) // ATOMS_PER_STORED_LITERAL
+        self._branches_held = 0
+        self._numbers = [n for n in numbers if not is_tautology(problem.masks[n], self.even)]
+        self._containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
+        for number in self._numbers:
             for code in bits(problem.masks[number]):
-                self.containing[code].append(number)
+                self._containing[code].append(number)
 
-    def tree(self) -> TableauBranch | None:
-        """Return the tree below the first top clause that has one, or None."""
-        denied = [number for number in self.numbers if number >= self.problem.support]
-        negative = [
-            candidate for candidate in self.numbers if not self.problem.masks[candidate] & self.even
-        ]
-        trees = map(self.close, dict.fromkeys([*denied, *negative]))
-        return next((tree for tree in trees if tree is not None), None)
+    def find_tree(self) -> TableauBranch | None:
+        """Return the tree below the first top clause that has one; None if none has."""
+        masks, support = self.problem.masks, self.problem.support
+        denied = [number for number in self._numbers if number >= support]
+        negative = [number for number in self._numbers if not masks[number] & self.even]
+        for top in dict.fromkeys([*denied, *negative]):
+            tree = self.close(top)
+            if tree is not None:
+                return tree
+        return None
 
     def close(self, top: int) -> TableauBranch | None:
-        """Return the tree in which every branch below the top clause is closed, or None."""
-        branches = [TableauBranch(None, 0, 0, iter([top]))]
-        self.advance(branches[0])
+        """Return the tree in which every branch below the top clause is closed; None for none."""
+        path = [TableauBranch(None, 0, 0, iter([top]))]
+        self._try_next_clause(path[0])
         while True:
-            last = branches[-1]
+            last = path[-1]
+
+            # All literals of its clause are closed, and so is the branch.
             if not last.open:
-                branches.pop()
-                if not branches:
+                path.pop()
+                if not path:
                     return last
-                assert last.literal is not None
-                last.untried, above = iter(()), branches[-1]
-                above.below[last.literal] = last
-                above.open ^= 1 << last.literal
-                above.size += last.size + 1
-                self.closed += 1
+                self._hang_below(path[-1], last)
                 continue
+
+            # The lowest open literal is next. One that cannot be closed takes its clause with it.
             code = (last.open & -last.open).bit_length() - 1
-            branches.append(self.branch(code, last))
-            # A literal that cannot be closed here takes its clause with it.
-            while not self.advance(branches[-1]):
-                branches.pop()
-                if not branches:
+            path.append(self._begin_branch(code, last))
+            while not self._try_next_clause(path[-1]):
+                path.pop()
+                if not path:
                     return None
 
-    def branch(self, code: int, above: TableauBranch) -> TableauBranch:
-        """Return a branch for this literal, with the clauses to try, those soonest closed first."""
+    def _hang_below(self, above: TableauBranch, closed: TableauBranch) -> None:
+        """Hang a branch that is closed below the one above it."""
+        assert closed.literal is not None
+        closed.untried = iter(())
+        above.below[closed.literal] = closed
+        above.open ^= 1 << closed.literal
+        above.size += closed.size + 1
+        self._branches_held += 1
+
+    def _begin_branch(self, code: int, above: TableauBranch) -> TableauBranch:
+        """Return a branch for a literal, with the clauses to try, those soonest closed first."""
         against = above.against | 1 << (code ^ 1)
-        path = flip(against, self.even)
         masks = self.problem.masks
-        closed = self.opened(above) & (1 << code) - 1  # lower ones, which wait while it is written
-        beside = above.beside | closed
+
+        # Lower literals of the clause are closed in the tree, but wait in the derivation.
+        lower = (1 << code) - 1
+        waiting = above.waiting | self._literals_to_close(above) & lower
+
         # A literal that is above already would have to be closed twice.
-        barred = path | flip(beside, self.even) if self.strict else path
-        clauses = [number for number in self.containing[code ^ 1] if not masks[number] & barred]
-        self.meter.work(100 + 3 * len(self.containing[code ^ 1]))
-        self.meter.hold(0, 2 * LITERALS_PER_STORED_CLAUSE * self.room * self.closed)
+        barred = flip(against, self.even)
+        if self.strict:
+            barred |= flip(waiting, self.even)
+        candidates = self._containing[code ^ 1]
+        clauses = [number for number in candidates if not masks[number] & barred]
+        self.meter.work(OPERATIONS_A_BRANCH + OPERATIONS_A_CANDIDATE * len(candidates))
+        room = 2 * LITERALS_PER_STORED_CLAUSE * self._literal_room
+        self.meter.hold(0, room * self._branches_held)
+
         clauses.sort(key=lambda number: (masks[number] & ~against).bit_count())
-        return TableauBranch(code, against, beside, iter(clauses))
+        return TableauBranch(code, against, waiting, iter(clauses))
 
-    def opened(self, branch: TableauBranch) -> int:
+    def _literals_to_close(self, branch: TableauBranch) -> int:
         """Return the literals of a branch's clause that had to be closed."""
-        return self.problem.masks[branch.clause] & ~(branch.against | branch.beside)
+        return self.problem.masks[branch.clause] & ~(branch.against | branch.waiting)
 
-    def advance(self, branch: TableauBranch) -> bool:
-        """Go on to the next clause for this branch; return whether there is one."""
-        self.closed -= branch.size
+    def _try_next_clause(self, branch: TableauBranch) -> bool:
+        """Begin the next clause for a branch; return whether there is one."""
+        self._branches_held -= branch.size
         branch.size = 0
         clause = next(branch.untried, None)
         if clause is None:
             return False
         self.meter.step()
         branch.clause = clause
-        branch.open = self.opened(branch)
+        branch.open = self._literals_to_close(branch)
         branch.below = {}
         return True
 
@@ -202,45 +242,66 @@ class Tableau:
 def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, int]:
     """Return the linear derivation that the tree is, and the number of the empty clause.
 
-    The cells hold the literals still to be resolved away, and, below those that came with a
-    resolution, the literal it was on. A literal that is in a cell already is left to that cell.
+    The literals of the clause so far are `pending`, and the last of them is resolved away next. For
+    example ¬p is closed by p ∨ ¬q, its ¬q by q ∨ p, and the p of that by the ¬p above it. Literals
+    in brackets are those that a resolution was on:
+
+        pending           resolved with
+        ¬p                p ∨ ¬q
+        [¬p] ¬q           q ∨ p
+        [¬p] [¬q] p       the clause ¬p, which `resolved_in` has under ¬p
+        [¬p] [¬q]         (this is the empty clause)
+
+    So below the literals that came with a resolution stands the literal that it was on. Once they
+    are gone, it is not above any literal that comes next, and leaves `resolved_in`. A literal that
+    is pending already stays where it is.
     """
     trace = BinaryTrace(problem)
     masks, center = trace.masks, tree.clause
     mask = masks[center]
-    cells: list[tuple[int, TableauBranch | None]] = [(c, tree.below.get(c)) for c in bits(mask)]
-    centers: dict[int, int] = {}  # of each literal above: the clause it was resolved in
-    inputs = {mask: number for number, mask in enumerate(problem.masks)}
-    while cells:
-        code, branch = cells.pop()
-        if code in centers:
-            del centers[code]
+    numbers_of_inputs = {mask: number for number, mask in enumerate(problem.masks)}
+
+    # Each code comes with the branch that closes it; None for a literal closed from above.
+    pending: list[tuple[int, TableauBranch | None]] = [
+        (code, tree.below.get(code)) for code in bits(mask)
+    ]
+    resolved_in: dict[int, int] = {}  # of each literal above, the clause it was resolved in
+    while pending:
+        code, branch = pending.pop()
+        if code in resolved_in:
+            del resolved_in[code]
             continue
-        partner = centers[code ^ 1] if branch is None else branch.clause
-        rest = mask ^ 1 << code
+
+        partner = resolved_in[code ^ 1] if branch is None else branch.clause
+        others = mask ^ 1 << code
         added = masks[partner] ^ 1 << (code ^ 1)
         if branch is not None:
-            centers[code] = center
-            cells.append((code, None))
-            cells += [(c, branch.below.get(c)) for c in bits(added & ~rest)]
-        mask = rest | added
+            resolved_in[code] = center
+            pending.append((code, None))
+            pending += [(new, branch.below.get(new)) for new in bits(added & ~others)]
+
+        # A clause that was given need not be derived.
+        mask = others | added
         derived = trace.add_resolvent(center, partner, code, mask)
-        center = inputs.get(mask, derived)  # what was given need not be derived
+        center = numbers_of_inputs.get(mask, derived)
         meter.work(OPERATIONS_A_STEP)
-    meter.hold(
-        0, sum(made.bit_count() + LITERALS_PER_STORED_CLAUSE for made in masks[trace.inputs :])
+
+    literals = sum(
+        derived.bit_count() + LITERALS_PER_STORED_CLAUSE for derived in masks[trace.inputs :]
     )
+    meter.hold(0, literals)
     return trace, center
 
 
 def _build_proof(trace: BinaryTrace, empty: int) -> Proof:
-    """Return the linear derivation, in which a clause that is come to again is the same step.
+    """Return the linear derivation, in which a clause that is reached again is one step.
 
-    Where that is not linear, such a clause is derived again.
+    If that is not linear, such a clause is derived again.
     """
-    derivation, at = replay_trace(trace, empty)
-    needed = ancestors_of(at[empty], derivation.premises.__getitem__)
-    steps = [number for number in needed if derivation.premises[number]]
-    if not all(before in derivation.premises[after] for before, after in pairwise(steps)):
-        derivation, at = replay_trace(trace, empty, tree_like=True)
-    return derivation.proof(at[empty])
+    derivation, step_of = replay_trace(trace, empty)
+    needed = ancestors_of(step_of[empty], derivation.premises.__getitem__)
+    inferences = [number for number in needed if derivation.premises[number]]
+    is_linear = all(before in derivation.premises[after] for before, after in pairwise(inferences))
+    if not is_linear:
+        derivation, step_of = replay_trace(trace, empty, tree_like=True)
+    return derivation.proof(step_of[empty])

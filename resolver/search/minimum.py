@@ -2,11 +2,11 @@
 
        c₁ c₂ … cₙ cover all 2ⁿ cases   just when   they cannot all be true
 
-*Leaves.* For each clause there are the assignments under which it is false. A set of cases is one
-integer with a bit for each assignment, so that a set of clauses is tested in as many machine
-operations as it has clauses. A refutation with n leaves has n - 1 resolutions at least, for each
-step joins two clauses into one. So k steps use k + 1 axioms at most; and these cannot all be true,
-nor does any literal occur in them whose complement does not.
+*Leaves.* For each clause there are the assignments under which it is false: the cases that it
+excludes. A set of cases is one integer with a bit for each assignment, so that a set of clauses is
+tested in as many machine operations as it has clauses. A refutation with n leaves has n - 1
+resolutions at least, for each step joins two clauses into one. So k steps use k + 1 axioms at most;
+and these cannot all be true, nor does any literal occur in them whose complement does not.
 
     A ∨ p   B ∨ ¬p   …              A ∨ B   …              of n live clauses, all still to be used,
     ──────────────────      or with A ∨ p, B ∨ ¬p kept      a step makes n - 1, or n, or n + 1
@@ -41,35 +41,42 @@ Choice: TypeAlias = tuple[Live, int, MergeStep]  # what is live then, the excess
 class Cases:
     """The assignments to some atoms, and for each clause, by its mask, those that it excludes.
 
+    Case number c makes atom v true if bit v of c is set; so of two atoms case 0 makes neither true.
+
     >>> cases = Cases(2)
     >>> bin(cases.excluded(0b0001)), bin(cases.excluded(0b0110))
     ('0b1010', '0b100')
+
+    Attributes:
+        all: The set of all cases.
+        false: By the code of a literal, the cases in which it is excluded.
     """
 
     def __init__(self, atoms: int) -> None:
         """Draw up the table; it doubles with each atom."""
         self.all = (1 << (1 << atoms)) - 1
-        self.false: list[int] = []  # by the code of a literal
+        self.false: list[int] = []
         for atom in range(atoms):
+            # Blocks of 2ᵛ cases alternate; the first two blocks are doubled until all are there.
             block = 1 << atom
             positive = (1 << block) - 1 << block
-            for double in range(atom + 1, atoms):
-                positive |= positive << (1 << double)
+            for doubled in range(atom + 1, atoms):
+                positive |= positive << (1 << doubled)
             self.false += [positive, self.all ^ positive]
         self._known: dict[int, int] = {}
 
     def excluded(self, mask: int) -> int:
-        """Return the cases in which every literal of the clause is false."""
-        found = self._known.get(mask)
-        if found is None:
-            found = self.all
+        """Return the cases that a clause excludes, by its mask."""
+        cases = self._known.get(mask)
+        if cases is None:
+            cases = self.all
             for code in bits(mask):
-                found &= self.false[code]
-            self._known[mask] = found
-        return found
+                cases &= self.false[code]
+            self._known[mask] = cases
+        return cases
 
     def needed(self, masks: Iterable[int]) -> list[int]:
-        """Return the clauses that exclude a case by themselves: the others have a model.
+        """Return the clauses that alone exclude some case: without one the others have a model.
 
         >>> [bin(mask) for mask in Cases(2).needed([0b0001, 0b0101, 0b0110, 0b1000])]
         ['0b110', '0b1000']
@@ -79,7 +86,7 @@ class Cases:
         return [mask for mask in masks if self.excluded(mask) & once]
 
     def once(self, masks: Iterable[int]) -> int:
-        """Return the cases that just one of the clauses excludes."""
+        """Return the cases that exactly one of the clauses excludes."""
         some = twice = 0
         for excluded in map(self.excluded, masks):
             twice |= some & excluded
@@ -102,17 +109,16 @@ def has_no_pure_literal(masks: Sequence[int], even: int) -> bool:
 def choose_leaves(
     masks: Sequence[int], needed: Sequence[int], most: int, cases: Cases, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
-    """Yield each set of at most so many clauses that can be the leaves of a refutation, once.
+    """Yield each set of so few clauses that can be the leaves of a refutation, once.
 
     >>> clauses = 0b01, 0b10, 0b1001
-    >>> [sorted(found) for found in choose_leaves(clauses, [], 3, Cases(2), 0b0101, Meter())]
+    >>> leaves = choose_leaves(clauses, [], 3, Cases(2), 0b0101, Meter())
+    >>> [sorted(chosen) for chosen in leaves]
     [[1, 2]]
 
-    The needed clauses are in all of them.
-
-    A case that is not excluded yet must be excluded by one of the clauses that do; the first such
-    clause is taken in turn, and those before it are left out. Where every case is excluded,
-    the clauses not decided on may come along.
+    A case that is not excluded yet must be excluded by one of the clauses that do. Each of these is
+    chosen in turn, and those before it are left out, so that no set comes twice. Once every case is
+    excluded, the clauses not decided on may come along.
 
     Args:
         masks: The clauses.
@@ -125,112 +131,142 @@ def choose_leaves(
     Raises:
         SearchStopped: the budget ran out.
     """
-    open_ = cases.all & ~reduce(or_, map(cases.excluded, needed), 0)
-    agenda = [(tuple(needed), tuple(mask for mask in masks if mask not in needed), open_)]
+    open_cases = cases.all & ~reduce(or_, map(cases.excluded, needed), 0)
+    undecided = tuple(mask for mask in masks if mask not in needed)
+    agenda = [(tuple(needed), undecided, open_cases)]
     while agenda:
         meter.step()
-        chosen, free, open_ = agenda.pop()
-        if not open_:
-            yield from _extend_leaves(chosen, free, most, even, meter)
+        chosen, undecided, open_cases = agenda.pop()
+        if not open_cases:
+            yield from _extend_leaves(chosen, undecided, most, even, meter)
             continue
-        if len(chosen) >= most or not _can_exclude_all(free, most - len(chosen), open_, cases):
+        places_left = most - len(chosen)
+        if places_left <= 0 or not _can_exclude_all(undecided, places_left, open_cases, cases):
             continue
-        case = open_ & -open_
-        others = [mask for mask in free if not cases.excluded(mask) & case]
-        takers = [mask for mask in free if cases.excluded(mask) & case]
-        for place, mask in enumerate(takers):
-            left = (*others, *takers[place + 1 :])
-            agenda.append(((*chosen, mask), left, open_ & ~cases.excluded(mask)))
+
+        case = open_cases & -open_cases
+        others = [mask for mask in undecided if not cases.excluded(mask) & case]
+        excluding = [mask for mask in undecided if cases.excluded(mask) & case]
+        for place, mask in enumerate(excluding):
+            still_undecided = (*others, *excluding[place + 1 :])
+            still_open = open_cases & ~cases.excluded(mask)
+            agenda.append(((*chosen, mask), still_undecided, still_open))
 
 
-def _can_exclude_all(free: Sequence[int], most: int, open_: int, cases: Cases) -> bool:
-    """Return whether that many of the free clauses may exclude all the open cases."""
-    sizes = sorted(((cases.excluded(mask) & open_).bit_count() for mask in free), reverse=True)
-    return sum(sizes[:most]) >= open_.bit_count()
+def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Cases) -> bool:
+    """Return whether so few of the clauses have enough cases to exclude all that are open."""
+    counts = [(cases.excluded(mask) & open_cases).bit_count() for mask in masks]
+    counts.sort(reverse=True)
+    return sum(counts[:most]) >= open_cases.bit_count()
 
 
 def _extend_leaves(
-    chosen: Sequence[int], free: Sequence[int], most: int, even: int, meter: Meter
+    chosen: Sequence[int], undecided: Sequence[int], most: int, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
+    """Yield the chosen clauses with each choice of undecided ones, if no literal is pure."""
     for more in range(most - len(chosen) + 1):
-        for extra in combinations(free, more):
+        for extra in combinations(undecided, more):
             meter.step()
             if has_no_pure_literal([*chosen, *extra], even):
                 yield frozenset((*chosen, *extra))
 
 
 class StepSearch:
-    """The search over sets of live clauses; what has failed once is not tried again."""
+    """The search over sets of live clauses; what has failed once is not tried again.
+
+    Attributes:
+        failed: The sets that cannot be refuted, each with the largest excess that was tried.
+    """
 
     def __init__(self, axioms: Sequence[int], cases: Cases, even: int, meter: Meter) -> None:
         self.axioms, self.cases, self.even, self.meter = axioms, cases, even, meter
-        self.failed: dict[Live, int] = {}  # with what excess
+        self.failed: dict[Live, int] = {}
 
-    def steps(self, leaves: Live, excess: int) -> list[MergeStep] | None:
-        """Return a refutation with steps for all leaves but one, and the excess; None for none.
+    def find_steps(self, leaves: Live, excess: int) -> list[MergeStep] | None:
+        """Return a refutation with one step fewer than leaves, and the excess; None for none.
 
-        Fewer are returned where fewer do. Raises SearchStopped when the budget runs out.
+        Fewer steps are returned if fewer do. Raises SearchStopped when the budget runs out.
         """
         path: list[tuple[Live, int, MergeStep | None, Iterator[Choice]]] = []
-        path.append((leaves, excess, None, self.branches(leaves, excess)))
+        path.append((leaves, excess, None, self._choices(leaves, excess)))
         while path:
-            live, left, _, branches = path[-1]
-            found = next(branches, None)
-            if found is None:
-                self.failed[live] = max(left, self.failed.get(live, -1))
+            live, excess_left, _, choices = path[-1]
+            choice = next(choices, None)
+            if choice is None:
+                self.failed[live] = max(excess_left, self.failed.get(live, -1))
                 path.pop()
                 continue
-            after, rest, made = found
-            if not made[2]:
-                return [step for _, _, step, _ in path if step is not None] + [made]
-            if self.failed.get(after, -1) < rest:
-                path.append((after, rest, made, self.branches(after, rest)))
+
+            live_after, excess_after, step = choice
+            if not step[2]:
+                return [before for _, _, before, _ in path if before is not None] + [step]
+            if self.failed.get(live_after, -1) < excess_after:
+                next_choices = self._choices(live_after, excess_after)
+                path.append((live_after, excess_after, step, next_choices))
         return None
 
-    def branches(self, live: Live, excess: int) -> Iterator[Choice]:
+    def _choices(self, live: Live, excess: int) -> Iterator[Choice]:
         """Yield what a step can make of the live clauses, in a fixed order."""
         self.meter.step()
         listed = sorted(live)
         once = self.cases.once(listed)
         for place, left in enumerate(listed):
             for right in listed[place + 1 :]:
-                made = self.resolvent(left, right)
-                if made is not None and not self.idle(made, left, right, live):
-                    yield from self.kept(live, excess, (left, right, made), once)
+                resolvent = self._resolvent(left, right)
+                if resolvent is None or self._is_needless(resolvent, live - {left, right}):
+                    continue
+                yield from self._premises_to_keep(live, excess, (left, right, resolvent), once)
 
-    def resolvent(self, left: int, right: int) -> int | None:
-        """Return the resolvent; None if they do not clash, or on two atoms."""
-        clash = left & ((right & self.even) << 1 | right >> 1 & self.even)
-        if not clash or clash & clash - 1:
+    def _resolvent(self, left: int, right: int) -> int | None:
+        """Return the resolvent; None if they do not clash, or clash on two atoms."""
+        clashing = left & flip(right, self.even)
+        if not clashing or clashing & clashing - 1:
             return None
-        code = clash.bit_length() - 1
-        made = (left | right) & ~(1 << code | 1 << (code ^ 1))
-        return None if is_tautology(made, self.even) else made
+        code = clashing.bit_length() - 1
+        resolvent = (left | right) & ~(1 << code | 1 << (code ^ 1))
+        return None if is_tautology(resolvent, self.even) else resolvent
 
-    def idle(self, made: int, left: int, right: int, live: Live) -> bool:
-        """Return whether no shortest refutation derives this resolvent from these clauses."""
-        if not made:
+    def _is_needless(self, resolvent: int, other_live: Live) -> bool:
+        """Return whether no shortest refutation derives a resolvent beside these live clauses."""
+        if not resolvent:
             return False
-        beside = live - {left, right}
-        return any(not clause & ~made or not made & ~clause for clause in beside) or any(
-            not axiom & ~made for axiom in self.axioms
-        )
+        if any(not clause & ~resolvent or not resolvent & ~clause for clause in other_live):
+            return True
+        return any(not axiom & ~resolvent for axiom in self.axioms)
 
-    def kept(self, live: Live, excess: int, made: MergeStep, once: int) -> Iterator[Choice]:
-        """Yield the step with neither premise kept, with one of them, and with both."""
-        left, right, result = made
+    def _premises_to_keep(
+        self, live: Live, excess: int, step: MergeStep, once: int
+    ) -> Iterator[Choice]:
+        """Yield the step with neither premise kept, with one of them, and with both.
+
+        Args:
+            live: The live clauses before the step.
+            excess: The excess before it.
+            step: The two premises and their resolvent.
+            once: The cases that exactly one live clause excludes.
+        """
+        left, right, resolvent = step
         excluded = self.cases.excluded
-        lost = once & ~excluded(result)
-        spend_left = not excluded(left) & lost
-        spend_right = not excluded(right) & lost
-        with_result = live | {result}
-        for spend, gone in (
-            (spend_left and spend_right, {left, right}),
-            (spend_left and bool(result & ~right), {left}),
-            (spend_right and bool(result & ~left), {right}),
-            (bool(result & ~left) and bool(result & ~right), frozenset[int]()),
-        ):
-            rest = excess - 2 + len(gone)
-            after = with_result - gone
-            if spend and rest >= 0 and (not result or has_no_pure_literal(tuple(after), self.even)):
-                yield after, rest, made
+
+        # A premise may go if each case that it alone excludes is excluded by the resolvent.
+        left_open = once & ~excluded(resolvent)
+        left_may_go = not excluded(left) & left_open
+        right_may_go = not excluded(right) & left_open
+        # A premise that the resolvent subsumes is not kept.
+        left_may_stay = bool(resolvent & ~left)
+        right_may_stay = bool(resolvent & ~right)
+
+        ways = (
+            (left_may_go and right_may_go, {left, right}),  # neither premise is kept
+            (left_may_go and right_may_stay, {left}),  # the right one is kept
+            (right_may_go and left_may_stay, {right}),  # the left one is kept
+            (left_may_stay and right_may_stay, frozenset[int]()),  # both are kept
+        )
+        for is_possible, gone in ways:
+            kept_premises = 2 - len(gone)
+            excess_after = excess - kept_premises
+            live_after = (live | {resolvent}) - gone
+            if not is_possible or excess_after < 0:
+                continue
+            if not resolvent or has_no_pure_literal(tuple(live_after), self.even):
+                yield live_after, excess_after, step

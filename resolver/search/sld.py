@@ -4,10 +4,14 @@
     ────────────────────────────────────────      ¬a selected in the goal, which is
        ¬c₁ ∨ … ∨ ¬cₘ ∨ ¬b₁ ∨ … ∨ ¬bₙ              the clause made just before
 
-A goal has no positive literal, a definite clause has just one. A rule selects a literal of the
-goal: that which came `last`, as Prolog does, or `first`, as in a queue. The clauses are tried
-in the order of the input, depth first; no goal is tried twice, so the search ends. Complete for
-Horn clauses, whichever literal is selected. A clause of two positive literals takes no part.
+A goal has no positive literal, a definite clause has just one, its head. A selection rule selects a
+literal of the goal: that which came `last`, as Prolog does, or `first`, as in a queue. The clauses
+with the complement as their head are tried in the order of the input, depth first; no goal is tried
+twice, so the search ends.
+
+Complete for Horn clauses, whichever literal is selected: each literal of the goal has to be
+resolved away at some time, and the order changes only the order of the steps. A clause of two
+positive literals takes no part.
 
 Source: Kowalski, IFIP Congress 1974; Apt & van Emden, JACM 29(3), 1982 (that any selection will
 do); Lloyd, Foundations of Logic Programming, 1987.
@@ -18,7 +22,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
@@ -31,7 +35,7 @@ from resolver.search.saturation.options import make_option
 from resolver.search.trace import BinaryTrace
 
 Codes: TypeAlias = tuple[int, ...]  # the literals of a goal, in the order in which they are proved
-OPERATIONS_A_TRIED_CLAUSE: Final = 150  # operations for a clause that is tried
+OPERATIONS_A_TRIED_CLAUSE: Final = 150
 
 
 @frozen
@@ -70,39 +74,56 @@ def refute(
     """
     charge_input_masks(problem, meter)
     search = _Backchaining(problem, options, meter, tracer)
-    masks, first = problem.masks, problem.support
-    begun = meter.steps
-    for top in chain(range(first, len(masks)), range(first)):  # what denies the goal comes first
-        empty = None if masks[top] & problem.even else search.empty_below(top)
+    steps_before = meter.steps
+
+    # What denies the goal comes first.
+    masks, support = problem.masks, problem.support
+    for top in chain(range(support, len(masks)), range(support)):
+        is_goal = not masks[top] & problem.even
+        empty = search.find_empty_below(top) if is_goal else None
         if empty is not None:
-            counts = {"resolved": meter.steps - begun, "goals": len(search.seen)}
+            counts = {"resolved": meter.steps - steps_before, "goals": len(search.seen)}
             return Outcome(proof=search.trace.proof(empty), statistics=counts)
     return meter.run_dry()
 
 
+class _GoalOnPath(NamedTuple):
+    """A goal on the way down: its number, its literals, and the clauses that are not tried yet."""
+
+    number: int
+    codes: Codes
+    untried: Iterator[int]
+
+
 class _Backchaining:
-    """One run; a goal that was tried below one top clause is not tried below another."""
+    """One run; a goal that was tried below one top clause is not tried below another.
+
+    Attributes:
+        trace: The parents of every goal.
+        seen: The goals that were tried.
+        definite_clauses: By the code of its head, the numbers of the definite clauses.
+    """
 
     def __init__(
         self, problem: Problem, options: SLDOptions, meter: Meter, tracer: Listener | None
     ) -> None:
-        """File each definite clause under its head; tell the tracer of what takes no part."""
+        """File each definite clause under its head; report to the tracer what takes no part."""
         self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
         self.trace = BinaryTrace(problem)
         self.seen: set[Codes] = set()
-        self.definite = defaultdict[int, list[int]](list)  # by the head's code
+        self.definite_clauses = defaultdict[int, list[int]](list)
         for number, mask in enumerate(problem.masks):
-            heads = bits(mask & problem.even)
-            if len(heads) == 1 and not is_tautology(mask, problem.even):
-                self.definite[heads[0]].append(number)
-            elif heads and tracer is not None:
-                reason = "tautology" if len(heads) == 1 else "not a Horn clause"
+            positive = bits(mask & problem.even)
+            if len(positive) == 1 and not is_tautology(mask, problem.even):
+                self.definite_clauses[positive[0]].append(number)
+            elif positive and tracer is not None:
+                reason = "tautology" if len(positive) == 1 else "not a Horn clause"
                 tracer(Dropped(problem.clause(mask), reason))
 
-    def empty_below(self, top: int) -> int | None:
-        """Return the number of the empty goal that a top clause leads to, if it does."""
-        # The goals on the way: the number of each, and the clauses that are still to be tried.
-        path = [self.goal(top, tuple(bits(self.problem.masks[top])))]
+    def find_empty_below(self, top: int) -> int | None:
+        """Return the number of the empty goal that a top clause leads to; None if it does not."""
+        room_of_a_literal = 1 + len(self.problem.atoms) // ATOMS_PER_STORED_LITERAL
+        path = [self._begin_goal(top, tuple(bits(self.problem.masks[top])))]
         while path:
             number, codes, untried = path[-1]
             if not codes:
@@ -111,34 +132,41 @@ class _Backchaining:
             if partner is None:
                 path.pop()
                 continue
+
             self.meter.step()
             self.meter.work(OPERATIONS_A_TRIED_CLAUSE)
-            below, mask = self.resolved(number, codes, partner)
+            below, mask = self._resolve(number, codes, partner)
             if below not in self.seen:
-                self.meter.keep(
-                    1,
-                    len(below)
-                    + LITERALS_PER_STORED_CLAUSE
-                    * (1 + len(self.problem.atoms) // ATOMS_PER_STORED_LITERAL),
-                )
+                self.meter.keep(1, len(below) + LITERALS_PER_STORED_CLAUSE * room_of_a_literal)
                 self.seen.add(below)
-                made = self.trace.add_resolvent(number, partner, codes[0], mask)
-                path.append(self.goal(made, below))
+                below_number = self.trace.add_resolvent(number, partner, codes[0], mask)
+                path.append(self._begin_goal(below_number, below))
         return None
 
-    def resolved(self, number: int, codes: Codes, partner: int) -> tuple[Codes, int]:
-        """Return the goal that a definite clause makes of this one; each literal stays once."""
-        (selected, *rest), masks = codes, self.trace.masks
-        mask = masks[number] ^ 1 << selected
-        added = masks[partner] ^ 1 << (selected ^ 1)
-        brought = bits(added & ~mask)
-        if self.tracer is not None:
-            clause, atom = self.problem.clause, self.problem.atoms[selected >> 1]
-            goal, beside, below = map(clause, (masks[number], masks[partner], mask | added))
-            self.tracer(Resolved(goal, beside, atom, below))
-        in_turn = [*brought, *rest] if self.options.select == "last" else [*rest, *brought]
-        return tuple(in_turn), mask | added
+    def _resolve(self, number: int, codes: Codes, partner: int) -> tuple[Codes, int]:
+        """Return the goal that a definite clause makes of this one; each literal stays once.
 
-    def goal(self, number: int, codes: Codes) -> tuple[int, Codes, Iterator[int]]:
+        Args:
+            number: The number of this goal.
+            codes: Its literals, the selected one first.
+            partner: The number of the definite clause.
+        """
+        selected, *others = codes
+        masks = self.trace.masks
+        remaining = masks[number] ^ 1 << selected
+        body = masks[partner] ^ 1 << (selected ^ 1)
+        brought = bits(body & ~remaining)
+        if self.tracer is not None:
+            clause, pivot = self.problem.clause, self.problem.atoms[selected >> 1]
+            goal, definite = clause(masks[number]), clause(masks[partner])
+            self.tracer(Resolved(goal, definite, pivot, clause(remaining | body)))
+
+        # The first in this order is selected next.
+        if self.options.select == "last":
+            return (*brought, *others), remaining | body
+        return (*others, *brought), remaining | body
+
+    def _begin_goal(self, number: int, codes: Codes) -> _GoalOnPath:
         """Return a goal with the clauses whose head is its selected literal."""
-        return number, codes, iter(self.definite.get(codes[0] ^ 1, ()) if codes else ())
+        partners = self.definite_clauses.get(codes[0] ^ 1, ()) if codes else ()
+        return _GoalOnPath(number, codes, iter(partners))

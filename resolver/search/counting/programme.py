@@ -11,7 +11,7 @@ limit, no sum refutes the premises.
 
 *The tableau.* A row is a combination of the rows it began with, in whole numbers, and is kept as
 just that: which premises it adds up, and how often. The numbers in a column are worked out when it
-is looked at. When no column gains any more, the goal's own combination is y.
+is looked at. When no column gains, the goal's own combination is y.
 
 *Alike premises* are added up before the sum is looked for: what helps one helps all of them.
 

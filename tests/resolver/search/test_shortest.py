@@ -48,7 +48,7 @@ def steps_of(given, most):
     cases = Cases(len(problem.atoms))
     merging = StepSearch(problem.masks, cases, problem.even, meter)
     leaf_sets = choose_leaves(problem.masks, [], most + 1, cases, problem.even, meter)
-    tries = (merging.steps(leaves, most + 1 - len(leaves)) for leaves in leaf_sets)
+    tries = (merging.find_steps(leaves, most + 1 - len(leaves)) for leaves in leaf_sets)
     return next((steps for steps in tries if steps is not None), None)
 
 
