@@ -1,8 +1,9 @@
 """Proofs in the making: what provers write with, and what transformations of proofs work on.
 
-Clauses are bare sets of literals in a derivation, because a search writes thousands down and shows
-few: what a conclusion rests on becomes steps in the end, and nothing else does. In a summation
-clauses and bounds are stated, and lines are added up:
+*Derivation*, by resolution. Clauses are bare sets of literals, because a search writes thousands
+down and shows few: in the end what a conclusion rests on becomes steps, and nothing else does.
+
+*Summation*, by sums. Clauses and bounds are stated, and lines are added up:
 
     so often: lines
     ───────────────      keeps equivalence; a literal and its complement cancel
@@ -33,7 +34,7 @@ NO_PIVOT: Final = Literal("none")  # the pivot of what is no resolution
 
 
 class Derivation:
-    """A proof in the making; no clause is derived twice, but in a tree-like one for each use.
+    """A proof in the making; no clause is derived twice, unless it is tree-like.
 
     >>> derivation = Derivation()
     >>> derivation.axiom(Clause(["p"]), "given"), derivation.axiom(Clause(["~p"]), "denied goal")
@@ -44,9 +45,7 @@ class Derivation:
     □
 
     Every method that adds a step returns its number, or that of the earlier step with this clause.
-    ``clauses``, ``premises`` and ``pivots`` go by these numbers; a pivot is the literal of the
-    first premise that is resolved away. ``stated`` has the rest: each clause that is no resolvent,
-    with its rule and its source.
+    Numbers begin with 1; place 0 of each list holds nothing.
 
     Args:
         tree_like: Whether a clause is derived anew for each use.
@@ -54,13 +53,15 @@ class Derivation:
     Attributes:
         tree_like: Whether a clause is derived anew for each use.
         clauses: The clause of each step.
-        premises: The premises of each step.
-        pivots: The pivot of each resolution.
+        premises: The numbers of the premises of each step; empty for a clause that is stated.
+        pivots: The literal of the first premise that each resolution resolves away.
+        stated: The clause, rule and source of each step that is no resolution.
+        numbers: The number of the first step with a clause.
     """
 
     def __init__(self, tree_like: bool = False) -> None:
         self.tree_like = tree_like
-        self.clauses: list[frozenset[Literal]] = [frozenset()]  # numbers begin with 1
+        self.clauses: list[frozenset[Literal]] = [frozenset()]
         self.premises: list[tuple[int, ...]] = [()]
         self.pivots: list[Literal] = [NO_PIVOT]
         self.stated: dict[int, tuple[Clause, str, object]] = {}
@@ -77,7 +78,7 @@ class Derivation:
 
         Args:
             clause: The clause.
-            source: Where it comes from: any hashable object with a readable text.
+            source: Where it is from: any hashable object with a readable text.
         """
         return self.state(clause, "axiom", source)
 
@@ -105,7 +106,7 @@ class Derivation:
         (1, 2, 3)
 
         Args:
-            definition: The atom, and what it stands for.
+            definition: The atom, and the formula that it names.
         """
         new = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
         return tuple(self.state(clause, "extension", new) for clause in new.clauses)
@@ -119,7 +120,7 @@ class Derivation:
         Args:
             clause: The clause.
             rule: `axiom`, `instance` or `extension`.
-            source: Where it comes from.
+            source: Where it is from.
         """
         expected(clause, Clause, "clause", "try Clause(['p'])")
         number = self.numbers.setdefault(clause.literals, len(self.clauses))
@@ -156,9 +157,9 @@ class Derivation:
         raise PivotError(left, right, pivot, left.clashes(right))
 
     def join(self, left: int, right: int, literal: Literal) -> int:
-        """Return the number of the resolvent, or of a premise that has not its literal.
+        """Return the number of the resolvent, or of a premise that lacks its literal.
 
-        Such a premise says all that the resolvent would; of two the shorter one is taken.
+        A premise that lacks it says all that the resolvent would; of two the shorter is taken.
 
         >>> derivation = Derivation()
         >>> a = derivation.axiom(Clause(["p", "q"]), "given")
@@ -177,18 +178,21 @@ class Derivation:
             ProofError: there is no such step.
             ArgumentError: it is no literal.
         """
+        # A search calls this thousands of times: only if it fails are the arguments looked at.
         clauses = self.clauses
         try:
             first, second, complement = clauses[left], clauses[right], ~literal
             if left < 1 or right < 1 or not isinstance(literal, Literal):
                 raise IndexError
-        except (IndexError, TypeError):  # what is wrong is looked for only where something is
+        except (IndexError, TypeError):
             self._place(left), self._place(right)
             raise ArgumentError(literal, "literal", "try Literal('p')") from None
+
         if literal not in first:
             return right if complement not in second and len(second) < len(first) else left
         if complement not in second:
             return right
+
         clause, number = first - {literal} | second - {complement}, len(clauses)
         if not self.tree_like:
             number = self.numbers.setdefault(clause, number)
@@ -214,13 +218,13 @@ class Derivation:
         return Clause.of(self.clauses[self._place(number)])
 
     def _place(self, given: object) -> int:
-        """Return the number of a step that there is; raises ProofError for any other."""
+        """Return the number of a step as an int; raise ProofError if there is no such step."""
         number = as_int(given)
-        if number is None or not 0 < number < len(self.clauses):
-            advice = "state a premise first: derivation.axiom(Clause(['p']), 'given')"
-            steps = f"only 1 to {len(self)}" if len(self) else f"for it has none yet; {advice}"
-            raise ProofError(None, f"it has no step {short(given)}, {steps}")
-        return number
+        if number is not None and 0 < number < len(self.clauses):
+            return number
+        advice = "state a premise first: derivation.axiom(Clause(['p']), 'given')"
+        steps = f"only 1 to {len(self)}" if len(self) else f"for it has none yet; {advice}"
+        raise ProofError(None, f"it has no step {short(given)}, {steps}")
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause.
@@ -235,7 +239,8 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        number = self.numbers.get(expected(clause, Clause, "clause", "try Clause(['p'])").literals)
+        literals = expected(clause, Clause, "clause", "try Clause(['p'])").literals
+        number = self.numbers.get(literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")
         return number
@@ -251,24 +256,34 @@ class Derivation:
 
         Args:
             number: The number of a step.
-            sources: By the numbers of resolvents, where they come from.
+            sources: By the number of a resolvent, where it is from.
 
         Raises:
             ProofError: there is no such step.
         """
         if type(number) is not int or not 0 < number < len(self.clauses):
             number = self._place(number)
-        places, steps = dict[int, int](), list[Step]()
-        for place, at in enumerate(ancestors_of(number, self.premises.__getitem__), start=1):
-            places[at] = place
+
+        # Ancestors come in ascending order, so that premises have their new numbers already.
+        new_numbers: dict[int, int] = {}
+        steps: list[Step] = []
+        for new_number, at in enumerate(ancestors_of(number, self.premises.__getitem__), start=1):
+            new_numbers[at] = new_number
             if at in self.stated:
                 clause, rule, source = self.stated[at]
-                steps.append(Step(place, clause, rule, (), source))
-            else:
-                clause, pivot = Clause.of(self.clauses[at]), self.pivots[at].name
-                left, right = self.premises[at]
-                premises, source = (places[left], places[right]), (sources or {}).get(at)
-                steps.append(Step(place, clause, "resolution", premises, source, pivot=pivot))
+                steps.append(Step(new_number, clause, rule, (), source))
+                continue
+            left, right = self.premises[at]
+            steps.append(
+                Step(
+                    new_number,
+                    Clause.of(self.clauses[at]),
+                    "resolution",
+                    (new_numbers[left], new_numbers[right]),
+                    source=(sources or {}).get(at),
+                    pivot=self.pivots[at].name,
+                )
+            )
         return Proof(steps)
 
 
@@ -301,17 +316,19 @@ class Summation:
     def add_up(
         self, parts: Sequence[tuple[int, int]], divisor: int = 1, weakened: Line | None = None
     ) -> int:
-        """Return the number of the step that adds up others, each as often as its multiplier.
+        """Return the number of the step that adds up others.
 
-        The sum may be divided, every number rounded up; `weakened` is what is concluded if that is
-        less than the sum says.
+        Args:
+            parts: Pairs of a multiplier and the number of a step.
+            divisor: The number by which the sum is divided; every number is rounded up.
+            weakened: What is concluded, if that is less than the sum says.
         """
-        often, premises = (tuple(column) for column in zip(*parts, strict=True))
+        multipliers, premises = (tuple(column) for column in zip(*parts, strict=True))
         line = weakened
         if line is None:
             line = add_up_lines([(n, self.clause(premise)) for n, premise in parts], divisor)
         number = len(self._steps) + 1
-        self._steps.append(Step(number, line, "sum", premises, None, often, divisor))
+        self._steps.append(Step(number, line, "sum", premises, None, multipliers, divisor))
         return number
 
     def clause(self, number: int) -> Conclusion:
@@ -323,6 +340,7 @@ class Summation:
         return Proof(self._steps[:number]).trimmed()
 
     def _state(self, conclusion: Conclusion, rule: str, source: object) -> int:
+        """Return the number of the step that states a conclusion by a rule without premises."""
         number = self._stated.setdefault(conclusion, len(self._steps) + 1)
         if number > len(self._steps):
             self._steps.append(Step(number, conclusion, rule, (), source))
@@ -330,11 +348,15 @@ class Summation:
 
 
 def add_up_lines(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
-    """Return the sum of clauses and lines, each so often, divided and rounded up."""
-    line_of = Line.at_least_one
-    lines = [(n, part if isinstance(part, Line) else line_of(part)) for n, part in parts]
-    terms = [(often * n, literal) for often, line in lines for n, literal in line.terms]
-    total = Line.of(terms, sum(often * line.bound for often, line in lines))
+    """Return the sum of clauses and lines, each times its multiplier, divided and rounded up."""
+    terms: list[tuple[int, Literal]] = []
+    bound = 0
+    for multiplier, part in parts:
+        line = part if isinstance(part, Line) else Line.at_least_one(part)
+        terms += [(multiplier * n, literal) for n, literal in line.terms]
+        bound += multiplier * line.bound
+
+    total = Line.of(terms, bound)
     if divisor == 1:
         return total
     rounded = tuple((-(-n // divisor), literal) for n, literal in total.terms)

@@ -1,11 +1,13 @@
 """The measures of a proof: how long, how large as a tree, how much at a time, how wide, how deep.
 
-*Space* is the clauses that are on the board at once. To infer a clause, its premises must be
-there; an axiom is written when it is needed and wiped off after the step, for it can be written
-again; a derived clause stays from its step to the last that uses it. So one inference from two
-premises takes three. It is counted for the steps in the order shown. `least_space` is the least
-known: the steps in that order, or each after what it rests on, the more demanding premise first.
-That is the best there is for a tree; for other proofs the best is hard to find.
+*Space* is the number of clauses that are on the board at once. To infer a clause, its premises
+must be there; an axiom is written when it is needed and wiped off after the step, for it can be
+written again; a derived clause stays from its step to the last that uses it. So one inference from
+two premises takes three. `space` is counted for the steps in the order shown.
+
+`least_space` is the least of two orders: the one shown, and the one in which each step comes after
+what it rests on, the more demanding premise first. The second is the best there is for a tree; for
+other proofs the best is hard to find.
 
 Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Sethi & Ullman, JACM
 17(4), 1970 (the best order for a tree); Gilbert, Lengauer & Tarjan, SIAM J. Computing 9(3), 1980
@@ -22,7 +24,7 @@ from attrs import asdict, frozen
 from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.text.results import Tabular
 
-LEAST_ABBREVIATED: Final = 10**15  # a larger number is written as a power of ten
+LEAST_ABBREVIATED: Final = 10**15  # from here on a number is written as a power of ten
 MEANINGS: Final = {
     "length": "inferences",
     "tree_size": "inferences where each is made anew for each use",
@@ -37,8 +39,6 @@ MEANINGS: Final = {
 class Measures(Tabular):
     """The measures of a proof, all of them whole numbers.
 
-    `tree_size` is of the tree to which what the conclusion rests on unfolds.
-
     >>> from resolver import prove
     >>> from resolver.proofs import measures
     >>> print(measures(prove("p -> q; q -> r; p", "r").proof))
@@ -51,12 +51,12 @@ class Measures(Tabular):
     depth        3  inferences on the longest path
 
     Attributes:
-        length: How many steps.
-        tree_size: How many steps the tree has to which it unfolds.
-        space: How many clauses are held at once, in its order.
-        least_space: The same in the best order that was found.
-        width: The literals of its longest clause.
-        depth: The longest way from an axiom to the end.
+        length: How many inferences it has.
+        tree_size: How many inferences the tree has to which the needed steps unfold.
+        space: How many clauses are on the board at once, in its order.
+        least_space: How many are on the board at once, in the best order that was tried.
+        width: How many literals its longest clause has.
+        depth: How many inferences are on the longest path from an axiom to the end.
     """
 
     length: int
@@ -69,7 +69,7 @@ class Measures(Tabular):
 
     @property
     def summary(self) -> str:
-        """The measures, in a line.
+        """The measures, in one line.
 
         >>> from resolver import prove
         >>> measures(prove("p -> q; p", "q").proof).summary
@@ -83,7 +83,7 @@ class Measures(Tabular):
             yield name.replace("_", " "), number, MEANINGS[name]
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the measures as texts: name, number, of what.
+        """Return the measures as texts: name, number, and what is counted.
 
         >>> from resolver import prove
         >>> measures(prove("p -> q; p", "q").proof).table()[:2]
@@ -109,51 +109,55 @@ def measures(proof: Proof) -> Measures:
     Raises:
         ProofError: a premise is not an earlier step.
     """
-    depth = expect_proof(proof).depth  # which looks at every premise
+    # The depth first, since it raises ProofError for a premise that is not there.
+    depth = expect_proof(proof).depth
     space = _count_space(proof.steps)
     least = min(space, _count_space(_order_demanding_first(proof)))
     return Measures(len(proof.inferences), tree_size(proof), space, least, proof.width, depth)
 
 
 def write_number(number: int) -> str:
-    """Return a number; of a large one, the power of ten that it reaches.
+    """Return a number as a text; of a large one, the power of ten that it reaches.
 
     >>> write_number(12), write_number(2**100)
     ('12', '10^30')
     """
     if number < LEAST_ABBREVIATED:
         return str(number)
-    digits = (number.bit_length() - 1) * 30103 // 100000  # the logarithm of 2; never too many
-    return f"10^{digits}"
+    # The logarithm of 2 is 0.30103; in whole numbers, since a float would overflow.
+    power = (number.bit_length() - 1) * 30103 // 100000
+    return f"10^{power}"
 
 
 def tree_size(proof: Proof, leaf: int = 0) -> int:
-    """Return how many inferences a proof has as a tree, where each is made anew for each use.
+    """Return how many inferences a proof has as a tree, in which each is made anew for each use.
 
     Args:
-        proof: Every step rests on earlier ones.
-        leaf: How much each use of an axiom adds.
+        proof: A proof, each step of which rests on earlier ones.
+        leaf: What each use of an axiom adds.
     """
     sizes, size = dict[int, int](), 0
     for step in proof:
-        above = sum(sizes[premise] for premise in step.premises)
-        size = sizes[step.number] = above + 1 if step.premises else leaf
+        size_above = sum(sizes[premise] for premise in step.premises)
+        size = sizes[step.number] = size_above + 1 if step.premises else leaf
     return size
 
 
 def _count_space(steps: Sequence[Step]) -> int:
     """Return the most clauses that are on the board at once, in this order of steps."""
-    last = {premise: place for place, step in enumerate(steps) for premise in step.premises}
+    last_use = {premise: place for place, step in enumerate(steps) for premise in step.premises}
     derived = {step.number for step in steps if step.premises}
-    standing: set[int] = set()
+    standing: set[int] = set()  # derived clauses that will be used again
     most = 1 if steps else 0
     for place, step in enumerate(steps):
         if not step.premises:
             continue
+
+        # With the inference the board has what stands, the axioms it takes, and the new clause.
         axioms = {premise for premise in step.premises if premise not in derived}
         most = max(most, len(standing) + len(axioms) + 1)
-        standing -= {premise for premise in step.premises if last[premise] == place}
-        if step.number in last:
+        standing -= {premise for premise in step.premises if last_use[premise] == place}
+        if step.number in last_use:
             standing.add(step.number)
     return most
 
@@ -163,7 +167,9 @@ def _order_demanding_first(proof: Proof) -> list[Step]:
     steps = {step.number: step for step in proof}
     needs = _estimate_space(proof)
     order: dict[int, Step] = {}
-    agenda = [step.number for step in proof]  # from the last one on
+
+    # The last step is taken first; it waits on the agenda until its premises are in order.
+    agenda = [step.number for step in proof]
     while agenda:
         number = agenda[-1]
         open_premises = [premise for premise in steps[number].premises if premise not in order]
@@ -175,11 +181,12 @@ def _order_demanding_first(proof: Proof) -> list[Step]:
 
 
 def _estimate_space(proof: Proof) -> Mapping[int, int]:
-    """Return the space that each step needs where nothing above it is used twice."""
+    """Return the space that each step needs if nothing above it is used twice."""
     needs: dict[int, int] = {}
     for step in proof:
-        # of each premise beside those before it, and of all with the step
-        above = sorted([needs[premise] for premise in set(step.premises)], reverse=True)
-        most = [need + place for place, need in enumerate(above)]
-        needs[step.number] = max([len(above) + 1, *most])
+        # Each premise is derived beside those that are there already, the most demanding first.
+        premise_needs = sorted([needs[premise] for premise in set(step.premises)], reverse=True)
+        beside_earlier = [need + place for place, need in enumerate(premise_needs)]
+        with_step = len(premise_needs) + 1
+        needs[step.number] = max([with_step, *beside_earlier])
     return needs

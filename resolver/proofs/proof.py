@@ -31,21 +31,22 @@ from resolver.proofs.step import clause_of as clause_of
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, padded, shortened, width_of
 
-EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # an example
+EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # in errors
 MOST_DRAWN_STEPS: Final = 12  # steps of a proof that is still a picture at a glance
 
 
 def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
-    flat = tuple(expected(steps, Iterable, "collection of steps", f"try [{EXAMPLE_STEP}]"))
-    for step in flat:
+    """Return the steps of a proof, with their pivots; raise ArgumentError if one is no step."""
+    collected = tuple(expected(steps, Iterable, "collection of steps", f"try [{EXAMPLE_STEP}]"))
+    for step in collected:
         if not isinstance(step, Step):
             raise ArgumentError(step, "step", f"a proof is made of steps: try {EXAMPLE_STEP}")
-    missing = any(step.pivot is None and step.rule == "resolution" for step in flat)
-    return tuple(fill_in_pivots(flat)) if missing else flat
+    lacks_pivots = any(step.pivot is None and step.rule == "resolution" for step in collected)
+    return tuple(fill_in_pivots(collected)) if lacks_pivots else collected
 
 
 def expect_proof(given: Proof) -> Proof:
-    """Return a proof that was given; raises ArgumentError for anything else."""
+    """Return a proof as it is; raise ArgumentError for anything else."""
     return expected(given, Proof, "proof", "try prove('p & ~p').proof")
 
 
@@ -59,16 +60,20 @@ def length_in_words(proof: Proof) -> str:
     return count(len(proof.inferences), "sum" if proof.counts else "resolution")
 
 
-class _Deferred:
-    """The base of a proof that is made when its steps are first asked for."""
+class _Deferrable:
+    """The slot of a proof that is made when its steps are first asked for.
 
-    # What makes it, with its conclusion; gone once the steps are there.
-    __slots__ = ("_maker",)
+    attrs gives a class the slots of its fields only, and the recipe is none, since it is no part of
+    the value. It is the function that makes the proof, and the conclusion that was promised; once
+    the steps are there, None and the conclusion.
+    """
+
+    __slots__ = ("_recipe",)
 
 
 @frozen(repr=False)
-class Proof(_Deferred, Rows[Step]):
-    """These steps in order; the clause of the last one is proved.
+class Proof(_Deferrable, Rows[Step]):
+    """Steps in order; the clause of the last one is proved.
 
     >>> from resolver import Clause
     >>> from resolver.proofs import Derivation
@@ -96,7 +101,7 @@ class Proof(_Deferred, Rows[Step]):
     def deferred(cls, make: Callable[[], Proof], conclusion: Conclusion) -> Proof:
         """Return a proof whose steps are made when they are first asked for.
 
-        Whoever asks only whether something follows never pays for them.
+        A caller who asks only whether something follows never pays for them.
 
         >>> from resolver import Clause
         >>> later = Proof.deferred(lambda: Proof([Step(1, Clause(["p"]), "axiom")]), Clause(["p"]))
@@ -110,18 +115,25 @@ class Proof(_Deferred, Rows[Step]):
             conclusion: The clause that it ends with.
         """
         proof = object.__new__(cls)
-        object.__setattr__(proof, "_maker", (make, conclusion))
+        object.__setattr__(proof, "_recipe", (make, conclusion))
         return proof
 
     def __getattr__(self, name: str) -> Any:
+        """Make the steps of a deferred proof.
+
+        Python calls this for an attribute that is not there, and of a deferred proof `steps` is
+        not, until it is set here.
+        """
         if name != "steps":
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        make, conclusion = self._maker
+        make, conclusion = self._recipe
         steps = make().steps
         if not steps or steps[-1].clause != conclusion:
             raise InternalError(f"a proof of {conclusion} was made that does not end with it")
+
+        # The function is let go, and with it all that the search held.
         object.__setattr__(self, "steps", steps)
-        object.__setattr__(self, "_maker", (None, conclusion))
+        object.__setattr__(self, "_recipe", (None, conclusion))
         return steps
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -133,14 +145,14 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def conclusion(self) -> Conclusion:
-        """The clause of the last step, or its line; raises ProofError if there is none.
+        """The clause of the last step, or its line; ProofError is raised if there is none.
 
         >>> from resolver import prove
         >>> print(prove("p -> q; p", "q").proof.conclusion)
         □
         """
-        if hasattr(self, "_maker"):
-            promised: Conclusion = self._maker[1]
+        if hasattr(self, "_recipe"):
+            promised: Conclusion = self._recipe[1]
             return promised
         if not self.steps:
             raise ProofError(None, "it has no steps")
@@ -198,7 +210,7 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def sums(self) -> int:
-        """How many of its steps are sums: 0 in a proof by resolution, 1 where a single one did.
+        """How many of its steps are sums: 0 in a proof by resolution, 1 if one sum is enough.
 
         >>> from resolver import problems, prove
         >>> prove(problems.pigeonhole(2), strategy="counting").proof.sums
@@ -208,7 +220,7 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def sources(self) -> tuple[object, ...]:
-        """What the axioms and instances name as their source, each once, in order of first use.
+        """The sources of the axioms and instances, each once, in order of first use.
 
         >>> from resolver import prove
         >>> [str(source) for source in prove("p -> q; p", "q").proof.sources]
@@ -229,9 +241,9 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def depths(self) -> dict[int, int]:
-        """By the number of each step: the inferences on its longest path; 0 for an axiom.
+        """By the number of each step, the inferences on its longest path; 0 for an axiom.
 
-        Raises ProofError when a premise is not an earlier step.
+        Raises ProofError if a premise is not an earlier step.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.depths
@@ -239,12 +251,13 @@ class Proof(_Deferred, Rows[Step]):
         """
         depths: dict[int, int] = {}
         for step in self.steps:
-            depths[step.number] = max((1 + at for at in _look_up_premises(step, depths)), default=0)
+            premise_depths = _look_up_premises(step, depths)
+            depths[step.number] = 1 + max(premise_depths) if premise_depths else 0
         return depths
 
     @property
     def depth(self) -> int:
-        """The number of inferences on the longest path of all; raises ProofError as `depths`.
+        """The number of inferences on the longest path; ProofError is raised as by `depths`.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.depth
@@ -254,7 +267,7 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def pivots(self) -> dict[int, str]:
-        """By the number of each resolution, the atom on which it resolves; if it is one.
+        """By the number of each resolution, the atom on which it resolves, if it is known.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.pivots
@@ -265,7 +278,7 @@ class Proof(_Deferred, Rows[Step]):
     def needed(self) -> Proof:
         """Return the steps on which the conclusion rests, under the numbers that they have.
 
-        Raises ProofError when a premise is not an earlier step.
+        Raises ProofError if a premise is not an earlier step.
 
         >>> from resolver import prove
         >>> proof = prove("p -> q; p", "q").proof
@@ -274,16 +287,16 @@ class Proof(_Deferred, Rows[Step]):
         """
         if not self.steps:
             return self
-        before = {step.number: step.premises for step in self.steps}
-        wanted = set(ancestors_of(self.steps[-1].number, before.get))
-        kept = Proof(step for step in self.steps if step.number in wanted)
+        premises = {step.number: step.premises for step in self.steps}
+        needed = set(ancestors_of(self.steps[-1].number, premises.get))
+        kept = Proof(step for step in self.steps if step.number in needed)
         _ = kept.depths  # raises ProofError
         return kept
 
     def trimmed(self) -> Proof:
         """Return the steps on which the conclusion rests, renumbered from 1.
 
-        Raises ProofError when a premise is not an earlier step.
+        Raises ProofError if a premise is not an earlier step.
 
         >>> from resolver import prove
         >>> [step.number for step in prove("p -> q; p", "q").proof.trimmed()]
@@ -294,7 +307,7 @@ class Proof(_Deferred, Rows[Step]):
 
     @property
     def summary(self) -> str:
-        """What it proves, and its measures.
+        """Its conclusion, and its measures.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.summary
@@ -311,7 +324,7 @@ class Proof(_Deferred, Rows[Step]):
             yield step.number, str(step.clause), step.rule, step.premises, source, step.pivot
 
     def table(self, names: AbstractSet[str] = frozenset()) -> Sequence[Sequence[str]]:
-        """Return its steps as texts: number, clause, what it rests on.
+        """Return its steps as texts: number, clause, and reason.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.table()[-1]
@@ -328,7 +341,7 @@ class Proof(_Deferred, Rows[Step]):
         return rows
 
     def to_text(self, names: AbstractSet[str] = frozenset()) -> str:
-        """Return its steps, one a line, as a derivation by hand is written.
+        """Return its steps, one a line, in the notation of derivations by hand.
 
         >>> from resolver import prove
         >>> print(prove("on | q; ~on", "q").proof.to_text())
@@ -360,34 +373,38 @@ class Proof(_Deferred, Rows[Step]):
 
         Args:
             most_steps: The most steps that are drawn.
-            shape: The name of one of the `shapes`: steps that keep it from having it are red.
+            shape: The name of one of the `shapes`; steps that break it are drawn in red.
         """
         return Drawing(written(self, "svg", most_steps=most_steps, shape=shape))
 
     def in_notebook(self, sentence: str) -> str:
-        """Return it for a notebook, with a sentence about it: drawn if it is short, or a table.
+        """Return it for a notebook, with a sentence about it: drawn if it is short, else a table.
 
-        The table of what is drawn is folded away under the sentence.
+        If it is drawn, its table is folded away under the sentence.
 
         >>> from resolver import prove
         >>> "by hand" in prove("p -> q; p", "q").proof.in_notebook("by hand")
         True
 
         Args:
-            sentence: What is written above or beside it.
+            sentence: The sentence above or beside it.
         """
         sentence = shortened(text(sentence, "say it in words"), MOST_SUMMARY_LETTERS)
+        if not len(self):
+            return f"<p>{escaped(sentence)}</p>"
         if not self._is_drawn:
-            return (
-                html_table(self.table(), sentence) if len(self) else f"<p>{escaped(sentence)}</p>"
-            )
+            return html_table(self.table(), sentence)
+
         steps = html_table(self.table())
         folded = f"<details><summary>{escaped(sentence)}</summary>\n{steps}</details>"
         return f"{self.to_svg()._repr_html_()}\n{folded}"
 
     @property
     def _is_drawn(self) -> bool:
-        # A drawing has only what is used, numbered anew: it would not agree with the table.
+        """Whether it is short, and its drawing would agree with its table.
+
+        A drawing has only the steps that are used, numbered anew.
+        """
         try:
             return 0 < len(self) <= MOST_DRAWN_STEPS and self.trimmed() == self
         except ProofError:
@@ -398,7 +415,7 @@ class Proof(_Deferred, Rows[Step]):
 
 
 def renumber(proof: Proof, numbers: Mapping[int, int]) -> Proof:
-    """Return the same steps under these numbers, by those that they have."""
+    """Return the steps of a proof under new numbers, given by those that they have."""
     return Proof(
         step._replace(number=numbers[step.number], premises=_look_up_premises(step, numbers))
         for step in proof
@@ -406,7 +423,7 @@ def renumber(proof: Proof, numbers: Mapping[int, int]) -> Proof:
 
 
 def _look_up_premises(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
-    """Return what is known of the step's premises."""
+    """Return what is known of each premise; raise ProofError if one is not an earlier step."""
     for premise in step.premises:
         if premise not in known:
             raise ProofError(step.number, f"its premise {premise} is not an earlier step")

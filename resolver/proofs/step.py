@@ -14,15 +14,17 @@ from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened
 
-WORDS_BEFORE_PREMISES: Final = ("resolution", "from", "by", "with", "using", "res")  # the premises
+# A reason is read back by the notation of derivations, where a word that is an atom would be read
+# as that atom. So there are several words for each purpose, and the first free one is written.
+WORDS_BEFORE_PREMISES: Final = ("resolution", "from", "by", "with", "using", "res")
 WORDS_FOR_AXIOMS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 MOST_STEP_LETTERS: Final = 300  # of a step's clause, and of its reason, where it is echoed
 
-Conclusion: TypeAlias = Clause | Line  # a line is that of a step that counts
+Conclusion: TypeAlias = Clause | Line  # steps that count conclude a line
 
 
 class Origin(StrEnum):
-    """The sources that this package itself gives: text that is known by which object it is.
+    """The sources that this package itself gives: texts that are recognised by identity.
 
     >>> text = "the denied goal"
     >>> text == Origin.DENIED, text is Origin.DENIED
@@ -56,15 +58,15 @@ class Step(NamedTuple):
     The rule is `axiom`, whose source is any hashable object with a readable text; `instance`,
     whose source is the cardinality constraint; or `resolution`, with the numbers of two premises.
 
-    A proof by extended resolution has besides `extension`, whose source is the definition of a new
-    atom, and whose clause is one of its clauses.
+    A proof by extended resolution also has the rule `extension`, whose source is the definition of
+    a new atom, and whose clause is one of the definition's clauses.
 
-    A counting proof has besides axioms the rules `constraint`, a bound of the constraint that is
+    A counting proof has, besides axioms, the rules `constraint`, a bound of the constraint that is
     its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
     divided. What these two conclude is a Line.
 
     The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
-    so steps are equal whether they name it or not, and a Proof fills in what is missing.
+    so steps are equal whether they name it or not, and a Proof fills in missing pivots.
 
     Attributes:
         number: Its number, from 1.
@@ -73,7 +75,7 @@ class Step(NamedTuple):
         premises: The numbers of the steps that it takes.
         source: Where an axiom, an instance or a constraint is from.
         multipliers: How often a sum takes each premise.
-        divisor: What a sum is divided by, 1 for not at all.
+        divisor: The number that a sum is divided by, or 1.
         pivot: The atom of a resolution.
     """
 
@@ -100,62 +102,73 @@ class Step(NamedTuple):
         return f"<{text}, {shortened(self.reason(), MOST_STEP_LETTERS)}>"
 
     def reason(self, *, rule: bool = True, taken: AbstractSet[str] = frozenset()) -> str:
-        """Return what it rests on: its rule and source, or its premises and the pivot.
-
-        With `rule=False` a step with a source gives the source alone.
+        """Return in words what it rests on: its rule and source, or its premises and the pivot.
 
         >>> step = Step(4, Clause(["Pipe"]), "resolution", (3, 1), pivot="Plum")
         >>> print(step.reason())
         resolution 3, 1 on Plum
 
         Args:
-            rule: Whether a source is preceded by the rule.
+            rule: Whether a source is preceded by the rule; if not, it stands alone.
             taken: Names of atoms, which are not used as words.
         """
         taken = taken if isinstance(taken, AbstractSet) else frozenset(names(taken))
         if self.rule == "sum":
-            parts = zip(self.multipliers, self.premises, strict=True)
-            often = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]
-            divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
-            return f"{'' if 'sum' in taken else 'sum of '}{', '.join(often)}{divided}"
+            return self._reason_of_sum(taken)
         if self.rule == "resolution":
-            parents, word = (
-                ", ".join(map(str, self.premises)),
-                _first_free_word(WORDS_BEFORE_PREMISES, taken),
-            )
-            named = f" ({self.pivot})" if "on" in taken else f" on {self.pivot}"
-            reason = f"{word} {parents}" if word else f"({parents})"
-            return reason if self.pivot is None else reason + named
+            return self._reason_of_resolution(taken)
+
+        if self.source is not None and not rule:
+            return str(self.source)
         word = _first_free_word((self.rule, *WORDS_FOR_AXIOMS), taken)
-        if self.source is None:
+        # Without a word before it a source could not be told from a clause, so it is left out.
+        if self.source is None or not word:
             return word
-        return f"{word}: {self.source}" if rule and word else str(self.source) if not rule else ""
+        return f"{word}: {self.source}"
+
+    def _reason_of_sum(self, taken: AbstractSet[str]) -> str:
+        """Return the premises of a sum with their multipliers, and the divisor."""
+        parts = zip(self.multipliers, self.premises, strict=True)
+        terms = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]
+        words = "" if "sum" in taken else "sum of "
+        divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
+        return f"{words}{', '.join(terms)}{divided}"
+
+    def _reason_of_resolution(self, taken: AbstractSet[str]) -> str:
+        """Return the premises of a resolution, and its pivot if it has one."""
+        parents = ", ".join(map(str, self.premises))
+        word = _first_free_word(WORDS_BEFORE_PREMISES, taken)
+        reason = f"{word} {parents}" if word else f"({parents})"
+        if self.pivot is None:
+            return reason
+        return f"{reason} ({self.pivot})" if "on" in taken else f"{reason} on {self.pivot}"
 
 
 def _first_free_word(words: Iterable[str], taken: AbstractSet[str]) -> str:
-    """Return the first word that is no atom; empty for none."""
+    """Return the first word that is no atom; an empty text if all are."""
     return next((word for word in words if word not in taken), "")
 
 
-def ancestors_of(last: int, premises: Callable[[int], Iterable[int] | None]) -> list[int]:
+def ancestors_of(last: int, premises_of: Callable[[int], Iterable[int] | None]) -> list[int]:
     """Return the numbers of all ancestors of a step and its own, ascending.
 
     >>> ancestors_of(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
     [1, 3, 5, 7]
     """
-    found, agenda = {last}, [last]
+    # The agenda grows while it is gone through, so that nothing recurses.
+    seen, agenda = {last}, [last]
     for number in agenda:
-        for premise in premises(number) or ():
-            if premise not in found:
-                found.add(premise)
+        for premise in premises_of(number) or ():
+            if premise not in seen:
+                seen.add(premise)
                 agenda.append(premise)
     return sorted(agenda)
 
 
 def fill_in_pivots(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps, each resolution with the pivot that its clauses show, if it is one.
+    """Yield the steps, each resolution with its pivot, if its clauses show one.
 
-    Whether the steps are well formed is for the checker to say.
+    Whether the steps are well formed is left to the checker.
     """
     for step, literal in _pair_with_lost_literals(steps):
         yield step if literal is None else step._replace(pivot=literal.name)
@@ -175,7 +188,7 @@ def _pair_with_lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Lite
 
 
 def clause_of(step: Step) -> Clause:
-    """Return the clause of a step; raises ProofError where it counts, and concludes a line.
+    """Return the clause of a step; raise ProofError if it counts, and concludes a line.
 
     >>> print(clause_of(Step(1, Clause(["p"]), "axiom")))
     p
@@ -194,8 +207,12 @@ def _find_lost_literal(
     else:
         atom = Literal.of(step.pivot)
         clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
+
     result = clause_of(step).literals
-    return next((lost for lost in clashes if left - {lost} | right - {~lost} == result), None)
+    for literal in clashes:
+        if left - {literal} | right - {~literal} == result:
+            return literal
+    return None
 
 
 def lost_literals(proof: Iterable[Step]) -> dict[int, Literal]:
@@ -205,12 +222,12 @@ def lost_literals(proof: Iterable[Step]) -> dict[int, Literal]:
     >>> lost_literals(prove("p; ~p").proof)
     {3: Literal('p', False)}
 
-    Raises ProofError where a step is no resolution of its premises on its pivot.
+    Raises ProofError if a step is no resolution of its premises on its pivot.
     """
-    found: dict[int, Literal] = {}
+    literals: dict[int, Literal] = {}
     for step, literal in _pair_with_lost_literals(proof):
         if step.rule == "resolution":
             if literal is None:
                 raise ProofError(step.number, "it is no resolution of its premises")
-            found[step.number] = literal
-    return found
+            literals[step.number] = literal
+    return literals

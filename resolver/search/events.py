@@ -1,8 +1,8 @@
-"""What is heard of a search while it runs: its events, as values, and lines of its progress.
+"""What a search reports while it runs: its events, as values, and lines of its progress.
 
-An engine makes events only where a tracer is given, which is any callable that takes an `Event`. A
-meter counts all the same, so that progress costs nothing: `Progress` is a meter that writes a line
-now and then.
+An engine makes events only if a tracer is given, which is any callable that takes an `Event`. Each
+kind of event is a class. A meter counts in any case, so that progress costs nothing: `Progress` is
+a meter that writes a line now and then.
 """
 
 from __future__ import annotations
@@ -25,11 +25,17 @@ Naming: TypeAlias = Callable[[Clause], str]
 
 @frozen
 class Event:
-    """One thing that a search does, of a kind that has a name."""
+    """One thing that a search does, of a kind that has a name.
+
+    Attributes:
+        kind: The name of the kind.
+        about: The names of the fields that are clauses.
+        words: What happened, in words; `{0}` is the first of these clauses, or its name.
+    """
 
     kind: ClassVar[str]
-    about: ClassVar[tuple[str, ...]] = ()  # the fields that are clauses
-    words: ClassVar[str] = "{0}"  # the clauses by their places; they may be named
+    about: ClassVar[tuple[str, ...]] = ()
+    words: ClassVar[str] = "{0}"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -37,7 +43,7 @@ class Event:
         return tuple([getattr(self, name) for name in self.about])
 
     def text(self, named: Naming) -> str:
-        """Return what happened, in words; clauses are named by a function."""
+        """Return what happened, in words, with each clause as a function names it."""
         return self.words.format(*map(named, self.clauses), event=self)
 
     def __str__(self) -> str:
@@ -110,7 +116,7 @@ class LevelBegun(Event):
 
 @frozen
 class Eliminated(Event):
-    """An atom is resolved away; so many clauses had it with either sign."""
+    """An atom is resolved away, with the number of clauses that had it with either sign."""
 
     kind = "eliminated"
     words = "{event.atom}: {event.positive} × {event.negative} clauses"
@@ -130,10 +136,7 @@ class Decided(Event):
 
 @frozen
 class Propagated(Event):
-    """A literal follows: all others of its reason are false, the last on this level.
-
-    A level is the number of decisions before.
-    """
+    """A literal follows: all others of its reason are false, the last since this decision level."""
 
     kind = "propagated"
     about = ("reason",)
@@ -172,7 +175,7 @@ class Learned(Event):
 
 @frozen
 class AddedUp(Event):
-    """A line follows from others, each so often, added up."""
+    """A line follows from others added up, each as often as its multiplier says."""
 
     kind = "added_up"
     line: Line
@@ -180,7 +183,7 @@ class AddedUp(Event):
 
     def text(self, named: Naming) -> str:
         """Return the line and its parts."""
-        parts = [f"{often} × ({part})" if often > 1 else f"{part}" for often, part in self.parts]
+        parts = [f"{n} × ({part})" if n > 1 else f"{part}" for n, part in self.parts]
         return f"{self.line} by adding up {', '.join(parts)}"
 
 
@@ -206,8 +209,11 @@ Listener: TypeAlias = Callable[[Event], object]
 
 
 def expect_tracer(given: Listener | None) -> Listener | None:
-    """Return a tracer that was given, or None; raises ArgumentError for anything else."""
-    if given is None or (callable(given) and not isinstance(given, type)):
+    """Return a tracer, or None if there is none; raise ArgumentError for anything else."""
+    if given is None:
+        return None
+    # A class is callable too, but `tracer=Recorder` lacks the brackets.
+    if callable(given) and not isinstance(given, type):
         return given
     raise ArgumentError(given, "tracer", "try Recorder(), or any function of an event")
 
@@ -218,7 +224,7 @@ Telling: TypeAlias = bool | Callable[[str], object] | None
 
 
 class Progress(Meter):
-    """A meter that writes a line every so many seconds, by default on standard error.
+    """A meter that writes a line at intervals, by default on standard error.
 
     >>> from resolver import problems, prove
     >>> meter = Progress(every=0.001, stream=sys.stdout)
@@ -260,6 +266,7 @@ class Progress(Meter):
         self._check()
 
     def _check(self) -> None:
+        """Compare the counts with the limits, and write a line if it is time."""
         super()._check()
         self._alarm = min(self._alarm, self.steps + POLLED)
         now = monotonic()
@@ -270,14 +277,14 @@ class Progress(Meter):
             self._tell(line)
 
     def telling(self, tell: Callable[[str], object]) -> Progress:
-        """Return the same meter; its lines go to a function.
+        """Return this meter, with its lines going to a function.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q", budget=Progress(every=60).telling(print)).entailed
         True
 
         Args:
-            tell: What each line is given to.
+            tell: The function, which is called with each line.
         """
         self._tell = tell
         return self
@@ -294,19 +301,22 @@ def make_meter(budget: Budget | Meter | None, progress: Telling = None) -> Meter
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
-        BudgetError: The budget is none.
+        BudgetError: The budget is neither a Budget nor a meter.
         ArgumentError: Progress is no function, or the budget is a meter that has its own.
     """
     if progress is None or progress is False:
         return budget if isinstance(budget, Meter) else Meter(budget)
+
     if isinstance(budget, Meter):
         raise ArgumentError(budget, "budget of its own", "a meter tells itself; give Budget(...)")
     if progress is True:
         return Progress(budget)
     if not callable(progress):
         raise ArgumentError(progress, "way to tell progress", "try True, or a function as print")
+
     return Progress(budget).telling(progress)
 
 
 def _print_line(line: str, stream: TextIO | None) -> None:
+    """Write a line to a stream, by default to standard error as it is now."""
     print(line, file=sys.stderr if stream is None else stream, flush=True)

@@ -1,14 +1,14 @@
 """What an engine is given and gives back: clauses as integers going in, a proof or a model out.
 
 Atom v (from 0, by name unless ordered otherwise) has two codes: 2v is the atom, 2v + 1 its
-complement. A clause is one integer, the mask of the codes of its literals: a resolvent, a
-subsumption or a tautology is then two or three machine operations, five to twenty times faster than
-with sets.
+complement. A clause is one integer, the mask of the codes of its literals. Of the atoms p, q the
+clause ¬p ∨ q has the codes 1 and 2, and the mask 0b0110. A resolvent, a subsumption or a tautology
+is then two or three machine operations, five to twenty times faster than with sets.
 
-Atoms are searched in an order in which the last is the greatest, so the highest bit of a clause is
-eligible. An atom that occurs in few clauses is great: resolving on it first makes few resolvents.
-Ties go by name. Elimination, which takes the cheapest atom next, looks first among those of the
-same group.
+Atoms are searched in an order in which the last is the greatest (`order_atoms`), so the highest bit
+of a clause is its greatest literal. An atom that occurs in few clauses is great: resolving on it
+first makes few resolvents. Ties go by name. Elimination, which takes the cheapest atom next, looks
+first among those of the same group (`group_atoms`).
 
 No answer leaves a search before its evidence has been looked at (`verify_outcome`): a model has a
 value for each atom of the problem and no other, and makes every clause true; a proof ends with the
@@ -38,9 +38,13 @@ from resolver.text.reading import Sourced, read_clauses
 class Problem:
     """Clauses in the order given with their sources, and an order of their atoms.
 
-    The clauses from position `support` on deny the goal; without a goal there are none. In a
-    problem that is `flipped` the codes of an atom and its complement have changed places. The
-    instances of its `constraints` are among the clauses, each with its constraint as its source.
+    Attributes:
+        atoms: The names of the atoms, in the order of their codes.
+        clauses: The clauses; the instances of the constraints are among them.
+        sources: The source of each clause; that of an instance is its constraint.
+        support: The position from which on the clauses deny the goal.
+        flipped: Whether the codes of an atom and its complement have changed places.
+        constraints: The constraints whose instances are among the clauses.
     """
 
     atoms: tuple[str, ...]
@@ -53,15 +57,15 @@ class Problem:
     @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:
         """The clauses as codes, each from the lowest on."""
-        code = {literal: code for code, literal in enumerate(self.literals)}.__getitem__
-        return tuple([tuple(sorted(map(code, clause.literals))) for clause in self.clauses])
+        code_of = {literal: code for code, literal in enumerate(self.literals)}.__getitem__
+        return tuple([tuple(sorted(map(code_of, clause.literals))) for clause in self.clauses])
 
     # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit = {literal: 1 << code for code, literal in enumerate(self.literals)}.__getitem__
-        return tuple([sum(map(bit, clause.literals)) for clause in self.clauses])
+        bit_of = {literal: 1 << code for code, literal in enumerate(self.literals)}.__getitem__
+        return tuple([sum(map(bit_of, clause.literals)) for clause in self.clauses])
 
     @cached_property
     def even(self) -> int:
@@ -110,12 +114,11 @@ def encode(
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    A clause may come as a pair with its source, and all of them as a text; those of a CNF have
-    their numbers as sources, and all atoms that it mentions are there, but no free ones. Atoms that
-    occur in no clause may be named as well, to have a value in every model.
+    The clauses of a CNF have their numbers as sources. All atoms that it mentions are there, but no
+    free ones. Atoms that occur in no clause may be named, to have a value in every model.
 
     Args:
-        clauses: The clauses, each perhaps as a pair with its source, the text of formulas, or a
+        clauses: The clauses, each perhaps as a pair with its source; or the text of formulas, or a
             CNF.
         denial: The clauses that deny the goal.
         atoms: The names of atoms besides those of the clauses.
@@ -127,15 +130,17 @@ def encode(
     if isinstance(clauses, Cnf):
         atoms = (*atoms, *clauses.mentioned.values())
         clauses = clauses.sourced()
-    pairs = [
-        item if isinstance(item, tuple) and len(item) == 2 else (item, GIVEN)
-        for item in read_clauses(clauses)
-    ]
+
+    pairs = []
+    for item in read_clauses(clauses):
+        has_source = isinstance(item, tuple) and len(item) == 2
+        pairs.append(item if has_source else (item, GIVEN))
     support = len(pairs)
     pairs += [(clause, DENIED) for clause in denial]
     for clause, _ in pairs:
         if not isinstance(clause, Clause):
             raise ClauseError(clause)
+
     names = {literal.name for clause, _ in pairs for literal in clause.literals}
     return Problem(
         atoms=tuple(sorted(names.union(atoms))),
@@ -174,45 +179,46 @@ def bits(mask: int) -> list[int]:
 
 
 def order_atoms(problem: Problem) -> Problem:
-    """Return the same problem with its atoms in the order of search, rarest last.
+    """Return the problem with its atoms in the order of search, rarest last.
 
     >>> from resolver.logic.clause import Clause
     >>> from resolver.search.problem import encode
     >>> order_atoms(encode([Clause(["p"]), Clause(["~q", "r"]), Clause(["q"])])).atoms
     ('q', 'p', 'r')
     """
-    counts = dict.fromkeys(problem.atoms, 0)
     literals = chain.from_iterable(clause.literals for clause in problem.clauses)
+    negative_counts = dict.fromkeys(problem.atoms, 0)
     for literal, count in Counter(literals).items():
-        counts[literal.name] -= count
-    return evolve(problem, atoms=tuple(sorted(problem.atoms, key=counts.__getitem__)))
+        negative_counts[literal.name] -= count
+    return evolve(problem, atoms=tuple(sorted(problem.atoms, key=negative_counts.__getitem__)))
 
 
 def group_atoms(problem: Problem) -> list[int]:
-    """Return for each atom the lowest atom that it is joined to by clauses of two literals.
+    """Return for each atom the lowest atom to which clauses of two literals join it.
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
     >>> group_atoms(encode([Clause(["~a", "~c"]), Clause(["a", "b", "d"])]))
     [0, 1, 0, 3]
     """
-    least = list(range(len(problem.atoms)))
+    # A union-find structure: from each atom a path leads to the lowest of its group.
+    parents = list(range(len(problem.atoms)))
 
-    def find(atom: int) -> int:
-        while least[atom] != atom:
-            least[atom] = least[least[atom]]
-            atom = least[atom]
+    def find_lowest(atom: int) -> int:
+        while parents[atom] != atom:
+            parents[atom] = parents[parents[atom]]
+            atom = parents[atom]
         return atom
 
     for codes in problem.codes:
         if len(codes) == 2:
-            low, high = sorted(find(code >> 1) for code in codes)
-            least[high] = low
-    return [find(atom) for atom in range(len(least))]
+            low, high = sorted(find_lowest(code >> 1) for code in codes)
+            parents[high] = low
+    return [find_lowest(atom) for atom in range(len(parents))]
 
 
 def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
-    """Return the outcome of a search, its model by the names of the atoms.
+    """Return the outcome of a search once its evidence was looked at, its model in atom order.
 
     >>> from resolver.search.problem import encode
     >>> verify_outcome(encode("p | q"), Outcome(model={"q": True, "p": False})).model
@@ -229,6 +235,7 @@ def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
         raise InternalError("the search ended without just one of a proof and a model")
     if outcome.model is not None:
         return evolve(outcome, model=_verify_model(problem, outcome.model))
+
     try:
         end = None if outcome.proof is None else outcome.proof.conclusion
     except ProofError:
@@ -239,6 +246,7 @@ def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
 
 
 def _verify_model(problem: Problem, model: Mapping[str, bool]) -> dict[str, bool]:
+    """Return a model in the order of its atoms, or raise InternalError if it is none."""
     if model.keys() != set(problem.atoms):
         raise InternalError("the model found has other atoms than the problem")
     true = {Literal.of(atom, value) for atom, value in model.items()}

@@ -26,24 +26,21 @@ from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs, write_pairs
 from resolver.text.results import Figure, OneLineRepr
 
-Engine = Callable[..., Outcome]  # of the problem, the options, a meter, and who listens
-LIMITS: Final = {  # words for what a budget limits
+Engine = Callable[..., Outcome]  # takes the problem, the options, a meter, and a tracer
+# What people write as an option although it is a limit of a budget.
+LIMITS: Final = {
     **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
     **dict.fromkeys(("steps", "most_steps"), "steps"),
 }
 
-# What a search may take unless it is given a budget: some fifteen seconds' work, and less room than
-# 500 MB, on the hardest problems.
-ENOUGH: Final = Budget(work=270_000_000)
+# Unless a search is given a budget it may take some fifteen seconds, and less room than 500 MB, on
+# the hardest problems.
+DEFAULT_BUDGET: Final = Budget(work=270_000_000)
 
 
 @frozen(repr=False)
 class Strategy(OneLineRepr):
     """A way to search: its engine, the options with their defaults, and what is known about it.
-
-    `wins` and `fails` describe a problem on which it is a good choice, and a bad one. `budget` is
-    the limit where none is given; a strategy that `counts` proves by sums, others by resolution;
-    one with a `proviso` is complete only where that holds; one with an `extra` needs that package.
 
     >>> from resolver import STRATEGIES
     >>> unit = STRATEGIES["unit"]
@@ -51,18 +48,18 @@ class Strategy(OneLineRepr):
     (False, False, True)
 
     Attributes:
-        name: What it is asked for by.
+        name: The name by which it is asked for.
         summary: What it does, in a sentence.
-        figure: Its rule.
-        wins: A problem on which it is a good choice.
-        fails: A problem on which it is a bad one.
-        source: Where it is from.
-        defaults: Its options.
-        options: Those that may be changed.
-        budget: The limit where none is given.
-        counts: Whether it proves by sums.
-        proviso: Where it is complete, if not everywhere.
-        extra: The extra that it needs.
+        figure: Its rule, drawn in letters.
+        wins: Problems on which it is a good choice.
+        fails: Problems on which it is a bad choice.
+        source: Where it is published.
+        defaults: The values of its options.
+        options: The names of the options that may be changed.
+        budget: The limits of a search that is given none.
+        counts: Whether it proves by sums, and not by resolution.
+        proviso: When it is complete, if not always.
+        extra: The extra that must be installed for it, if any.
     """
 
     name: str
@@ -74,14 +71,14 @@ class Strategy(OneLineRepr):
     _engine: Engine
     defaults: object = field(factory=Options)
     options: tuple[str, ...] = ()
-    budget: Budget = ENOUGH
+    budget: Budget = DEFAULT_BUDGET
     counts: bool = False
     proviso: str = ""
     extra: str = ""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing but its budget can keep it from an answer, where its proviso holds.
+        """Whether only its budget can keep it from an answer, if its proviso holds.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["given"].complete, STRATEGIES["unit"].complete
@@ -101,7 +98,7 @@ class Strategy(OneLineRepr):
 
     @property
     def bound(self) -> str:
-        """The limits of a search that is given no budget.
+        """The limits of a search that is given no budget, in words.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["levels"].bound
@@ -115,7 +112,7 @@ class Strategy(OneLineRepr):
         return f"<Strategy {self.name}: {self.summary}>"
 
     def table(self) -> list[list[str]]:
-        """Return what it promises, where it wins and where it fails.
+        """Return a table of what it promises, on which problems it wins, and on which it fails.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["unit"].table()[1]
@@ -133,7 +130,7 @@ class Strategy(OneLineRepr):
         return [["strategy", self.name], *map(list, rows.items())]
 
     def default(self, option: str) -> int | bool | str:
-        """Return the value of an option where none is given.
+        """Return the value of an option if none is given.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["given"].default("ratio")
@@ -147,11 +144,11 @@ class Strategy(OneLineRepr):
         """
         if option not in self.options:
             raise StrategyError(option, f"option of the strategy {self.name}", self.options)
-        found: int | bool | str = getattr(self.defaults, option)
-        return found
+        value: int | bool | str = getattr(self.defaults, option)
+        return value
 
     def varied(self, **options: int | bool | str) -> Strategy:
-        """Return the same strategy with other options.
+        """Return this strategy with other options.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["given"].varied(ratio=2).default("ratio")
@@ -161,10 +158,11 @@ class Strategy(OneLineRepr):
             **options: The new values, by the names of the options.
 
         Raises:
-            StrategyError: the strategy has no such option, or the value is none of it.
+            StrategyError: the strategy has no such option, or the option no such value.
         """
         for name, value in options.items():
             if name not in self.options:
+                # A limit is no option; the error says how to write it.
                 limit = LIMITS.get(name)
                 known = (f"budget=Budget({limit}={value!r})",) if limit else self.options
                 raise StrategyError(name, f"option of the strategy {self.name}", known)
@@ -213,10 +211,10 @@ def strategy(text: str | Strategy) -> Strategy:
     3
 
     Args:
-        text: A name, and perhaps options such as `ratio=3`; or a strategy, which is itself.
+        text: A name, and perhaps options such as `ratio=3`; or a strategy, which is returned.
 
     Raises:
-        StrategyError: the name, an option or its value is none.
+        StrategyError: there is no such strategy, option or value.
     """
     if isinstance(text, Strategy):
         return text
@@ -225,8 +223,9 @@ def strategy(text: str | Strategy) -> Strategy:
     name, *words = text.split() or [""]
     if name not in STRATEGIES:
         raise StrategyError(name, "strategy", tuple(STRATEGIES))
-    found = STRATEGIES[name]
-    return found.varied(**read_pairs(words, "given ratio=3")) if words else found
+
+    named = STRATEGIES[name]
+    return named.varied(**read_pairs(words, "given ratio=3")) if words else named
 
 
 _Saturating: Final = partial(
@@ -247,7 +246,7 @@ _ALL: Final = (
         engine=given.refute,
         defaults=Options(ratio=0, units_first=False),
         options=SIMPLIFICATIONS,
-        budget=evolve(ENOUGH, clauses=400_000, steps=4_000_000),
+        budget=evolve(DEFAULT_BUDGET, clauses=400_000, steps=4_000_000),
     ),
     Strategy(
         name="given",
