@@ -409,19 +409,19 @@ class Answers(Documented):
             guesser: Who suggests.
             cards: The cards named.
         """
-        from kb.odds.advice import asked, held, showings
+        from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
         from kb.why.explain import say_how_guesser_knows
 
         state = self.state
         named = state.setup.deck.in_order(cards)
-        event = asked(state.setup, state.setup.seats.find(guesser), named)
-        mine = held(event, state.facts)
+        event = suggestion_to_answer(state.setup, state.setup.seats.find(guesser), named)
+        mine = find_held_cards(event, state.facts)
 
         # Where the suggestion cannot be, this refuses it in the words of this record.
         state.after_event(event)
         mind = state.mind(event.guesser).after_event(event)
         how_he_knows = partial(say_how_guesser_knows, mind.reasons, event, len(state.record.lines))
-        return showings(event, mine, mind.odds, how_he_knows)
+        return weigh_showings(event, mine, mind.odds, how_he_knows)
 
     def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:
         """Return how likely a player is to know the Solution by now, from a sample of deals.
@@ -438,8 +438,10 @@ class Answers(Documented):
             player: Who may know it.
             seed: The same seed draws the same deals.
         """
-        from kb.odds.accusing import likelihood
+        from kb.odds.accusing import estimate_likelihood
 
         name = self.setup.seats.find(player)
         mind = self.state.mind(name)
-        return likelihood(self.state.odds, mind.deals, mind.log, name, integer(seed, "a seed"))
+        return estimate_likelihood(
+            self.state.odds, mind.deals, mind.log, name, integer(seed, "a seed")
+        )

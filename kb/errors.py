@@ -399,7 +399,7 @@ class AdviceError(KBError, ValueError):
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).advise()
     Traceback (most recent call last):
-    kb.errors.AdviceError: advice is for a player, and this record is a spectator's; say 'me'
+    kb.errors.AdviceError: advice needs to know who you are; add the header line 'me NAME'
     """
 
 

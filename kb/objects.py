@@ -155,7 +155,7 @@ def doubts(game: Game) -> Object:
 
 def figures(game: Game, found: Odds | Advice) -> Object:
     """Return the odds of a game, or what each suggestion is worth, and what that rests on."""
-    return found.in_words() | {"assumptions": list(game.assumptions)} | doubts(game)
+    return found.to_object() | {"assumptions": list(game.assumptions)} | doubts(game)
 
 
 def explanation(why: Explanation) -> Object:

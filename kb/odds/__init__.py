@@ -1,11 +1,13 @@
 """How many deals fit what was said, exactly, and how likely each cell and each Solution is.
 
-`model.py` says how cards are shown, and so what a deal weighs; nobody else decides that.
-`passes.py` and `odds.py` are the doors: model < remainder < steps < plan < passes < joint, dealing
-< odds, each of them one idea. A step of the count says once where each state goes; passes, joint
-and dealing read its branches. What to ask is in `adviser.py`, by the tables of `answers.py`, over
-deals one by one or, by `joint.py`, numbers of them, and how likely an answer ends the search in
-`solving.py`; who may know the Solution by now, and what it is worth to accuse, is in `accusing.py`.
+`model.py` says how cards are shown, and so how much a deal weighs; that is decided nowhere else.
+The count goes model < remainder < steps < plan < passes < joint, dealing < odds, each of them one
+idea, and `passes.py` and `odds.py` are its doors. A step of the count works out once where each
+state goes; passes, joint and dealing read its branches.
+
+What to ask is in `adviser.py`. It rests on the tables of `answers.py`, over deals one by one or, by
+`joint.py`, over numbers of them, and on `solving.py`, which says how likely an answer ends the
+search. Who may know the Solution by now, and what it is worth to accuse, is in `accusing.py`.
 
 To count faster, put the cards into a better order (`plan.py`): any order gives the same numbers.
 """

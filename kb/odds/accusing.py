@@ -4,17 +4,17 @@
                                                     and I did not see, which one it was
     his record    ─ and these added ─────────────▶  does he know the Solution?
 
-The share of the draws in which he knows is the likelihood. Deals are drawn in proportion to their
-weights, and how a card is shown says `model.py`. That somebody suggests a card is taken to say
+The likelihood is the share of the draws in which he knows. Deals are drawn in proportion to their
+weights, and `model.py` says how a card is shown. That somebody suggests a card is taken to say
 nothing of who has it: of a player who often suggests his own cards, and so hears less, the
 likelihood is too high.
 
     now      p           the chance that the likeliest Solution is right
     later    (1 - q) r   q that somebody else accuses first, r the same chance after the answer
 
-In a turn one suggests or accuses; the first right accusation wins, and who accuses wrongly only
-answers from then on. Somebody else accuses as soon as he knows the Solution, so he did not know it
-at his last turn. What I hear of others is left out of r.
+In a turn one suggests or accuses; the first right accusation wins, and a player who accuses wrongly
+only answers from then on. Another player accuses as soon as he knows the Solution, so he did not
+know it at his last turn. What I hear of others is left out of r.
 
 Source: Metropolis & Ulam, Journal of the American Statistical Association 44, 1949; the one-stage
 look-ahead rule, Chow, Robbins & Siegmund, Great Expectations, 1971.
@@ -26,12 +26,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod, sqrt
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from kb.odds.answers import ANSWER, Survey
-from kb.odds.model import shown_at_random, suggestion_answered
+from kb.odds.answers import ANSWER_MASK, Survey
+from kb.odds.model import answered_suggestion, draw_shown_card
 from kb.odds.odds import DIGITS, Odds, odds_after, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
@@ -42,11 +42,15 @@ from kb.theory.deals import Deals
 from kb.theory.log import Stage
 from resolver.text import OneLineRepr
 
-DEALS_DRAWN: Final = 400  # deals that are looked at
-LEAST: Final = 0.05  # below that nobody accuses, and who else knows is not counted
-NEVER_CERTAIN: Final = 1 - 1e-6  # what a sample may say: it proves nothing
-ROW: Final = 80  # letters of a line
-WORTH_NAMING: Final = 0.01  # what other rivals must add to be named
+DEALS_DRAWN: Final = 400  # Deals that are looked at.
+LEAST_CHANCE: Final = 0.05  # Below that nobody accuses, and it is not counted who else knows.
+NEVER_CERTAIN: Final = 1 - 1e-6  # The most that a sample may say, since it proves nothing.
+LEAST_ERROR_SAID: Final = 0.005  # A smaller error would read as 0 or <1 percent.
+LINE_LETTERS: Final = 80  # Letters of a line.
+LEAST_CHANCE_NAMED: Final = 0.01  # The chance that other rivals must add to be named.
+
+# Does the player know the Solution, given the cards that he sees in a deal?
+KnowledgeTest: TypeAlias = Callable[[Deals, frozenset[Cell], Mapping[str, str]], bool]
 
 
 @frozen(repr=False)
@@ -69,85 +73,142 @@ class Likelihood(OneLineRepr):
     error: float
 
     def __str__(self) -> str:
-        error = f" (± {percent(self.error)})" if self.error >= 0.005 else ""
-        likely = percent(self.share, sampled=self.error > 0)
-        return f"{likely}{error} that {self.player} knows the {SOLUTION} by now"
+        error = f" (± {percent(self.error)})" if self.error >= LEAST_ERROR_SAID else ""
+        share = percent(self.share, sampled=self.error > 0)
+        return f"{share}{error} that {self.player} knows the {SOLUTION} by now"
 
 
-def likelihood(
-    odds: Odds, mind: Deals, log: Sequence[Entry], player: str, seed: int = 0
+def estimate_likelihood(
+    odds: Odds,
+    mind: Deals,
+    log: Sequence[Entry],
+    player: str,
+    seed: int = 0,
 ) -> Likelihood:
-    """Return how likely a player is to know the Solution.
+    """Return how likely a player is to know the Solution, by a sample of deals.
 
-    `odds` are mine; `mind` are the deals that fit what he has certainly seen, which is `log`. The
-    same seed draws the same deals.
+    Args:
+        odds: My odds.
+        mind: The deals that fit what he has certainly seen.
+        log: What he has certainly seen.
+        player: The player.
+        seed: The same seed draws the same deals.
     """
     if mind.solved:
         return Likelihood(player, 1.0, 0.0)
-    random, knows, count = Random(seed), knowing(player), 0
+
+    random = Random(seed)
+    knows = make_knowledge_test(player)
+    count = 0
     for deal in odds.sample(DEALS_DRAWN, seed=seed):
-        count += knows(mind, frozenset(seen(deal, log, player, random)), deal)
-    likely = (count + 1) / (DEALS_DRAWN + 2)  # Laplace's rule: that all draws agree proves nothing
-    return Likelihood(player, count / DEALS_DRAWN, sqrt(likely * (1 - likely) / DEALS_DRAWN))
+        seen_cells = frozenset(draw_seen_cells(deal, log, player, random))
+        count += knows(mind, seen_cells, deal)
+
+    # By Laplace's rule an error remains even where all draws agree, since they prove nothing.
+    smoothed = (count + 1) / (DEALS_DRAWN + 2)
+    error = sqrt(smoothed * (1 - smoothed) / DEALS_DRAWN)
+    return Likelihood(player, count / DEALS_DRAWN, error)
 
 
-def knowing(player: str) -> Callable[[Deals, frozenset[Cell], Mapping[str, str]], bool]:
-    """Return what says whether a player knows the Solution who sees cards in a deal."""
-    known: dict[tuple[int, frozenset[Cell]], bool] = {}
+def make_knowledge_test(player: str) -> KnowledgeTest:
+    """Return a cached test: does the player know the Solution, given what he sees in a deal?"""
+    cache: dict[tuple[int, frozenset[Cell]], bool] = {}
 
-    def knows(mind: Deals, cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
-        key = id(mind), cells
-        if key not in known:
-            known[key] = mind.tell(cell_axioms(deal, cells, player)).solved
-        return known[key]
+    def knows(mind: Deals, seen_cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
+        key = id(mind), seen_cells
+        if key not in cache:
+            cache[key] = mind.tell(seen_axioms(deal, seen_cells, player)).solved
+        return cache[key]
 
     return knows
 
 
-def seen(
-    deal: Mapping[str, str], log: Sequence[Entry], player: str, random: Random
+def draw_seen_cells(
+    deal: Mapping[str, str],
+    log: Sequence[Entry],
+    player: str,
+    random: Random,
 ) -> Iterator[Cell]:
-    """Yield where he sees cards: his hand, and one at random where I did not see what he did."""
-    yield from ((player, card) for card, holder in deal.items() if holder == player)
-    for entry in log:
-        if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
-            for answer in entry.event.answers:
-                if answer.card is None:
-                    card = shown_at_random(
-                        entry.event.cards, answer.player, deal.__getitem__, random
-                    )
-                    assert card is not None, "he has one of them in each deal that fits"
-                    yield answer.player, card
+    """Yield the cells that a player sees: his hand, and cards shown to him that I did not see.
 
+    Which card he was shown is drawn.
 
-def cell_axioms(deal: Mapping[str, str], cells: frozenset[Cell], player: str) -> list[Axiom]:
-    """Return the same as axioms, in the order of the deck; he lacks what is not in his hand."""
-    said = lacks(player, (card for card in deal if deal[card] != player), Source("hand"))
+    Args:
+        deal: Who has each card.
+        log: What happened.
+        player: The player.
+        random: The source of chance.
+    """
     for card, holder in deal.items():
-        if (holder, card) in cells:
-            said += has(holder, [card], Source("seen"))
-    return said
+        if holder == player:
+            yield player, card
+
+    for entry in log:
+        if not isinstance(entry.event, Suggestion) or entry.event.guesser != player:
+            continue
+        for answer in entry.event.answers:
+            if answer.card is None:
+                named_cards = entry.event.cards
+                shown = draw_shown_card(named_cards, answer.player, deal.__getitem__, random)
+                assert shown is not None, "he has one of them in each deal that fits"
+                yield answer.player, shown
+
+
+def seen_axioms(deal: Mapping[str, str], seen_cells: frozenset[Cell], player: str) -> list[Axiom]:
+    """Return axioms of what a player sees: he lacks the cards that are not in his hand."""
+    other_cards = [card for card in deal if deal[card] != player]
+    axioms = lacks(player, other_cards, Source("hand"))
+
+    # The order of the deck makes the axioms of equal cells equal.
+    for card, holder in deal.items():
+        if (holder, card) in seen_cells:
+            axioms += has(holder, [card], Source("seen"))
+    return axioms
 
 
 @frozen
 class Rival:
-    """Another player who may accuse: what he has certainly seen, and what by his last turn."""
+    """Another player who may accuse.
+
+    Attributes:
+        player: The player.
+        mind: The deals that fit what he has certainly seen.
+        log: What he has certainly seen.
+        mind_at_turn: The deals that fitted at his last turn; None where he had no turn.
+        turn: The line of his last turn, 0 where he had none.
+    """
 
     player: str
     mind: Deals
     log: Sequence[Entry]
-    before: Deals | None  # None where he had no turn
-    turn: int  # the line of his last turn, 0 where he had none
+    mind_at_turn: Deals | None
+    turn: int
 
     @classmethod
     def of(cls, player: str, log: Sequence[Entry], stages: Sequence[Stage]) -> Rival:
         """Return a rival by the log that he has seen, and its stages."""
-        events = [entry.event for entry in log]
-        turns = [
-            n for n, e in enumerate(events) if isinstance(e, Suggestion) and e.guesser == player
-        ]
-        before = stages[turns[-1]].deals if turns else None
-        return cls(player, stages[-1].deals, log, before, log[turns[-1]].line if turns else 0)
+        turns = []
+        for number, entry in enumerate(log):
+            if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
+                turns.append(number)
+        if not turns:
+            return cls(
+                player,
+                stages[-1].deals,
+                log,
+                None,
+                0,
+            )
+
+        # The stage of the header comes first, so this one is just before his turn.
+        last = turns[-1]
+        return cls(
+            player,
+            stages[-1].deals,
+            log,
+            stages[last].deals,
+            log[last].line,
+        )
 
 
 @frozen
@@ -190,18 +251,27 @@ class Accuse:
         cards = ", ".join(self.cards)
         if self.right == 1:
             return f"You know it: accuse {cards}."
-        said = f"{percent(self.right)} right if you accuse now"
+
+        sentence = f"{percent(self.right)} right if you accuse now"
         if self.rival is not None:
-            several = self.others > self.knows + WORTH_NAMING
-            who = f"{self.rival} or another" if several else self.rival
-            known = percent(self.others if several else self.knows, sampled=self.others < 1)
-            part = f"; {who} knows with {known}"
-            nobody = f"; another knows with {known}"
-            said += part if len(said) + len(part) + len(": ask on.") <= ROW else nobody
-        return f"{said}: accuse.\nThe likeliest: {cards}." if self.now else f"{said}: ask on."
+            # Where the line has no room for the name, it says that another knows.
+            named, unnamed = self._rival_clauses()
+            has_room = len(sentence) + len(named) + len(": ask on.") <= LINE_LETTERS
+            sentence += named if has_room else unnamed
+        if self.now:
+            return f"{sentence}: accuse.\nThe likeliest: {cards}."
+        return f"{sentence}: ask on."
+
+    def _rival_clauses(self) -> tuple[str, str]:
+        """Return how likely another player knows, with the rival's name and without it."""
+        several = self.others > self.knows + LEAST_CHANCE_NAMED
+        who = f"{self.rival} or another" if several else self.rival
+        chance = self.others if several else self.knows
+        known = percent(chance, sampled=self.others < 1)
+        return f"; {who} knows with {known}", f"; another knows with {known}"
 
 
-def accuse(
+def weigh_accusation(
     odds: Odds,
     find_rivals: Callable[[], Iterable[Rival]],
     find_next: Callable[[], float],
@@ -211,7 +281,7 @@ def accuse(
     """Return what it is worth to accuse the likeliest Solution.
 
     Args:
-        odds: Mine.
+        odds: My odds.
         find_rivals: Returns those who may accuse before my next turn.
         find_next: Returns the chance to be right after the answer to what I would ask.
         drawn: How many deals are drawn to see who knows.
@@ -222,47 +292,85 @@ def accuse(
     """
     cards, share = odds.likeliest
     right = float(share)
-    if share == 1 or share < LEAST:
+    if share == 1 or share < LEAST_CHANCE:
         return Accuse(cards, right, None)
-    knows = {rival.player: ready(odds, rival, drawn, seed) for rival in find_rivals()}
-    if not knows:
+
+    chances = {
+        rival.player: chance_of_rival(
+            odds,
+            rival,
+            drawn,
+            seed,
+        )
+        for rival in find_rivals()
+    }
+    if not chances:
         return Accuse(cards, right, find_next())
-    rival = max(knows, key=lambda player: knows[player])
-    others = 1 - prod(1 - chance for chance in knows.values())
-    later = (1 - others) * find_next()
-    return Accuse(cards, right, later, rival, knows[rival], others)
+
+    likeliest_rival = max(chances, key=lambda player: chances[player])
+    nobody_knows = prod(1 - chance for chance in chances.values())
+    others = 1 - nobody_knows
+    return Accuse(
+        cards=cards,
+        right=right,
+        later=(1 - others) * find_next(),
+        rival=likeliest_rival,
+        knows=chances[likeliest_rival],
+        others=others,
+    )
 
 
-def ready(odds: Odds, rival: Rival, drawn: int, seed: int) -> float:
+def chance_of_rival(
+    odds: Odds,
+    rival: Rival,
+    drawn: int,
+    seed: int,
+) -> float:
     """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
-    random, player, knows = Random(seed), rival.player, knowing(rival.player)
+    random = Random(seed)
+    player = rival.player
+    knows = make_knowledge_test(player)
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
-    silent = count = 0
+
+    # Deals in which he knew it at his turn are left out, for then he would have accused.
+    silent_count = knowing_count = 0
     for deal in odds.sample(drawn, seed=seed):
-        then = frozenset(seen(deal, earlier, player, random))
-        now = then.union(seen(deal, later, player, random))
-        if not knows(rival.mind, now, deal):
-            silent += 1
-        elif rival.before is None or not knows(rival.before, then, deal):
-            silent += 1
-            count += 1
-    share = count / silent if silent else 1.0  # he may be slow to accuse
+        seen_then = frozenset(draw_seen_cells(deal, earlier, player, random))
+        seen_now = seen_then.union(draw_seen_cells(deal, later, player, random))
+        if not knows(rival.mind, seen_now, deal):
+            silent_count += 1
+        elif rival.mind_at_turn is None or not knows(rival.mind_at_turn, seen_then, deal):
+            silent_count += 1
+            knowing_count += 1
+
+    # If he knew it in every draw, and did at his last turn, he may be slow to accuse.
+    share = knowing_count / silent_count if silent_count else 1.0
     return min(share, NEVER_CERTAIN)
 
 
-def right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> float:
+def chance_right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> float:
     """Return how likely the likeliest Solution is right after the answer to a suggestion.
 
-    Raises SearchStopped where there are too many deals to count.
+    Args:
+        survey: The deals by which the answers are weighed.
+        odds: My odds.
+        cards: What is suggested.
+
+    Raises:
+        SearchStopped: There are too many deals to count.
     """
     if survey.of_solution:
-        best: defaultdict[int, float] = defaultdict(float)
-        for key, number in survey.table(cards).items():
-            best[key & ANSWER] = max(best[key & ANSWER], number)
-        return sum(best.values()) / survey.weight
-    setup, right = odds.state.rows.setup, 0.0
-    for answer, weight in survey.often(cards).items():
-        then = odds_after(odds, suggestion_answered(setup, cards, answer))
-        right += weight / survey.weight * float(then.likeliest[1])
-    return right
+        best_weights: defaultdict[int, float] = defaultdict(float)
+        for key, weight in survey.table(cards).items():
+            number = key & ANSWER_MASK
+            best_weights[number] = max(best_weights[number], weight)
+        return sum(best_weights.values()) / survey.weight
+
+    setup = odds.state.rows.setup
+    chance = 0.0
+    for answer, weight in survey.answer_weights(cards).items():
+        after = odds_after(odds, answered_suggestion(setup, cards, answer))
+        _, share = after.likeliest
+        chance += weight / survey.weight * float(share)
+    return chance

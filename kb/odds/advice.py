@@ -4,9 +4,11 @@
     ─────────────────────────────────────────────────────────────────────────────────────────
     sum of Q log2(Q/P) over the Solutions: the bits of the Solution that it tells him
 
-The deals are those that fit what he has certainly seen, weighed by the cards that he saw, as in all
-odds; see `model.py`. A card that he knows me to have settles nothing for him, but even that I chose
-it may tell him a little.
+The deals are those that fit what the guesser has certainly seen. They are weighed by the cards that
+he saw, as in all odds; see `model.py`. A card that he knows me to have settles nothing for him, but
+my choosing it may still tell him a little.
+
+`Advice` and its `Worth`s are made in `adviser.py`; `Showings` are made here, by `weigh_showings`.
 
 Source: Kullback & Leibler, Annals of Mathematical Statistics 22, 1951.
 """
@@ -28,10 +30,10 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell
 from resolver.text import Rows, Tabular
 
-SHOWN: Final = 3  # suggestions that are written
-TENTH: Final = 0.1
-MOST_AS_ONE_IN: Final = 0.15  # a chance that is said as one in so many; of 7 or more it is near
-LEAST_SAID: Final = 0.005  # bits that are not 0.00 when they are written
+MOST_SHOWN: Final = 3  # Suggestions that are written.
+LEAST_CELLS_SAID: Final = 0.1  # Fewer cells on average would read as 0.0.
+MOST_AS_ONE_IN: Final = 0.15  # A greater chance is badly rounded as one in 6 or fewer.
+LEAST_BITS_SAID: Final = 0.005  # Fewer bits would read as 0.00.
 
 
 class Worth(NamedTuple):
@@ -42,7 +44,7 @@ class Worth(NamedTuple):
 
     Args:
         cards: What is suggested.
-        worth: What suggestions are sorted by: the bits, and the chance to know the Solution then
+        worth: What suggestions are sorted by: the bits, plus the chance to know the Solution then
             times what that is worth in bits.
         bits: How much of the Solution its answer is expected to tell.
         error: The standard error of that; 0 where it is exact.
@@ -62,33 +64,38 @@ class Worth(NamedTuple):
     settles: float | None = None
 
     def __str__(self) -> str:
-        return f"{', '.join(self.cards)}. {self.said()}"
+        return f"{', '.join(self.cards)}. {self.sentences()}"
 
-    def said(self, *, is_most: bool = False) -> str:
-        """Return what it is worth, as sentences.
+    def sentences(self, *, is_most: bool = False) -> str:
+        """Return what the suggestion is worth, as sentences.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
-        >>> game.advise("Hall")[0].said()
+        >>> game.advise("Hall")[0].sentences()
         'Tells 0.03 yes-or-no answers. Settles 5.8 cells on average. 86% that nobody answers.'
 
         Args:
             is_most: Whether no other tells more.
         """
-        error = f" (± {self.error:.2f})" if self.error else ""
-        sampled = self.error > 0
-        told = f"{'Tells most:' if is_most else 'Tells'} {self.bits:.2f}{error} yes-or-no answers."
-        parts = [f"{self.settling(sampled=sampled)}."] if self.solves else []
-        parts.append(told if round(self.bits, DIGITS) else "Tells nothing.")
+        is_sampled = self.error > 0
+        sentences = []
+        if self.solves:
+            sentences.append(f"{self.settling(sampled=is_sampled)}.")
+        if round(self.bits, DIGITS):
+            verb = "Tells most:" if is_most else "Tells"
+            error = f" (± {self.error:.2f})" if self.error else ""
+            sentences.append(f"{verb} {self.bits:.2f}{error} yes-or-no answers.")
+        else:
+            sentences.append("Tells nothing.")
         if self.settles is not None:
-            few = round(self.settles, DIGITS) > 0 and self.settles < TENTH
-            cells = f"<{TENTH}" if few else f"{self.settles:.1f}"
-            parts.append(f"Settles {cells} cells on average.")
-        parts.append(f"{percent(self.nobody, sampled)} that nobody answers.")
-        return " ".join(parts)
+            is_little = round(self.settles, DIGITS) > 0 and self.settles < LEAST_CELLS_SAID
+            cells = f"<{LEAST_CELLS_SAID}" if is_little else f"{self.settles:.1f}"
+            sentences.append(f"Settles {cells} cells on average.")
+        sentences.append(f"{percent(self.nobody, is_sampled)} that nobody answers.")
+        return " ".join(sentences)
 
     def settling(self, *, sampled: bool = False) -> str:
-        """Return how likely the Solution is known after the answer, for a player.
+        """Return how likely the Solution is known after the answer, in words for a player.
 
         >>> Worth(("Plum", "Rope", "Hall"), 3.0, 0.5, 0.0, 0.25, 0.1, solves=0.64).settling()
         'May settle it at once: 64%'
@@ -102,7 +109,7 @@ class Worth(NamedTuple):
 
 
 def one_in(share: float, sampled: bool = False) -> str:
-    """Return a chance as one in so many, and of more than one in seven as a percentage.
+    """Return a small chance as one in a number, and a greater one as a percentage.
 
     >>> one_in(1 / 12), one_in(0.4)
     ('1 in 12', '40%')
@@ -114,18 +121,21 @@ def one_in(share: float, sampled: bool = False) -> str:
 
 @frozen
 class Alike:
-    """Cards of a category of which one says what any other would, for an adviser.
+    """Alike cards of a category: to ask for any one of them tells as much.
 
-    `name` is more than 0 where it is open who has them; `words` is how one of them is asked for.
+    Attributes:
+        card_class: The class of the cards, as a `Seating` has it; more than 0 if it is open who
+            has them.
+        words: How one of them is asked for.
     """
 
-    name: int
+    card_class: int
     words: str
 
 
 @frozen(repr=False)
 class Advice(Rows[Worth]):
-    """Suggestions, the best first; `sampled` tells that a sample of the deals was looked at.
+    """Suggestions with what they are worth, the best first.
 
     >>> from kb import Game
     >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
@@ -136,9 +146,10 @@ class Advice(Rows[Worth]):
     Args:
         worths: What each suggestion is worth.
         deals: How many deals fit.
-        looked: How many of them they go by.
-        whole: Whether the bits are of all the Solution, or of which of the named cards are in it.
-        alike: Each card with those of which one says what any other would.
+        looked: How many of them were looked at.
+        whole: Whether the bits are about the whole Solution, or about which of the named cards are
+            in it.
+        alike: Each card with those that are alike to it.
         accuse: What an accusation is worth; None until that is worked out, where it takes too long,
             and where I accused wrongly.
     """
@@ -164,7 +175,7 @@ class Advice(Rows[Worth]):
 
     @property
     def summary(self) -> str:
-        """How many suggestions it weighs, and by how many deals.
+        """How many suggestions there are, and by how many deals they are weighed.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -186,20 +197,21 @@ class Advice(Rows[Worth]):
 
     @property
     def best(self) -> tuple[Worth, ...]:
-        """Those that are written, three at most: each asks for other cards of the open ones.
+        """The suggestions that are written: three at most, which ask for different open cards.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
         >>> game.advise("Hall").best[0].cards[2]
         'Hall'
         """
-        found: dict[frozenset[int], Worth] = {}
+        best: dict[frozenset[int], Worth] = {}
         for worth in self.worths:
-            if len(found) == SHOWN:
+            if len(best) == MOST_SHOWN:
                 break
-            names = (self.alike[card].name for card in worth.cards)
-            found.setdefault(frozenset(name for name in names if name > 0), worth)
-        return tuple(found.values())
+            classes = [self.alike[card].card_class for card in worth.cards]
+            open_classes = frozenset(each for each in classes if each > 0)
+            best.setdefault(open_classes, worth)
+        return tuple(best.values())
 
     def table(self) -> list[list[str]]:
         """Return what each suggestion is worth, the best first.
@@ -209,29 +221,34 @@ class Advice(Rows[Worth]):
         >>> game.advise("Hall").table()[0]
         ['suggestion', 'worth', 'bits', 'error', 'nobody', 'told', 'solves']
         """
-        rows = [["suggestion", "worth", "bits", "error", "nobody", "told", "solves"]]
-        for one in self.worths:
-            figures = (one.worth, one.bits, one.error, one.nobody, one.told, one.solves)
-            rows.append([", ".join(one.cards), *(f"{figure:.2f}" for figure in figures)])
-        return rows
+        columns = ["worth", "bits", "error", "nobody", "told", "solves"]
+        lines = [["suggestion", *columns]]
+        for worth in self.worths:
+            figures = [f"{getattr(worth, column):.2f}" for column in columns]
+            lines.append([", ".join(worth.cards), *figures])
+        return lines
 
     def __str__(self) -> str:
         if self.accuse is not None and self.accuse.right == 1:
             return str(self.accuse)
-        fit = f"{self.looked_at} {self.many} deals"
+        lines = []
+        if self.accuse is not None:
+            lines.append(str(self.accuse))
+
+        deals = f"{self.looked_at} {self.many} deals"
         if self.deals == 1:
-            fit = "the only deal that fits"
+            deals = "the only deal that fits"
         about = f"the {SOLUTION}" if self.whole else "its own cards"
-        rows = [f"By {fit}, what ends the search soonest, and what it tells of {about}:"]
+        lines.append(f"By {deals}, what ends the search soonest, and what it tells of {about}:")
         for number, worth in enumerate(self.best, 1):
             cards = words_for(self, worth)
-            said = worth.said(is_most=tells_most(self, worth))
-            rows.append(f"{number}. {cards[0].upper()}{cards[1:]}. {said}")
-        return "\n".join(([] if self.accuse is None else [str(self.accuse)]) + rows)
+            sentences = worth.sentences(is_most=is_most_telling(self, worth))
+            lines.append(f"{number}. {cards[0].upper()}{cards[1:]}. {sentences}")
+        return "\n".join(lines)
 
     @property
     def many(self) -> str:
-        """How many deals fit; of more than a line has room for, how many digits that number has.
+        """How many deals fit; as a power of ten where a line has no room for the number.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -241,22 +258,28 @@ class Advice(Rows[Worth]):
         digits = len(str(self.deals))
         return f"{self.deals:,}" if digits <= DIGITS else f"some 10^{digits - 1}"
 
-    def in_words(self) -> dict[str, object]:
-        """Return all of it as JSON has it.
+    def to_object(self) -> dict[str, object]:
+        """Return the advice as a JSON object.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
-        >>> list(game.advise("Hall").in_words())[:3]
+        >>> list(game.advise("Hall").to_object())[:3]
         ['deals', 'sampled', 'about']
         """
-        about = "solution" if self.whole else "cards"
-        found: dict[str, object] = {"deals": self.deals, "sampled": self.sampled, "about": about}
-        worth = None if self.accuse is None else asdict(self.accuse) | {"now": self.accuse.now}
-        return found | {"suggestions": self.records(), "accuse": worth}
+        accusation = None
+        if self.accuse is not None:
+            accusation = asdict(self.accuse) | {"now": self.accuse.now}
+        return {
+            "deals": self.deals,
+            "sampled": self.sampled,
+            "about": "solution" if self.whole else "cards",
+            "suggestions": self.records(),
+            "accuse": accusation,
+        }
 
 
 def words_for(advice: Advice, worth: Worth) -> str:
-    """Return how one asks for the cards of a suggestion, alike cards together.
+    """Return how one asks for the cards of a suggestion; alike cards are named together.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -267,13 +290,13 @@ def words_for(advice: Advice, worth: Worth) -> str:
     return ", ".join(advice.alike[card].words for card in worth.cards)
 
 
-def tells_most(advice: Advice, worth: Worth) -> bool:
-    """Return whether a suggestion tells something, and no other one tells more.
+def is_most_telling(advice: Advice, worth: Worth) -> bool:
+    """Return whether a suggestion tells something, and no other tells more.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
     >>> advice = game.advise("Hall")
-    >>> tells_most(advice, advice[0])
+    >>> is_most_telling(advice, advice[0])
     True
     """
     most = max(each.bits for each in advice.worths)
@@ -281,7 +304,7 @@ def tells_most(advice: Advice, worth: Worth) -> bool:
 
 
 class Showing(NamedTuple):
-    """What a card of mine gives away: bits of the Solution, cells settled for the guesser.
+    """What a card of mine gives away to the guesser.
 
     >>> print(Showing("Hall", 0.0, 0, False, "Rachel knows that you have it, by line 6"))
     Show Hall: Rachel knows that you have it, by line 6
@@ -291,7 +314,7 @@ class Showing(NamedTuple):
         bits: How much of the Solution it tells the guesser.
         settles: How many cells it settles for the guesser.
         solves: Whether the guesser then knows the Solution, and did not before.
-        reason: The same in words.
+        reason: What it gives away, in words.
     """
 
     card: str
@@ -336,28 +359,43 @@ class Showings(Tabular, tuple[Showing, ...]):
         >>> game.show("Bob", "Plum", "Rope", "Hall").table()[1][0]
         'Rope'
         """
-        rows = [["card", "bits", "settles", ""]]
-        return rows + [[one.card, f"{one.bits:.2f}", str(one.settles), one.reason] for one in self]
+        lines = [["card", "bits", "settles", ""]]
+        for showing in self:
+            bits = f"{showing.bits:.2f}"
+            lines.append([showing.card, bits, str(showing.settles), showing.reason])
+        return lines
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
 
 
-def asked(setup: Setup, guesser: str, cards: Sequence[str]) -> Suggestion:
-    """Return the suggestion that I am to answer, as those hear it who see no card.
+def suggestion_to_answer(setup: Setup, guesser: str, cards: Sequence[str]) -> Suggestion:
+    """Return the suggestion that I am to answer, as players hear it who see no card.
 
-    Raises AdviceError where I am nobody at the table, or the guesser.
+    Raises:
+        AdviceError: I am nobody at the table, or the guesser.
     """
     if setup.me is None:
-        raise AdviceError("only a player shows cards, and this record is a spectator's; say 'me'")
+        reason = "showing needs to know who you are"
+        raise AdviceError(f"{reason}; add the header line 'me NAME'")
     if guesser == setup.me:
         raise AdviceError(f"{guesser} is you; name the player who asks")
+
     passed = () if setup.answers == "all" else setup.between(guesser, setup.me)
-    return Suggestion(guesser, tuple(cards), (Answer(setup.me, None),), passed)
+    return Suggestion(
+        guesser,
+        tuple(cards),
+        (Answer(setup.me, None),),
+        passed,
+    )
 
 
-def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
-    """Return which of the cards I have; raises AdviceError where it is none of them."""
+def find_held_cards(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
+    """Return the named cards that I have.
+
+    Raises:
+        AdviceError: I have none of them.
+    """
     me = event.answers[0].player
     cards = [card for card in event.cards if facts.get((me, card))]
     if not cards:
@@ -366,44 +404,75 @@ def held(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
     return cards
 
 
-def showings(
-    event: Suggestion, mine: Sequence[str], before: Odds, known: Callable[[str], str]
+def weigh_showings(
+    event: Suggestion,
+    held_cards: Sequence[str],
+    before: Odds,
+    how_he_knows: Callable[[str], str],
 ) -> Showings:
     """Return what each of my cards gives away to the guesser, the least first.
 
-    The odds are by what he has certainly seen, this suggestion included; `known` says from where he
-    knows that I have a card. Raises SearchStopped where counting the deals would take too long.
+    Args:
+        event: The suggestion that I am to answer.
+        held_cards: The named cards that I have.
+        before: The odds by what he has certainly seen, this suggestion included.
+        how_he_knows: Says from where he knows that I have a card.
+
+    Raises:
+        SearchStopped: Counting the deals would take too long.
     """
-    found = [showing(event, card, before, known) for card in mine]
-    return Showings(sorted(found, key=lambda each: (each.bits, each.settles)))
+    showings = [weigh_showing(event, card, before, how_he_knows) for card in held_cards]
+    return Showings(sorted(showings, key=lambda showing: (showing.bits, showing.settles)))
 
 
-def showing(event: Suggestion, card: str, before: Odds, known: Callable[[str], str]) -> Showing:
-    """Return what one card gives away."""
+def weigh_showing(
+    event: Suggestion,
+    card: str,
+    before: Odds,
+    how_he_knows: Callable[[str], str],
+) -> Showing:
+    """Return what one card gives away to the guesser."""
     me = event.answers[0].player
     after = odds_after(before, evolve(event, answers=(Answer(me, card),)))
     bits = bits_gained(before.solutions, after.solutions)
+    answers = f"{bits:.2f} yes-or-no answers"
+
+    # A card that he knows me to have settles nothing, but my choice may tell him something.
     if before.state.holds(me, card):
-        told = f"; it tells {bits:.2f} yes-or-no answers" if bits >= LEAST_SAID else ""
-        return Showing(card, bits, 0, False, known(card) + told)
+        reason = how_he_knows(card)
+        if bits >= LEAST_BITS_SAID:
+            reason += f"; it tells {answers}"
+        return Showing(
+            card,
+            bits,
+            settles=0,
+            solves=False,
+            reason=reason,
+        )
 
     settles = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)
-    cells = plural(settles, "cell")
-    told = f"it tells {event.guesser} {bits:.2f} yes-or-no answers about the {SOLUTION}"
-    reason = f"{told} and settles {cells}"
-    reason += f"; {event.guesser} then knows the {SOLUTION}" if solves else ""
+    told = f"it tells {event.guesser} {answers} about the {SOLUTION}"
+    reason = f"{told} and settles {plural(settles, 'cell')}"
+    if solves:
+        reason += f"; {event.guesser} then knows the {SOLUTION}"
     return Showing(card, bits, settles, solves, reason)
 
 
 def bits_gained(
     before: Mapping[tuple[str, ...], Fraction], after: Mapping[tuple[str, ...], Fraction]
 ) -> float:
-    """Return how many bits about the Solution are gained when those odds become these.
+    """Return how many bits about the Solution are gained when its odds change.
 
     >>> half = Fraction(1, 2)
     >>> bits_gained({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})
     1.0
+
+    Args:
+        before: The share of each Solution before.
+        after: The share of each Solution after.
     """
     bits = sum(float(share) * log2(share / before[cards]) for cards, share in after.items())
-    return max(bits, 0.0)  # never less, but for the rounding
+
+    # The sum is never below 0, but for rounding.
+    return max(bits, 0.0)

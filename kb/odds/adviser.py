@@ -5,17 +5,19 @@
 The bits are those that its answer is expected to tell of the Solution, and the chance is that the
 Solution is known then. The search ends there, which bits do not count: by bits alone a card of
 one's own as a filler tells a little more, and gives that chance away. So L is large enough that the
-chance decides; of questions that are as likely to end it, that with most bits is the best. On each
-deck that was solved (tests/best_questions.py) no way to ask takes fewer questions.
+chance decides; of questions that are equally likely to end it, that with most bits is the best. On
+each deck that was solved (tests/best_questions.py) no way to ask takes fewer questions.
 
-The deals are listed where they are few: then the bits are of all the Solution. Else they say what
-the answer tells of the named cards, which of them are in the Solution, and that is a little less:
-exactly where the deals can be counted by who has three cards, or with standard errors by a sample.
-The chance to know follows from the same tables (`solving.py`). For the best suggestions each answer
-that came up is added to the deals that fit: that says how many cells it settles.
+The deals are listed where they are few: then the bits are about the whole Solution. Else they say
+what the answer tells of the named cards, which of them are in the Solution, and that is a little
+less: exactly where the deals can be counted by who has three cards, or with standard errors by a
+sample. The chance to know follows from the same tables (`solving.py`). For the best suggestions
+each answer that came up is added to the deals that fit: that says how many cells it settles.
 
 Which suggestion would settle an open cell is the same question about one cell: each that names the
 card is looked at, and after each answer the cell is then settled or it is not.
+
+`Adviser.stages` is the way through: surveys of the deals, suggestions, worths, and an accusation.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
 experiment).
@@ -33,10 +35,10 @@ from typing import Final
 from attrs import evolve
 
 from kb.errors import AdviceError
-from kb.odds.accusing import Accuse, Rival, accuse, right_after
+from kb.odds.accusing import Accuse, Rival, chance_right_after, weigh_accusation
 from kb.odds.advice import Advice, Alike, Worth
-from kb.odds.answers import Listed, Seat, Survey, counted
-from kb.odds.model import suggestion_answered
+from kb.odds.answers import ListedSurvey, Seating, Survey, count_survey
+from kb.odds.model import answered_suggestion
 from kb.odds.odds import DIGITS, Odds, deals_after
 from kb.odds.solving import Solving
 from kb.table.deck import Deck
@@ -45,18 +47,33 @@ from kb.theory.deals import Deals
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-MOST_DEALS: Final = 2_000  # deals that are all looked at; of more, so many are drawn at most
-FAST: Final = 7_000  # states of a count of three cards together that is made before any sample
-STATES: Final = 40_000  # of one that is made after a small sample: half a second's work
-FIRST_DEALS: Final = 200  # deals drawn for the first rows
-MOST_SUGGESTIONS: Final = 1_000  # suggestions that are weighed; no edition has more
-BEST: Final = 10  # suggestions of which everything is worked out
-MOST_NAMED: Final = 3  # cards that are alike and all named
-BITS_OF_KNOWING: Final = 30  # what it is worth to know the Solution; the L of sweep.py
+MOST_DEALS: Final = 2_000  # Deals that are all looked at; of more than these a sample is drawn.
+FIRST_DEALS: Final = 200  # Deals drawn for the first advice.
+STATES_BEFORE_SAMPLE: Final = 7_000  # States of a count of three cards that precedes any sample.
+STATES_AFTER_SAMPLE: Final = 40_000  # States of one after a small sample: half a second's work.
+MOST_SUGGESTIONS: Final = 1_000  # Suggestions that are weighed; no edition has more.
+FULLY_WEIGHED: Final = 10  # Suggestions for which it is worked out how many cells they settle.
+MOST_NAMED: Final = 3  # Alike cards that are all named.
+BITS_OF_KNOWING: Final = 30  # Bits that it is worth to know the Solution; the L of sweep.py.
+
+
+def ignore_worth(worth: Worth) -> None:
+    """Do nothing; this stands in for progress that nobody follows."""
 
 
 class Adviser:
-    """Says what to ask at a position, and keeps what it found."""
+    """Says what to ask at a position, and keeps the advice.
+
+    Attributes:
+        setup: The table.
+        find_odds: Returns the odds at the position.
+        find_rivals: Returns those who may accuse before my next turn; None where I may accuse no
+            more.
+        seed: The same seed draws the same deals.
+        accuse: What an accusation is worth, once that is known.
+        survey: The best survey of the deals, once there is one.
+        advice: The advice given so far, by the cards that suggestions had to name.
+    """
 
     def __init__(
         self,
@@ -65,26 +82,32 @@ class Adviser:
         find_rivals: Callable[[], Iterable[Rival]] | None = None,
         seed: int = 0,
     ) -> None:
-        self.setup, self.find_odds, self.seed = setup, find_odds, seed
-        self.find_rivals = find_rivals  # None where I may accuse no more
+        self.setup = setup
+        self.find_odds = find_odds
+        self.find_rivals = find_rivals
+        self.seed = seed
         self.accuse: Accuse | None = None
         self.survey: Survey | None = None
-        self.found: dict[tuple[str, ...], Advice] = {}
+        self.advice: dict[tuple[str, ...], Advice] = {}
 
     def advise(
         self, cards: tuple[str, ...] = (), progress: Callable[[Worth], object] | bool = False
     ) -> Advice:
-        """Return what each suggestion of mine is worth, or each that names cards, the best first.
+        """Return what each suggestion of mine is worth, the best first.
 
-        Of several cards of a category a suggestion names any.
+        Args:
+            cards: Cards that a suggestion shall name, one of those given in each category; empty
+                for any.
+            progress: Called with each worth; True shows a bar.
 
-        The same seed draws the same deals; ``progress`` is called with each worth, True shows a
-        bar. Raises AdviceError where the record does not say who is me, SearchStopped where there
-        are too many deals to draw from.
+        Raises:
+            AdviceError: The record does not say who I am.
+            SearchStopped: There are too many deals to draw from.
         """
-        from resolver.questions import telling  # who asks no advice needs no bar
+        # Only who asks for advice needs a bar.
+        from resolver.questions import telling
 
-        number = prod(map(len, choices(self.setup.deck, cards)))
+        number = prod(map(len, cards_to_suggest(self.setup.deck, cards)))
         with telling(progress, min(number, MOST_SUGGESTIONS)) as tell:
             *_, best = self.stages(cards, tell, only_best=True)
         return best
@@ -92,87 +115,132 @@ class Adviser:
     def stages(
         self,
         named: tuple[str, ...] = (),
-        tell: Callable[[Worth], object] = lambda worth: None,
+        tell: Callable[[Worth], object] = ignore_worth,
         *,
         only_best: bool = False,
     ) -> Iterator[Advice]:
-        """Yield the same as soon as there is any advice, and each time that there is better.
+        """Yield advice as soon as there is any, and again each time that there is better.
 
-        Where only the best is wanted, none goes by a survey that a better one follows.
+        Args:
+            named: Cards that a suggestion shall name.
+            tell: Called with each worth by the last survey.
+            only_best: Whether only the last advice is wanted; then fewer surveys are made.
+
+        Raises:
+            AdviceError: The record does not say who I am.
         """
         if self.setup.me is None:
-            raise AdviceError("advice is for a player, and this record is a spectator's; say 'me'")
-        if named in self.found:
-            yield self.found[named]
+            reason = "advice needs to know who you are"
+            raise AdviceError(f"{reason}; add the header line 'me NAME'")
+        if named in self.advice:
+            yield self.advice[named]
             return
+
+        # Where the Solution is known, `float` stands in for a chance that nobody will ask for.
         odds = self.find_odds()
         if odds.state.solved and self.find_rivals is not None:
-            self.accuse = accuse(odds, self.find_rivals, float)  # right it is
-        for survey in self.looking(odds, only_best=only_best):
-            suggested = promising(self.setup.deck, named, survey)
-            tell_last = tell if survey is self.survey else lambda worth: None
-            worths = ranked(suggested, survey, Solving(survey, odds), tell_last)
-            looked = int(survey.weight) if survey.sampled else odds.deals
-            alike = FrozenMapping(dict(alike_cards(odds, survey, self.setup, named)))
-            found = Advice(
-                tuple(worths), odds.deals, looked, survey.of_solution, alike, self.accuse
-            )
-            yield found
-        found = with_outlooks(found, survey, odds.state)
-        if self.accuse is None and self.find_rivals is not None:
-            yield found
-            found = evolve(found, accuse=self.accusing(odds, found.worths[0].cards))
-        self.found[named] = found
-        yield found
+            self.accuse = weigh_accusation(odds, self.find_rivals, find_next=float)
 
-    def accusing(self, odds: Odds, cards: tuple[str, ...]) -> Accuse | None:
-        """Return what an accusation is worth, or to ask for these; None where that is too much."""
-        survey, rivals = self.survey, self.find_rivals
-        assert survey is not None and rivals is not None
+        for survey in self.find_surveys(odds, only_best=only_best):
+            is_last = survey is self.survey
+            advice = self.weigh(named, odds, survey, tell if is_last else ignore_worth)
+            yield advice
+
+        advice = with_outlooks(advice, survey, odds.state)
+        if self.accuse is None and self.find_rivals is not None:
+            yield advice
+            best_cards = advice.worths[0].cards
+            advice = evolve(advice, accuse=self.weigh_accusing(odds, best_cards))
+        self.advice[named] = advice
+        yield advice
+
+    def weigh(
+        self,
+        named: Sequence[str],
+        odds: Odds,
+        survey: Survey,
+        tell: Callable[[Worth], object],
+    ) -> Advice:
+        """Return what the promising suggestions are worth by a survey of the deals."""
+        suggestions = promising_suggestions(self.setup.deck, named, survey)
+        worths = rank_suggestions(suggestions, survey, Solving(survey, odds), tell)
+        alike = FrozenMapping(
+            dict(
+                group_alike_cards(
+                    odds,
+                    survey,
+                    self.setup,
+                    named,
+                )
+            )
+        )
+        return Advice(
+            worths=tuple(worths),
+            deals=odds.deals,
+            looked=int(survey.weight) if survey.sampled else odds.deals,
+            whole=survey.of_solution,
+            alike=alike,
+            accuse=self.accuse,
+        )
+
+    def weigh_accusing(self, odds: Odds, cards: tuple[str, ...]) -> Accuse | None:
+        """Return what an accusation is worth against asking for these cards.
+
+        None if there are too many deals to count.
+        """
+        survey = self.survey
+        find_rivals = self.find_rivals
+        assert survey is not None and find_rivals is not None
         with suppress(SearchStopped):
-            find_next = partial(right_after, survey, odds, cards)
-            return accuse(odds, rivals, find_next, seed=self.seed)
+            find_next = partial(chance_right_after, survey, odds, cards)
+            return weigh_accusation(odds, find_rivals, find_next, seed=self.seed)
         return None
 
-    def looking(self, odds: Odds, *, only_best: bool = False) -> Iterator[Survey]:
+    def find_surveys(self, odds: Odds, *, only_best: bool = False) -> Iterator[Survey]:
         """Yield surveys of the deals; the last is the best, and kept.
 
         All deals are counted where that is fast, and listed where they are few. Else there is a
         small sample first, and a larger one if counting takes too long.
         """
-        if self.survey is None:
-            seat = Seat(odds, str(self.setup.me))
-            are_few = odds.deals <= MOST_DEALS
-            is_fast_wanted = odds.deals > (MOST_DEALS if only_best else FIRST_DEALS)
-            fast = counted(seat, FAST) if is_fast_wanted else None
-            if are_few:
-                if fast is not None:
-                    yield fast
-                self.survey = Listed(seat, odds.drawn(MOST_DEALS))
-            elif fast is not None:
-                self.survey = fast
-            else:
-                sampler = odds.sampler(self.seed)
-                drawn = [(sampler.deal(), 1) for _ in range(FIRST_DEALS)]
-                if not only_best:
-                    yield Listed(seat, drawn)
-                self.survey = counted(seat, STATES)
-                if self.survey is None:
-                    drawn += [(sampler.deal(), 1) for _ in range(MOST_DEALS - FIRST_DEALS)]
-                    self.survey = Listed(seat, drawn)
+        if self.survey is not None:
+            yield self.survey
+            return
+
+        seating = Seating(odds, str(self.setup.me))
+        are_few = odds.deals <= MOST_DEALS
+        least_deals = MOST_DEALS if only_best else FIRST_DEALS
+        counted = None
+        if odds.deals > least_deals:
+            counted = count_survey(seating, STATES_BEFORE_SAMPLE)
+
+        # A list says more than a count, so where deals are few it comes after.
+        if are_few:
+            if counted is not None:
+                yield counted
+            self.survey = ListedSurvey(seating, odds.weighed_deals(MOST_DEALS))
+        elif counted is not None:
+            self.survey = counted
+        else:
+            sampler = odds.sampler(self.seed)
+            sample = [(sampler.draw_deal(), 1) for _ in range(FIRST_DEALS)]
+            if not only_best:
+                yield ListedSurvey(seating, sample)
+            self.survey = count_survey(seating, STATES_AFTER_SAMPLE)
+            if self.survey is None:
+                more_deals = MOST_DEALS - FIRST_DEALS
+                sample += [(sampler.draw_deal(), 1) for _ in range(more_deals)]
+                self.survey = ListedSurvey(seating, sample)
         yield self.survey
 
 
-def ranked(
+def rank_suggestions(
     suggested: Iterable[tuple[str, ...]],
     survey: Survey,
     solving: Solving,
-    tell: Callable[[Worth], object] = lambda worth: None,
+    tell: Callable[[Worth], object] = ignore_worth,
     knowing: float = BITS_OF_KNOWING,
 ) -> list[Worth]:
     """Return what each suggestion is worth, the best first, and of equals the first that came.
-
-    Of a sample, chances to know that the largest does not exceed by its error count as one.
 
     Args:
         suggested: The cards of each.
@@ -183,93 +251,134 @@ def ranked(
     """
     worths = list[Worth]()
     for cards in suggested:
-        bits, error, nobody, told = survey.figures(cards)
+        figures = survey.figures(cards)
         solves = solving.share(cards)
-        worth = bits + knowing * solves
-        worths.append(Worth(cards, worth, bits, error, nobody, told, solves))
-        tell(worths[-1])
+        worth = Worth(
+            cards=cards,
+            worth=figures.bits + knowing * solves,
+            bits=figures.bits,
+            error=figures.error,
+            nobody=figures.nobody,
+            told=figures.unseen_bits,
+            solves=solves,
+        )
+        worths.append(worth)
+        tell(worth)
 
-    likeliest = max(worths, key=lambda each: each.solves)
-    if error := solving.error(likeliest.cards):
+    # In a sample, chances to know that are within the error of the largest count as equal.
+    likeliest = max(worths, key=lambda worth: worth.solves)
+    error = solving.error(likeliest.cards)
+    if error:
         most = likeliest.solves - error
-        worths = [
-            each._replace(worth=each.bits + knowing * min(each.solves, most)) for each in worths
-        ]
-    return sorted(worths, key=lambda each: -round(each.worth, DIGITS))
+        for number, worth in enumerate(worths):
+            capped = worth.bits + knowing * min(worth.solves, most)
+            worths[number] = worth._replace(worth=capped)
+    return sorted(worths, key=lambda worth: -round(worth.worth, DIGITS))
 
 
-def suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
-    """Return all suggestions that there are, or those that name cards, in the order of the deck.
+def list_suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
+    """Return all suggestions, or those that name some cards, in the order of the deck.
 
     >>> from kb.table.editions import CLASSIC
-    >>> len([*suggestions(CLASSIC)]), len([*suggestions(CLASSIC, "Hall")])
+    >>> len([*list_suggestions(CLASSIC)]), len([*list_suggestions(CLASSIC, "Hall")])
     (324, 36)
     """
-    return product(*choices(deck, named))
+    return product(*cards_to_suggest(deck, named))
 
 
-def choices(deck: Deck, named: Sequence[str]) -> list[Sequence[str]]:
-    """Return the cards of each category that may be suggested, only named ones if there are any."""
-    return [
-        [card for card in kind.cards if card in named] or kind.cards for kind in deck.categories
-    ]
+def cards_to_suggest(deck: Deck, named: Sequence[str]) -> list[Sequence[str]]:
+    """Return the cards of each category to choose from: only the named ones, if any are."""
+    choices = list[Sequence[str]]()
+    for category in deck.categories:
+        named_cards = [card for card in category.cards if card in named]
+        choices.append(named_cards or category.cards)
+    return choices
 
 
-def alike_cards(
-    odds: Odds, survey: Survey, setup: Setup, named: Sequence[str]
+def group_alike_cards(
+    odds: Odds,
+    survey: Survey,
+    setup: Setup,
+    named: Sequence[str],
 ) -> Iterator[tuple[str, Alike]]:
-    """Yield each card that may be suggested, with those that it is alike to."""
-    for kind, cards in zip(setup.deck.categories, choices(setup.deck, named), strict=True):
+    """Yield each card that may be suggested, with the cards that are alike to it.
+
+    Args:
+        odds: My odds.
+        survey: A survey of the deals.
+        setup: The table.
+        named: Cards that a suggestion shall name.
+    """
+    choices = cards_to_suggest(setup.deck, named)
+    for category, cards in zip(setup.deck.categories, choices, strict=True):
         groups: dict[int, list[str]] = {}
         for card in cards:
-            groups.setdefault(survey.names[card], []).append(card)
-        for name, group in groups.items():
-            words = " or ".join(group)
-            if len(group) > 1 and all(odds.state.holds(str(setup.me), card) for card in group):
-                words = f"any of your own {kind.name}s"
+            groups.setdefault(survey.class_of[card], []).append(card)
+
+        for card_class, group in groups.items():
+            are_mine = all(odds.state.holds(str(setup.me), card) for card in group)
+            if len(group) > 1 and are_mine:
+                words = f"any of your own {category.name}s"
             elif len(group) > MOST_NAMED:
-                words = f"{group[0]} or any of {len(group) - 1} {kind.name}s like it"
-            yield from ((card, Alike(name, words)) for card in group)
+                words = f"{group[0]} or any of {len(group) - 1} {category.name}s like it"
+            else:
+                words = " or ".join(group)
+            for card in group:
+                yield card, Alike(card_class, words)
 
 
-def promising(deck: Deck, named: Sequence[str], survey: Survey) -> Iterator[tuple[str, ...]]:
+def promising_suggestions(
+    deck: Deck, named: Sequence[str], survey: Survey
+) -> Iterator[tuple[str, ...]]:
     """Return all suggestions, or where they are too many, some that may tell most.
 
-    Then of alike cards only the first is named, and of those that differ only as many as make no
-    more: the ones that are likeliest in the Solution.
+    Then of alike cards only the first is named. Of those that differ, the cards that are likeliest
+    in the Solution are taken, and no more than make few enough suggestions.
+
+    Args:
+        deck: The deck.
+        named: Cards that a suggestion shall name.
+        survey: A survey of the deals.
     """
-    kinds = choices(deck, named)
-    if prod(map(len, kinds)) <= MOST_SUGGESTIONS:
-        return product(*kinds)
-    kinds = [
-        sorted({survey.names[each]: each for each in reversed(cards)}.values(), key=cards.index)
-        for cards in kinds
-    ]
-    likely = [sorted(cards, key=survey.solution_share, reverse=True) for cards in kinds]
-    most = max(map(len, kinds))
-    while prod(min(most, len(cards)) for cards in kinds) > MOST_SUGGESTIONS:
+    choices = cards_to_suggest(deck, named)
+    if prod(map(len, choices)) <= MOST_SUGGESTIONS:
+        return product(*choices)
+
+    ranked_choices = list[list[str]]()
+    for cards in choices:
+        first_of_class: dict[int, str] = {}
+        for card in cards:
+            first_of_class.setdefault(survey.class_of[card], card)
+        different = first_of_class.values()
+        ranked_choices.append(sorted(different, key=survey.solution_share, reverse=True))
+
+    most = max(map(len, ranked_choices))
+    while prod(min(most, len(cards)) for cards in ranked_choices) > MOST_SUGGESTIONS:
         most -= 1
-    return product(*(cards[:most] for cards in likely))
+    return product(*(cards[:most] for cards in ranked_choices))
 
 
-def with_outlooks(found: Advice, survey: Survey, deals: Deals) -> Advice:
-    """Return advice with how many cells the answers to the best settle, once for alike ones."""
+def with_outlooks(advice: Advice, survey: Survey, deals: Deals) -> Advice:
+    """Return advice in which the best say how many cells they settle."""
+    best = {*advice.worths[:FULLY_WEIGHED], *advice.best}
+    worths = list(advice.worths)
+
+    # Suggestions of alike cards settle as many cells, so each class is worked out once.
     settled: dict[tuple[int, ...], float] = {}
-    worths, best = [*found.worths], {*found.worths[:BEST], *found.best}
-    for place, each in enumerate(worths):
-        if each in best:
-            names = tuple(survey.names[card] for card in each.cards)
-            if names not in settled:
-                settled[names] = cells_settled(each.cards, survey, deals)
-            worths[place] = each._replace(settles=settled[names])
-    return evolve(found, worths=tuple(worths))
+    for number, worth in enumerate(worths):
+        if worth in best:
+            classes = survey.classes_of(worth.cards)
+            if classes not in settled:
+                settled[classes] = expect_settled_cells(worth.cards, survey, deals)
+            worths[number] = worth._replace(settles=settled[classes])
+    return evolve(advice, worths=tuple(worths))
 
 
-def cells_settled(cards: tuple[str, ...], survey: Survey, deals: Deals) -> float:
+def expect_settled_cells(cards: tuple[str, ...], survey: Survey, deals: Deals) -> float:
     """Return how many cells the answers to a suggestion settle on average."""
-    setup, known = deals.rows.setup, len(deals.facts)
-    settles = 0.0
-    for answer, weight in survey.often(cards).items():
-        then = deals_after(deals, suggestion_answered(setup, cards, answer))
-        settles += weight / survey.weight * (len(then.facts) - known)
-    return settles
+    known_count = len(deals.facts)
+    settled = 0.0
+    for answer, weight in survey.answer_weights(cards).items():
+        after = deals_after(deals, answered_suggestion(deals.rows.setup, cards, answer))
+        settled += weight / survey.weight * (len(after.facts) - known_count)
+    return settled

@@ -4,11 +4,15 @@
     ─────────────────────────────────────────────────────────────────────
     H(what) + H(answer) - H(what, answer) bits, what one tells of the other
 
-Deals count by their weights, and how a card is shown says `model.py`. Who has the three named cards
-is all that an answer can depend on. So of a sample it is
-asked what the answer tells of these: which of them are in the Solution. Of so few cells (8 times
-some 30) a sample tells the bits; of hundreds of Solutions it would find far too many. What is left,
-about (cells - rows - columns + 1) / 2N units of e, is taken off.
+Deals count by their weights, and `model.py` says how a card is shown. An answer can only depend on
+who has the three named cards. So of a sample it is asked what the answer tells of these: which of
+them are in the Solution. That is a table of few cells (8 times some 30), for which a sample tells
+the bits; for hundreds of Solutions it would find far too many. A sample still finds some too many,
+about (cells - rows - columns + 1) / 2N units of e, and this is taken off.
+
+A `Seating` says in which order the others answer. A `Survey` makes a table for the cards of a
+suggestion, either of deals one by one (`ListedSurvey`) or of their number (`CountedSurvey`).
+`Cases` are the answers that may come where the cards are at certain seats.
 
 Source: Shannon, Bell System Technical Journal 27, 1948; Miller, in Information Theory in
 Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for its limits.
@@ -17,270 +21,405 @@ Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import log, log2, sqrt
 from operator import add
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from kb.odds.dealing import Deal
 from kb.odds.joint import MOST_CARDS, Joint
-from kb.odds.model import Answer, possible_answers
+from kb.odds.model import AnswerPattern, possible_answers
 from kb.odds.odds import Odds
 from kb.table.setup import SOLUTION
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
-Table: TypeAlias = dict[int, float]  # how often an answer came with what is asked, both as one key
+# How often an answer came together with what is asked. The key has both: the number of the answer
+# in its lowest ANSWER_BITS bits, and above them a mask of what is asked. The key 0b101 << 20 | 7
+# says: the first and the third named card are in the Solution, and answer number 7 came.
+AnswerTable: TypeAlias = dict[int, float]
 
-WIDTH: Final = 20  # of a key: that many bits number the answer, those above what is asked
-ANSWER: Final = (1 << WIDTH) - 1
+ANSWER_BITS: Final = 20
+ANSWER_MASK: Final = (1 << ANSWER_BITS) - 1
 
 
-class Seat:
-    """The seats of the others in answering order, of those who never answer, and the Solution's.
+class Seating:
+    """Where the cards may be, as one asks: the seats of the others, and two more.
 
-    `names` has for each card the first of those that are alike, as a mask; or where it is known who
-    has it, -1 less the seat.
+    The seats of the others are numbered from 0 in answering order. Then come the seat of those who
+    have cards and never answer, and that of the Solution.
+
+    Attributes:
+        odds: The odds by which one asks.
+        setup: The table.
+        players: The other players, in answering order.
+        all_answer: Whether all who can show a card do.
+        category_masks: The cards of each category.
+        seat_of_row: The seat of each row of a deal.
+        class_of: The first of the cards that are alike, as a mask, for each card; if it is known
+            who has the card, -1 less the seat.
     """
 
     def __init__(self, odds: Odds, me: str) -> None:
-        self.odds, self.setup = odds, odds.state.rows.setup
+        self.odds = odds
+        self.setup = odds.state.rows.setup
         self.players = self.setup.others(me)
         self.all_answer = self.setup.answers == "all"
-        seats = dict.fromkeys(self.setup.holders, len(self.players))
-        seats |= {player: place for place, player in enumerate(self.players)}
-        seats[SOLUTION] = len(self.players) + 1
+
+        silent_seat = len(self.players)
+        seats = dict.fromkeys(self.setup.holders, silent_seat)
+        seats |= {player: seat for seat, player in enumerate(self.players)}
+        seats[SOLUTION] = silent_seat + 1
+
         rows = odds.state.rows
-        self.kinds = rows.possible[: rows.category_count]
-        self.of_row = {
-            row: seats[who] for who, places in rows.rows_by_holder.items() for row in places
-        }
-        facts = odds.state.facts.items()
-        self.names = {card: -1 - seats[holder] for (holder, card), sure in facts if sure}
-        for sort in (sort for kind in self.kinds for sort in odds.rest.sorts(kind)):
-            self.names |= dict.fromkeys(rows.to_cards(sum(sort)), sort[0])
+        self.category_masks = rows.possible[: rows.category_count]
+        self.seat_of_row: dict[int, int] = {}
+        for holder, holder_rows in rows.rows_by_holder.items():
+            self.seat_of_row |= dict.fromkeys(holder_rows, seats[holder])
+
+        self.class_of: dict[str, int] = {}
+        for (holder, card), is_there in odds.state.facts.items():
+            if is_there:
+                self.class_of[card] = -1 - seats[holder]
+        for mask in self.category_masks:
+            for group in odds.rest.group_alike(mask):
+                self.class_of |= dict.fromkeys(rows.to_cards(sum(group)), group[0])
+
+
+class Figures(NamedTuple):
+    """What a table says of a suggestion.
+
+    Attributes:
+        bits: The bits that the answer is expected to tell.
+        error: The standard error of the bits, 0 where they are exact.
+        nobody: How likely no answer is.
+        unseen_bits: The bits that it tells those who do not see the card.
+    """
+
+    bits: float
+    error: float
+    nobody: float
+    unseen_bits: float
 
 
 class Survey:
-    """Who has which cards, seen from a seat: how often an answer comes with what is asked.
+    """Who has which cards, as one asks from a seat: how often an answer comes with what is asked.
 
-    `weight` is that of all the deals looked at, or 1 where a table has shares of them. `sampled`
-    says that these are not all that fit, `of_solution` that the answer is asked about the
-    Solution, and not about which of the named cards are in it.
+    Attributes:
+        class_of: The class of each card, as a `Seating` has it.
+        weight: The weight of all the deals looked at, or 1 where a table has shares of them.
+        sampled: Whether these are not all the deals that fit.
+        of_solution: Whether one asks about the Solution, or about which of the named cards are in
+            it.
+        solution_seat: The seat of the Solution.
+        cases: The answers that may come.
     """
 
     def __init__(
-        self, seat: Seat, weight: int, sampled: bool = False, of_solution: bool = False
+        self,
+        seating: Seating,
+        weight: int,
+        sampled: bool = False,
+        of_solution: bool = False,
     ) -> None:
-        self.names, self.weight = seat.names, weight
-        self.sampled, self.of_solution = sampled, of_solution
-        self.solution_seat = len(seat.players) + 1
-        self.cases = Cases(seat.players, seat.all_answer)
-        self._tables: dict[tuple[int, ...], Table] = {}
-        self._figures: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
+        self.class_of = seating.class_of
+        self.weight = weight
+        self.sampled = sampled
+        self.of_solution = of_solution
+        self.solution_seat = len(seating.players) + 1
+        self.cases = Cases(seating.players, seating.all_answer)
+        self._tables: dict[tuple[int, ...], AnswerTable] = {}
+        self._figures: dict[tuple[int, ...], Figures] = {}
 
-    def table(self, cards: Sequence[str]) -> Table:
-        """Return how often each answer to these cards comes with each of what is asked."""
-        names = tuple(self.names[card] for card in cards)
-        if names not in self._tables:
-            self._tables[names] = self.counted(names)
-        return self._tables[names]
+    def classes_of(self, cards: Iterable[str]) -> tuple[int, ...]:
+        """Return the classes of cards: a suggestion of equal classes has equal answers."""
+        return tuple(self.class_of[card] for card in cards)
 
-    def figures(self, cards: Sequence[str]) -> tuple[float, float, float, float]:
-        """Return the bits of a suggestion, their error, how likely no answer is, unseen bits."""
-        names = tuple(self.names[card] for card in cards)
-        if names not in self._figures:
+    def table(self, cards: Sequence[str]) -> AnswerTable:
+        """Return how often each answer to these cards comes together with what is asked."""
+        classes = self.classes_of(cards)
+        if classes not in self._tables:
+            self._tables[classes] = self.build_table(classes)
+        return self._tables[classes]
+
+    def figures(self, cards: Sequence[str]) -> Figures:
+        """Return what the table of a suggestion says of it."""
+        classes = self.classes_of(cards)
+        if classes not in self._figures:
             table = self.table(cards)
-            nobody = self.often(cards).get((), 0.0) / self.weight
-            unseen, _ = bits(self.unseen(table), self.sampled)
-            self._figures[names] = *bits(table, self.sampled), nobody, unseen
-        return self._figures[names]
+            bits, error = measure_bits(table, self.sampled)
+            nobody = self.answer_weights(cards).get((), 0.0) / self.weight
+            unseen_bits, _ = measure_bits(self.hide_cards(table), self.sampled)
+            self._figures[classes] = Figures(bits, error, nobody, unseen_bits)
+        return self._figures[classes]
 
     def solution_share(self, card: str) -> float:
         """Return how likely a card is in the Solution."""
-        name = self.names[card]
-        if name < 0:
-            return float(-1 - name == self.solution_seat)
-        named = name if self.of_solution else 1
-        return sum(n for key, n in self.table([card]).items() if key >> WIDTH & named) / self.weight
+        card_class = self.class_of[card]
+        if card_class < 0:
+            return float(-1 - card_class == self.solution_seat)
 
-    def often(self, cards: Sequence[str]) -> dict[Answer, float]:
-        """Return the weight of the deals in which each answer to these cards comes up."""
-        found: defaultdict[Answer, float] = defaultdict(float)
+        # Of one named card the table asks whether it is in the Solution: that is bit 0.
+        asked_bit = card_class if self.of_solution else 1
+        table = self.table([card])
+        weights = [table[key] for key in table if key >> ANSWER_BITS & asked_bit]
+        return sum(weights) / self.weight
+
+    def answer_weights(self, cards: Sequence[str]) -> dict[AnswerPattern, float]:
+        """Return the weight of the deals in which each answer to these cards comes."""
+        weights: defaultdict[AnswerPattern, float] = defaultdict(float)
         for key, number in self.table(cards).items():
-            found[self.cases.answers[key & ANSWER]] += number
-        return found
+            weights[self.cases.answers[key & ANSWER_MASK]] += number
+        return weights
 
-    def unseen(self, table: Table) -> Table:
+    def hide_cards(self, table: AnswerTable) -> AnswerTable:
         """Return a table as it is for those who do not see which card was shown."""
-        found: defaultdict[int, float] = defaultdict(float)
-        who = self.cases.who
+        hidden: defaultdict[int, float] = defaultdict(float)
+        heard = self.cases.heard
         for key, number in table.items():
-            found[key & ~ANSWER | who[key & ANSWER]] += number
-        return found
+            hidden[key & ~ANSWER_MASK | heard[key & ANSWER_MASK]] += number
+        return hidden
 
-    def counted(self, names: tuple[int, ...]) -> Table:
-        """Return the table of cards of these names."""
+    def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
+        """Return the table of cards of these classes."""
         raise NotImplementedError
 
 
-class Listed(Survey):
-    """Deals one by one with their weights: the rows of the cards still to deal; some, or all.
+class ListedSurvey(Survey):
+    """Some deals, or all, one by one with their weights.
 
-    Of all of them it is asked which card the Solution is of each category. Deals that were drawn
+    If they are all, it is asked which card the Solution has of each category. Deals that were drawn
     weigh 1 each.
+
+    Attributes:
+        seats: The seat of a card of each class in every deal.
+        solutions: The Solution of every deal and its weight; empty if they are not all.
     """
 
-    def __init__(self, seat: Seat, weighed_deals: Sequence[tuple[Deal, int]]) -> None:
-        every = len(weighed_deals) == seat.odds.deals
+    def __init__(self, seating: Seating, weighed_deals: Sequence[tuple[Deal, int]]) -> None:
+        are_all = len(weighed_deals) == seating.odds.deals
         weight = sum(weight for _, weight in weighed_deals)
-        super().__init__(seat, weight, sampled=not every, of_solution=every)
-        of_row, kinds = seat.of_row, len(seat.kinds)
-        deals = [deal for deal, _ in weighed_deals]
-        self.columns = {
-            name: [-1 - name] * len(deals) if name < 0 else [of_row[deal[name]] for deal in deals]
-            for name in seat.names.values()
-        }
+        super().__init__(
+            seating,
+            weight,
+            sampled=not are_all,
+            of_solution=are_all,
+        )
+
+        self.seats: dict[int, list[int]] = {}
+        for card_class in seating.class_of.values():
+            self.seats[card_class] = seats_in_deals(seating, weighed_deals, card_class)
 
         # Deals of one Solution and one weight are counted together.
-        self.solutions = [
-            (sum(card for card, row in deal.items() if row < kinds), weight)
-            for deal, weight in weighed_deals
-            if every
-        ]
-        self._added: dict[tuple[int, ...], list[int]] = {}
-        self._scaled: dict[tuple[int, int], list[int]] = {}
+        self.solutions: list[tuple[int, int]] = []
+        if are_all:
+            category_count = len(seating.category_masks)
+            for deal, weight in weighed_deals:
+                cards = [card for card, row in deal.items() if row < category_count]
+                self.solutions.append((sum(cards), weight))
+        self._added_digits: dict[tuple[int, ...], list[int]] = {}
+        self._scaled_digits: dict[tuple[int, int], list[int]] = {}
 
-    def counted(self, names: tuple[int, ...]) -> Table:
-        """Return the table of cards of these names."""
-        cases: Iterable[int] = map(self.cases.__getitem__, self._seats(names))
+    def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
+        """Return the table of cards of these classes."""
+        cases: Iterable[int] = map(self.cases.__getitem__, self._seat_numbers(classes))
         if not self.of_solution:
             return self.cases.table(Counter(cases).items())
-        known, found = self.cases.known, defaultdict[int, float](float)
+
+        keys_of_case = self.cases.keys_of_case
+        table = defaultdict[int, float](float)
         pairs = Counter(zip(cases, self.solutions, strict=True))
         for (case, (solution, weight)), number in pairs.items():
-            for key in known[case]:
-                found[solution << WIDTH | key & ANSWER] += number * weight / len(known[case])
-        return found
+            keys = keys_of_case[case]
+            for key in keys:
+                table[solution << ANSWER_BITS | key & ANSWER_MASK] += number * weight / len(keys)
+        return table
 
-    def _seats(self, names: tuple[int, ...]) -> Iterable[int]:
-        """Return the seats of some cards in each deal, as one integer with a digit for each."""
-        *first, last = names
-        scale = self.cases.base ** len(first)
-        if (last, scale) not in self._scaled:
-            self._scaled[last, scale] = [(seat + 1) * scale for seat in self.columns[last]]
-        if not first:
-            return self._scaled[last, scale]
-        before = tuple(first)
-        if before not in self._added:
-            self._added[before] = list(self._seats(before))
-        return map(add, self._added[before], self._scaled[last, scale])
+    def _seat_numbers(self, classes: tuple[int, ...]) -> Iterable[int]:
+        """Return the seats of some cards in each deal as one number: see `Cases`."""
+        *earlier, last = classes
+        scale = self.cases.base ** len(earlier)
+        if (last, scale) not in self._scaled_digits:
+            digits = [(seat + 1) * scale for seat in self.seats[last]]
+            self._scaled_digits[last, scale] = digits
+        last_digits = self._scaled_digits[last, scale]
+        if not earlier:
+            return last_digits
+
+        key = tuple(earlier)
+        if key not in self._added_digits:
+            self._added_digits[key] = list(self._seat_numbers(key))
+        return map(add, self._added_digits[key], last_digits)
 
 
-class Counted(Survey):
-    """All the deals, by how many of them have the named cards at which seats."""
+def seats_in_deals(
+    seating: Seating, weighed_deals: Sequence[tuple[Deal, int]], card_class: int
+) -> list[int]:
+    """Return the seat of a card of this class in each deal."""
+    if card_class < 0:
+        return [-1 - card_class] * len(weighed_deals)
+    return [seating.seat_of_row[deal[card_class]] for deal, _ in weighed_deals]
 
-    def __init__(self, seat: Seat, joint: Joint) -> None:
-        super().__init__(seat, weight=1)
-        self.of_row, self.joint = seat.of_row, joint
 
-    def counted(self, names: tuple[int, ...]) -> Table:
-        """Return the table of cards of these names; its numbers are shares, by weight."""
-        found: defaultdict[int, int] = defaultdict(int)
-        scales = [self.cases.base**place for place in range(len(names))]
-        known = sum(-name * scale for name, scale in zip(names, scales, strict=True) if name < 0)
-        scales = [scale for name, scale in zip(names, scales, strict=True) if name > 0]
-        for rows, weight in self.joint.deals([name for name in names if name > 0]):
-            seats = zip(rows, scales, strict=True)
-            digits = known + sum((self.of_row[row] + 1) * scale for row, scale in seats)
-            found[self.cases[digits]] += weight
+class CountedSurvey(Survey):
+    """All the deals, by how many of them have the named cards at which seats.
+
+    Attributes:
+        seat_of_row: The seat of each row of a deal.
+        joint: The number of deals by who has three cards.
+    """
+
+    def __init__(self, seating: Seating, joint: Joint) -> None:
+        super().__init__(seating, weight=1)
+        self.seat_of_row = seating.seat_of_row
+        self.joint = joint
+
+    def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
+        """Return the table of cards of these classes; its numbers are shares, by weight."""
+        # The digits of cards whose seat is known are in every number.
+        known_digits = 0
+        open_scales = []
+        for position, card_class in enumerate(classes):
+            scale = self.cases.base**position
+            if card_class < 0:
+                known_digits -= card_class * scale
+            else:
+                open_scales.append(scale)
+
+        weights: defaultdict[int, int] = defaultdict(int)
+        open_classes = [card_class for card_class in classes if card_class > 0]
+        for rows, weight in self.joint.deals(open_classes):
+            digits = known_digits
+            for row, scale in zip(rows, open_scales, strict=True):
+                digits += (self.seat_of_row[row] + 1) * scale
+            weights[self.cases[digits]] += weight
         total = self.joint.number
-        return self.cases.table((case, weight / total) for case, weight in found.items())
+        return self.cases.table((case, weight / total) for case, weight in weights.items())
 
 
-def counted(seat: Seat, most: int) -> Counted | None:
-    """Return all the deals, by who has the named cards; None where that takes more states."""
-    if len(seat.kinds) > MOST_CARDS or seat.odds.states > most:
+def count_survey(seating: Seating, most_states: int) -> CountedSurvey | None:
+    """Return a survey that counts all the deals; None where that takes more states."""
+    has_too_many_categories = len(seating.category_masks) > MOST_CARDS
+    if has_too_many_categories or seating.odds.states > most_states:
         return None
-    stand = dict.fromkeys(name for name in seat.names.values() if name > 0)
+
+    open_classes = dict.fromkeys(each for each in seating.class_of.values() if each > 0)
     try:
-        return Counted(seat, Joint(seat.odds.rest, list(stand), Effort(most)))
+        joint = Joint(seating.odds.rest, list(open_classes), Effort(most_states))
     except SearchStopped:
         return None
+    return CountedSurvey(seating, joint)
 
 
 class Cases(dict[int, int]):
-    """The seats of the named cards, each with the number of its case; alike seats are one case.
+    """The number of the case, by the seats of the named cards.
 
-    Seats are one integer, a digit more than 0 for each card. `known` has the keys of each case, all
-    as likely by the model: with which of the cards are in the Solution, as a mask, each answer;
-    `who` numbers what is heard of an answer where no card is seen.
+    Seats to which equal answers come are one case.
+
+    The seats are one integer in the base `base`, with a digit for each named card, the first card
+    lowest: a digit is 1 more than the seat. With two other players the base is 5. Then the cards of
+    a suggestion at seat 0, at seat 1 and in the Solution (seat 3) are 1 + 2 * 5 + 4 * 25 = 111.
+
+    >>> cases = Cases(("Bob", "Cid"), all_answer=False)
+    >>> number = cases[1 + 2 * 5 + 4 * 25]
+    >>> [cases.answers[key & ANSWER_MASK] for key in cases.keys_of_case[number]]
+    [(('Bob', 0),)]
+    >>> [bin(key >> ANSWER_BITS) for key in cases.keys_of_case[number]]
+    ['0b100']
+
+    Attributes:
+        players: The other players, in answering order.
+        all_answer: Whether all who can show a card do.
+        base: The base of the seats' digits.
+        keys_of_case: The keys of each case, all equally likely by the model: each has a possible
+            answer, and which of the named cards are in the Solution.
+        answers: The answers by their numbers.
+        heard: For each answer the number of the answer that is heard where no card is seen.
     """
 
     def __init__(self, players: tuple[str, ...], all_answer: bool) -> None:
-        self.players, self.all_answer = players, all_answer
+        self.players = players
+        self.all_answer = all_answer
         self.base = len(players) + 3
-        self.known: list[tuple[int, ...]] = []
-        self.answers: list[Answer] = []
-        self.who: list[int] = []
-        self._cases: dict[tuple[int, ...], int] = {}
-        self._answers: dict[Answer, int] = {}
+        self.keys_of_case: list[tuple[int, ...]] = []
+        self.answers: list[AnswerPattern] = []
+        self.heard: list[int] = []
+        self._case_of_keys: dict[tuple[int, ...], int] = {}
+        self._number_of_answer: dict[AnswerPattern, int] = {}
 
-    def __missing__(self, seats: int) -> int:
-        digits, left = list[int](), seats
-        while left:
-            left, digit = divmod(left, self.base)
-            digits.append(digit - 1)
-        solution = len(self.players) + 1
-        asked = sum(1 << place for place, seat in enumerate(digits) if seat == solution)
-        ways = possible_answers(digits, self.players, self.all_answer)
-        keys = tuple(asked << WIDTH | self._answer(answer) for answer in ways)
-        self[seats] = number = self._cases.setdefault(keys, len(self.known))
-        if number == len(self.known):
-            self.known.append(keys)
+    def __missing__(self, digits: int) -> int:
+        seats = list(self._seats(digits))
+        solution_seat = len(self.players) + 1
+        asked = 0
+        for position, seat in enumerate(seats):
+            if seat == solution_seat:
+                asked |= 1 << position
+
+        answers = possible_answers(seats, self.players, self.all_answer)
+        keys = tuple(asked << ANSWER_BITS | self._number(answer) for answer in answers)
+        number = self._case_of_keys.setdefault(keys, len(self.keys_of_case))
+        self[digits] = number
+        if number == len(self.keys_of_case):
+            self.keys_of_case.append(keys)
         return number
 
-    def table(self, cases: Iterable[tuple[int, float]]) -> Table:
+    def _seats(self, digits: int) -> Iterator[int]:
+        """Yield the seats of the named cards."""
+        while digits:
+            digits, digit = divmod(digits, self.base)
+            yield digit - 1
+
+    def table(self, cases: Iterable[tuple[int, float]]) -> AnswerTable:
         """Return how often each key comes, by how often each case does."""
-        found: defaultdict[int, float] = defaultdict(float)
+        table: defaultdict[int, float] = defaultdict(float)
         for case, number in cases:
-            keys = self.known[case]
+            keys = self.keys_of_case[case]
             for key in keys:
-                found[key] += number / len(keys)
-        return found
+                table[key] += number / len(keys)
+        return table
 
-    def _answer(self, answer: Answer) -> int:
-        """Return the number of an answer."""
-        if answer not in self._answers:
-            self._answers[answer] = number = len(self.answers)
+    def _number(self, answer: AnswerPattern) -> int:
+        """Return the number of an answer, a new one for a new answer."""
+        if answer not in self._number_of_answer:
+            number = len(self.answers)
+            self._number_of_answer[answer] = number
             self.answers.append(answer)
-            self.who.append(number)
-            self.who[number] = self._answer(tuple((player, 0) for player, _ in answer))
-        return self._answers[answer]
+
+            # Where no card is seen, an answer is heard as one that shows the first card.
+            self.heard.append(number)
+            self.heard[number] = self._number(tuple((player, 0) for player, _ in answer))
+        return self._number_of_answer[answer]
 
 
-def bits(table: Table, sampled: bool) -> tuple[float, float]:
+def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
     """Return the bits that an answer tells of what is asked, and the standard error of that.
 
-    >>> yes, no, here, elsewhere = 0, 1, 0 << WIDTH, 1 << WIDTH
-    >>> bits({here | yes: 2, elsewhere | no: 2}, sampled=False)
+    >>> yes, no, here, elsewhere = 0, 1, 0 << ANSWER_BITS, 1 << ANSWER_BITS
+    >>> measure_bits({here | yes: 2, elsewhere | no: 2}, sampled=False)
     (1.0, 0.0)
-    >>> bits({here | yes: 1, elsewhere | yes: 1, here | no: 1, elsewhere | no: 1}, sampled=False)
+    >>> one_each = {here | yes: 1, elsewhere | yes: 1, here | no: 1, elsewhere | no: 1}
+    >>> measure_bits(one_each, sampled=False)
     (0.0, 0.0)
     """
     total = sum(table.values())
     answers: defaultdict[int, float] = defaultdict(float)
     asked: defaultdict[int, float] = defaultdict(float)
     for key, number in table.items():
-        answers[key & ANSWER] += number
-        asked[key >> WIDTH] += number
+        answers[key & ANSWER_MASK] += number
+        asked[key >> ANSWER_BITS] += number
+
     mean = square = 0.0
     for key, number in table.items():
-        gain = log2(number * total / (answers[key & ANSWER] * asked[key >> WIDTH]))
+        by_chance = answers[key & ANSWER_MASK] * asked[key >> ANSWER_BITS]
+        gain = log2(number * total / by_chance)
         mean += number * gain
         square += number * gain * gain
-    mean, square = mean / total, square / total
+    mean /= total
+    square /= total
     if not sampled:
         return abs(mean), 0.0
-    over = (len(table) - len(answers) - len(asked) + 1) / (2 * total * log(2))
-    return max(mean - over, 0.0), sqrt(max(square - mean * mean, 0.0) / total)
+
+    # A sample finds too many bits, and this is by how many, by Miller's correction.
+    excess = (len(table) - len(answers) - len(asked) + 1) / (2 * total * log(2))
+    variance = max(square - mean * mean, 0.0)
+    return max(mean - excess, 0.0), sqrt(variance / total)

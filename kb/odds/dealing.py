@@ -4,9 +4,9 @@
     ────────────────────────────────────────────────────────────────
                  it is taken with probability m/n
 
-The ways are weighed as the count has them: a deal of twice the weight is drawn twice as often.
-
-Both go through the steps of the count without a dead end, as each state is known to lead to a deal.
+The ways include the weights: a deal of twice the weight is drawn twice as often. Both
+`iterate_deals` and `Sampler` go through the steps of the count without a dead end, since they enter
+no state from which there are 0 ways.
 
 Source: Jerrum, Valiant & Vazirani, Theoretical Computer Science 43, 1986 (counting and sampling).
 """
@@ -18,155 +18,246 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from math import comb
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from kb.odds.passes import Passes
-from kb.odds.steps import Assign, Merge, totals
+from kb.odds.steps import Assign, Merge, count_totals
 
-Capacities: TypeAlias = Mapping[int, int]  # of rows that are one by now, the capacity of each
-Point: TypeAlias = tuple[int, dict[int, int], dict[int, Capacities]]  # place, deal so far, groups
-Deal: TypeAlias = dict[int, int]  # each card that was still to deal, and its row
+Deal: TypeAlias = dict[int, int]  # Each card that was still to deal, and its row.
+Places: TypeAlias = Mapping[int, int]  # How many cards each row of a group still gets.
 
 
-def every(found: Passes) -> Iterator[tuple[Deal, int]]:
+class Point(NamedTuple):
+    """How far a deal has come.
+
+    Attributes:
+        step: How many steps are done.
+        state: The index of the state among those before the next step.
+        weight: The weight of the choices so far.
+        deal: The cards dealt so far.
+        groups: The rows that have become one, by the first of them, with the places of each.
+    """
+
+    step: int
+    state: int
+    weight: int
+    deal: Deal
+    groups: dict[int, Places]
+
+
+def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
     """Yield each deal once, with its weight."""
-    stack: list[tuple[int, int, Point]] = [(0, 1, (0, {}, {}))]
+    stack = [
+        Point(
+            step=0,
+            state=0,
+            weight=1,
+            deal={},
+            groups={},
+        )
+    ]
     while stack:
-        number, weight, (place, deal, groups) = stack.pop()
-        if number == len(found.plan.steps):
-            yield deal, weight
+        point = stack.pop()
+        if point.step == len(passes.plan.steps):
+            yield point.deal, point.weight
+        else:
+            stack += next_points(passes, point)
+
+
+def next_points(passes: Passes, point: Point) -> Iterator[Point]:
+    """Yield the points after the next step from which some deal can be reached."""
+    number, index, weight, deal, groups = point
+    step = passes.plan.steps[number]
+    ways_after = passes.ways[number + 1]
+    for row, ends, shares in passes.branches[number]:
+        end = ends[index]
+        if not ways_after[end]:
             continue
-        step = found.plan.steps[number]
-        for row, ends, shares in found.branches[number]:
-            end = ends[place]
-            if not found.ways[number + 1][end]:
-                continue
-            if isinstance(step, Assign):
-                weight_after = weight * (shares[place] if shares else 1)
-                after = assigned(step.card, row, deal, groups)
-            else:
-                weight_after = weight
-                state, together = found.states[number][place], found.states[number + 1][end]
-                after = ((deal, each) for each in merged(step, state, together, groups))
-            stack += ((number + 1, weight_after, (end, *each)) for each in after)
+
+        if isinstance(step, Assign):
+            weight_after = weight * (shares[index] if shares else 1)
+            for deal_after, groups_after in assign_card(step.card, row, deal, groups):
+                yield Point(number + 1, end, weight_after, deal_after, groups_after)
+        else:
+            before = passes.states[number][index]
+            after = passes.states[number + 1][end]
+            for groups_after in merge_groups(step, before, after, groups):
+                yield Point(number + 1, end, weight, deal, groups_after)
 
 
-def assigned(
-    card: int, row: int, deal: dict[int, int], groups: dict[int, Capacities]
-) -> Iterator[tuple[dict[int, int], dict[int, Capacities]]]:
-    """Yield the deal after a card has found its place, and the groups."""
+def assign_card(
+    card: int,
+    row: int,
+    deal: Deal,
+    groups: dict[int, Places],
+) -> Iterator[tuple[Deal, dict[int, Places]]]:
+    """Yield the deal and the groups after a card has come to a row, or to one of its group."""
     if row not in groups:
         yield {**deal, card: row}, groups
         return
-    for member, capacity in groups[row].items():
-        if capacity:
-            left = {**groups[row], member: capacity - 1}
-            yield {**deal, card: member}, {**groups, row: left}
+
+    for member, places in groups[row].items():
+        if places:
+            places_left = {**groups[row], member: places - 1}
+            yield {**deal, card: member}, {**groups, row: places_left}
 
 
-def merged(
-    step: Merge, before: int, after: int, groups: dict[int, Capacities]
-) -> Iterator[dict[int, Capacities]]:
-    """Yield the groups after rows have become one, for all the sizes that they may have."""
-    for sizes in shared(step.total(after), [each.sizes(before) for each in step.capacities]):
-        capacities: dict[int, int] = {}
-        others = dict(groups)
+def merge_groups(
+    step: Merge,
+    before: int,
+    after: int,
+    groups: dict[int, Places],
+) -> Iterator[dict[int, Places]]:
+    """Yield the groups after rows have become one, for all the sizes that the rows may have.
+
+    Args:
+        step: The step in which they become one.
+        before: The state before it.
+        after: The state after it.
+        groups: The groups before it.
+    """
+    ranges = [capacity.sizes(before) for capacity in step.capacities]
+    for sizes in split_total(step.total(after), ranges):
+        places: dict[int, int] = {}
+        other_groups = dict(groups)
         for row, size in zip(step.rows, sizes, strict=True):
-            capacities |= others.pop(row, {row: size})
-        yield {**others, step.rows[0]: capacities}
+            places |= other_groups.pop(row, {row: size})
+        yield {**other_groups, step.rows[0]: places}
 
 
-def shared(total: int, sizes: list[range]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways in which rows of these sizes hold so many cards together.
+def split_total(total: int, sizes: list[range]) -> Iterator[tuple[int, ...]]:
+    """Yield the sizes that rows may have which add up to the total.
 
-    >>> list(shared(4, [range(3, 4), range(1, 3)])), list(shared(3, [range(1, 3), range(1, 3)]))
-    ([(3, 1)], [(1, 2), (2, 1)])
+    >>> list(split_total(4, [range(3, 4), range(1, 3)]))
+    [(3, 1)]
+    >>> list(split_total(3, [range(1, 3), range(1, 3)]))
+    [(1, 2), (2, 1)]
     """
     if not sizes:
         if not total:
             yield ()
         return
-    for size in sizes[0]:
+
+    first, *others = sizes
+    for size in first:
         if size <= total:
-            for rest in shared(total - size, sizes[1:]):
-                yield size, *rest
+            for other_sizes in split_total(total - size, others):
+                yield size, *other_sizes
 
 
 T = TypeVar("T")
-Options: TypeAlias = tuple[list[float], list[T]]  # shares added up, and what each is of
+
+
+class Options(NamedTuple, Generic[T]):
+    """What may be drawn.
+
+    Attributes:
+        bounds: The probabilities added up, one for each option; the last is 1.
+        values: The options.
+    """
+
+    bounds: list[float]
+    values: list[T]
 
 
 class Sampler:
-    """Draws deals in proportion to their weights; what a state leads to is worked out once."""
+    """Draws deals in proportion to their weights; the options of a state are worked out once.
 
-    def __init__(self, found: Passes, seed: int) -> None:
-        self.found = found
+    Attributes:
+        passes: The count of the deals.
+        uniform: Gives a random number from 0 to 1.
+        options: The options at each step, by the index of the state.
+    """
+
+    def __init__(self, passes: Passes, seed: int) -> None:
+        self.passes = passes
         self.uniform = Random(seed).random
-        self.onward: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in found.plan.steps]
+        self.options: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in passes.plan.steps]
 
-    def deal(self) -> Deal:
-        """Return one deal: each card that was still to deal, and its row."""
-        place, deal = 0, {}
-        groups: dict[int, dict[int, int]] = {}  # of rows that are one by now, what each has left
-        for number, step in enumerate(self.found.plan.steps):
-            options = self.onward[number].get(place) or self.options(number, place)
-            row, end = self.drawn(options)
+    def draw_deal(self) -> Deal:
+        """Draw a deal: each card that was still to deal, and its row."""
+        states = self.passes.states
+        index = 0
+        deal: Deal = {}
+
+        # Of each group of rows that have become one, how many cards each still gets.
+        groups: dict[int, dict[int, int]] = {}
+        for number, step in enumerate(self.passes.plan.steps):
+            options = self.options[number].get(index) or self.find_options(number, index)
+            row, end = self.draw_option(options)
             if isinstance(step, Assign):
                 if row in groups:
-                    row = self.member(groups[row])
+                    row = self.draw_member(groups[row])
                 deal[step.card] = row
             else:
-                together: dict[int, int] = {}
-                states = self.found.states
-                before, after = states[number][place], states[number + 1][end]
-                for member, size in self.split(step, before, after):
-                    together |= groups.pop(member, {member: size})
-                groups[step.rows[0]] = together
-            place = end
+                before = states[number][index]
+                after = states[number + 1][end]
+                places: dict[int, int] = {}
+                for member, size in self.split_group(step, before, after):
+                    places |= groups.pop(member, {member: size})
+                groups[step.rows[0]] = places
+            index = end
         return deal
 
-    def member(self, left: dict[int, int]) -> int:
-        """Return one of the rows of a group, as likely as what it has left, and take a place."""
-        shares = [*accumulate(left.values())]
-        row = [*left][bisect(shares, self.uniform() * shares[-1])]
-        left[row] -= 1
+    def draw_member(self, places: dict[int, int]) -> int:
+        """Draw one of the rows of a group, in proportion to its places, and take one of them."""
+        bounds = [*accumulate(places.values())]
+        row = [*places][bisect(bounds, self.uniform() * bounds[-1])]
+        places[row] -= 1
         return row
 
-    def drawn(self, options: Options[T]) -> T:
-        """Return one of some options, as likely as its share."""
-        shares, what = options
-        return what[bisect(shares, self.uniform(), 0, len(what) - 1)]
+    def draw_option(self, options: Options[T]) -> T:
+        """Draw one of some options, by its probability."""
+        bounds, values = options
+        return values[
+            bisect(
+                bounds,
+                self.uniform(),
+                0,
+                len(values) - 1,
+            )
+        ]
 
-    def options(self, number: int, place: int) -> Options[tuple[int, int]]:
-        """Return the branches from a state, each with its row and the place of the state after."""
-        ways = self.found.ways[number + 1]
-        found = shares_of(
-            ((row, ends[place]), (shares[place] if shares else 1) * ways[ends[place]])
-            for row, ends, shares in self.found.branches[number]
-        )
-        return self.onward[number].setdefault(place, found)
+    def find_options(self, number: int, index: int) -> Options[tuple[int, int]]:
+        """Return the branches from a state, each as its row and the index of the state after."""
+        ways_after = self.passes.ways[number + 1]
+        weighted = []
+        for row, ends, shares in self.passes.branches[number]:
+            end = ends[index]
+            share = shares[index] if shares else 1
+            weighted.append(((row, end), share * ways_after[end]))
+        return self.options[number].setdefault(index, make_options(weighted))
 
-    def split(self, step: Merge, before: int, after: int) -> Iterator[tuple[int, int]]:
-        """Yield the rows that become one, each with its size, as likely as its ways."""
+    def split_group(self, step: Merge, before: int, after: int) -> Iterator[tuple[int, int]]:
+        """Draw a size for each of the merged rows, in proportion to the number of ways to deal it.
+
+        Args:
+            step: The step in which the rows become one.
+            before: The state before it.
+            after: The state after it.
+        """
         sizes = [capacity.sizes(before) for capacity in step.capacities]
         left = step.total(after)
-        for place, row in enumerate(step.rows):
-            size = sizes[place][0]
-            if len(sizes[place]) > 1:
-                others = totals(sizes[place + 1 :])
-                ways = ((n, comb(left, n) * others.get(left - n, 0)) for n in sizes[place])
-                size = self.drawn(shares_of(ways))
+        for number, row in enumerate(step.rows):
+            size = sizes[number][0]
+            if len(sizes[number]) > 1:
+                ways_of_others = count_totals(sizes[number + 1 :])
+                weighted = []
+                for candidate in sizes[number]:
+                    ways = comb(left, candidate) * ways_of_others.get(left - candidate, 0)
+                    weighted.append((candidate, ways))
+                size = self.draw_option(make_options(weighted))
             yield row, size
             left -= size
 
 
-def shares_of(weighted: Iterable[tuple[T, int]]) -> Options[T]:
-    """Return options with their shares added up, those apart that have none.
+def make_options(weighted: Iterable[tuple[T, int]]) -> Options[T]:
+    """Return options by their weights; those of weight 0 are left out.
 
-    >>> shares_of([("Rope", 0), ("Pipe", 3), ("Knife", 1)])
-    ([0.75, 1.0], ['Pipe', 'Knife'])
+    >>> make_options([("Rope", 0), ("Pipe", 3), ("Knife", 1)])
+    Options(bounds=[0.75, 1.0], values=['Pipe', 'Knife'])
     """
-    options = [(what, weight) for what, weight in weighted if weight]
+    options = [(value, weight) for value, weight in weighted if weight]
     total = sum(weight for _, weight in options)
-    added = accumulate(weight for _, weight in options)
-    return [weight / total for weight in added], [what for what, _ in options]
+    sums = accumulate(weight for _, weight in options)
+    return Options([so_far / total for so_far in sums], [value for value, _ in options])

@@ -6,14 +6,16 @@
     ───────────────────────────────────────────────────────────────
        in how many deals three cards are with which rows
 
-The ways to a state are sorted, by the row of a card or by the cards that the Solution has got: as
-one integer for all sorts, each with a field of its own, so that adding up is one addition. A card
-that goes to the Solution moves all of them to other fields. The ways from a state are a list for
-each card and row.
+The ways to a state are sorted, by the row of a card or by the cards that the Solution has got: they
+are one integer with a field for each sort, so that adding up is one addition. A card that goes to
+the Solution moves all of them to other fields. The ways from a state are a list for each card and
+row.
 
 Cards are alike, and counted together, if they may go to the same rows and are named in the same
 clauses and choices. Of a suggestion one of them is looked at for all; these are dealt first, before
 any rows become one.
+
+`Joint` counts suggestions, `solution_counts` counts Solutions.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once;
 Kronecker, J. reine angew. Math. 92, 1882, for several variables as powers of one.
@@ -26,143 +28,228 @@ from fractions import Fraction
 from itertools import product, repeat
 from math import prod
 from operator import mul
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from kb.odds.passes import PACKED, Passes, before, passes
-from kb.odds.plan import plan
+from kb.odds.passes import FAST_WAYS_BITS, Passes, run_passes, ways_before
+from kb.odds.plan import make_plan
 from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
 from kb.theory.search import Effort
 from resolver.text import FrozenMapping
 
-Tag: TypeAlias = tuple[int, int]  # a card, and the row that gets it
+CardAtRow: TypeAlias = tuple[int, int]  # A card, and the row that gets it.
 
-MOST_CARDS: Final = 3  # cards that are looked at together
-STATE: Final = 100  # sums that take as long as a state
-NO_TAG: Final = 0, 0
+MOST_CARDS: Final = 3  # Cards that are looked at together.
+SUMS_PER_STATE: Final = 100  # Sums that take as long as a state.
+NO_CARD: Final = 0, 0  # A CardAtRow that stands for all deals.
+
+
+class DealtCards(NamedTuple):
+    """Up to three cards at their rows, in the order in which they are dealt.
+
+    Attributes:
+        earlier: The card before the middle one; NO_CARD if there is one card alone.
+        middle: The last card, or of three the second.
+        later: The last card of three; NO_CARD if there are fewer.
+    """
+
+    earlier: CardAtRow
+    middle: CardAtRow
+    later: CardAtRow
+
+    @classmethod
+    def of(cls, cards: Sequence[CardAtRow]) -> DealtCards:
+        """Return one, two or three cards, which come in the order of dealing."""
+        match cards:
+            case [middle]:
+                return cls(NO_CARD, middle, NO_CARD)
+            case [earlier, middle]:
+                return cls(earlier, middle, NO_CARD)
+            case [earlier, middle, later]:
+                return cls(earlier, middle, later)
+        raise AssertionError("one to three cards are counted together")
 
 
 class Joint:
-    """In how many deals up to three cards are with which rows, of those that `stand` for all.
+    """In how many deals up to three cards are with which rows.
 
-    The meter counts states; raises SearchStopped when it does.
+    Attributes:
+        number: How many deals there are, by weight.
+        width: The bits of a field of ways.
+        field: The lowest field, as a mask.
+        cards: The cards that can be asked for, in the order in which they are dealt.
+        rows: The rows that may get each of them.
     """
 
-    def __init__(self, rest: Remainder, stand: Sequence[int], meter: Effort) -> None:
-        found = passes(plan(rest, stand), meter)
-        self.number = found.number
-        self.width = found.number.bit_length()
-        self.field = (1 << self.width) - 1
-        steps = (step for step in found.plan.steps[: len(stand)] if isinstance(step, Assign))
-        self.cards = [step.card for step in steps]
-        self.rows = {card: rest.rows_for(card) for card in stand}
-        self._places: dict[Tag, int] = {NO_TAG: 0}  # of the fields of each card and row
-        self._deals: dict[tuple[Tag, Tag], int] = {}  # of a card and one after it, by one before
-        later, fields = 1, 1 + sum(map(len, found.branches[: len(stand)]))
-        for branches in reversed(found.branches[: len(stand)]):
-            fields -= len(branches)
-            wide = 1 + self.width * fields // PACKED  # of the ways to a state, by a card before
-            meter.step(sum(len(branch.ends) for branch in branches) * later * wide // STATE)
-            later += len(branches)
-        self._count(found, self._onward(found))
+    def __init__(self, rest: Remainder, representatives: Sequence[int], meter: Effort) -> None:
+        """Count the deals.
 
-    def _onward(self, found: Passes) -> list[dict[Tag, list[int]]]:
-        """Return for each layer the ways on from its states, by the row of each card to come."""
-        layers: list[dict[Tag, list[int]]] = [{NO_TAG: found.ways[len(self.cards)]}]
+        Args:
+            rest: What is left to deal.
+            representatives: One card for all that are alike.
+            meter: Counts states.
+
+        Raises:
+            SearchStopped: The meter stops the count.
+        """
+        passes = run_passes(make_plan(rest, representatives), meter)
+        self.number = passes.number
+        self.width = passes.number.bit_length()
+        self.field = (1 << self.width) - 1
+        first_steps = passes.plan.steps[: len(representatives)]
+        self.cards = [step.card for step in first_steps if isinstance(step, Assign)]
+        self.rows = {card: rest.rows_for(card) for card in representatives}
+
+        # The lowest bit of the field of each earlier card at its row.
+        self._offsets: dict[CardAtRow, int] = {NO_CARD: 0}
+
+        # The deals by the middle and the later card, packed with a field for each earlier card.
+        self._packed_deals: dict[tuple[CardAtRow, CardAtRow], int] = {}
+        self._measure(passes, meter)
+        self._count(passes)
+
+    def _measure(self, passes: Passes, meter: Effort) -> None:
+        """Tell the meter what counting will take."""
+        first_branches = passes.branches[: len(self.cards)]
+        later = 1
+        fields = 1 + sum(map(len, first_branches))
+        for branches in reversed(first_branches):
+            fields -= len(branches)
+            width_factor = 1 + self.width * fields // FAST_WAYS_BITS
+            edges = sum(len(branch.ends) for branch in branches)
+            meter.step(edges * later * width_factor // SUMS_PER_STATE)
+            later += len(branches)
+
+    def _ways_onward(self, passes: Passes) -> list[dict[CardAtRow, list[int]]]:
+        """Return for each layer the ways on from its states, by the row of each later card."""
+        layers: list[dict[CardAtRow, list[int]]] = [{NO_CARD: passes.ways[len(self.cards)]}]
         for number in reversed(range(len(self.cards))):
-            branches, after = found.branches[number], found.ways[number + 1]
-            tags = {tag: before(branches, ways) for tag, ways in layers[-1].items()}
+            branches = passes.branches[number]
+            ways_after = passes.ways[number + 1]
+            layer = {later: ways_before(branches, ways) for later, ways in layers[-1].items()}
             for branch in branches:
-                tags[self.cards[number], branch.row] = [*branch.beyond(after), 0]
-            layers.append(tags)
+                through = [*branch.ways_through(ways_after), 0]
+                layer[self.cards[number], branch.row] = through
+            layers.append(layer)
         return layers[::-1]
 
-    def _count(self, found: Passes, onward: Sequence[dict[Tag, list[int]]]) -> None:
-        """Go forward, and meet what comes back."""
+    def _count(self, passes: Passes) -> None:
+        """Go forward card by card, and multiply the ways to each state by those onward."""
+        onward = self._ways_onward(passes)
         ways = [1]
-        for card, branches, later in zip(self.cards, found.branches, onward[1:], strict=False):
-            after = [0] * len(later[NO_TAG])
-            for branch in branches:
-                shared = [*branch.shared(ways)]
-                for tag, rest in later.items():
-                    deals = sum(map(mul, shared, map(rest.__getitem__, branch.ends)))
-                    self._deals[(card, branch.row), tag] = deals
-                place = self._places[card, branch.row] = self.width * len(self._places)
-                for end, way in zip(branch.ends, shared, strict=True):
-                    after[end] += way + ((way & self.field) << place)
-            ways = after[:-1]
+        for number, card in enumerate(self.cards):
+            later_ways = onward[number + 1]
+            next_ways = [0] * len(later_ways[NO_CARD])
+            for branch in passes.branches[number]:
+                weighed_ways = [*branch.multiply(ways)]
+                middle = card, branch.row
+                for later, rest in later_ways.items():
+                    deals = sum(map(mul, weighed_ways, map(rest.__getitem__, branch.ends)))
+                    self._packed_deals[middle, later] = deals
+
+                # From here on this card is an earlier one, and has a field of its own.
+                offset = self.width * len(self._offsets)
+                self._offsets[middle] = offset
+                for end, way in zip(branch.ends, weighed_ways, strict=True):
+                    next_ways[end] += way + ((way & self.field) << offset)
+            ways = next_ways[:-1]
 
     def deals(self, cards: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
         """Yield the rows that some of the cards may be with, with the number of deals.
 
-        They are in the order of the cards given, three of them at most.
+        Args:
+            cards: The cards, three at most; the rows come in their order.
         """
         if not cards:
             yield (), self.number
             return
-        order = sorted(range(len(cards)), key=lambda place: self.cards.index(cards[place]))
-        back = sorted(range(len(cards)), key=order.__getitem__)
-        dealt = [cards[place] for place in order]
-        for ends in product(*([(card, row) for row in self.rows[card]] for card in dealt)):
-            tags = list(ends)
-            first = tags.pop(0) if len(tags) > 1 else NO_TAG
-            middle, last = *tags, *([NO_TAG] if len(tags) == 1 else [])
-            deals = self._deals[middle, last] >> self._places[first] & self.field
+
+        # The cards in the order of dealing, and where each of those given is among them.
+        dealt_cards = sorted(cards, key=self.cards.index)
+        positions = [dealt_cards.index(card) for card in cards]
+        for rows in product(*(self.rows[card] for card in dealt_cards)):
+            dealt = DealtCards.of(list(zip(dealt_cards, rows, strict=True)))
+            packed = self._packed_deals[dealt.middle, dealt.later]
+            deals = packed >> self._offsets[dealt.earlier] & self.field
             if deals:
-                yield tuple(ends[place][1] for place in back), deals
+                yield tuple(rows[position] for position in positions), deals
 
 
 def solution_counts(
-    rest: Remainder, found: Passes, meter: Effort
+    rest: Remainder, passes: Passes, meter: Effort
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield what the Solution may get of the cards to deal, in any order, with the number of deals.
+    """Yield the open cards of each possible Solution, in any order, with its number of deals.
 
-    A place that is filled gets none.
+    A category whose card is known has none.
     """
-    places = [row for row in range(rest.category_count) if rest.may[row]]
-    sorts = [rest.sorts(rest.may[row]) for row in places]
-    width = found.number.bit_length()
-    shifts: dict[tuple[int, int], int] = {}
-    step = width
-    for row, alike in zip(places, sorts, strict=True):
-        for number, cards in enumerate(alike):
-            shifts.update({(row, card): number * step for card in cards})
-        step *= len(alike)
-    packed = sorted_ways(found, shifts, meter)
-    for number, choice in enumerate(product(*reversed(sorts))):
-        deals = packed >> number * width & (1 << width) - 1
+    rows = [row for row in range(rest.category_count) if rest.allowed[row]]
+    groups_by_row = [rest.group_alike(rest.allowed[row]) for row in rows]
+
+    # A Solution is a number of as many digits as there are rows: the groups of its cards. That
+    # number is the field of its deals.
+    width = passes.number.bit_length()
+    shifts: dict[CardAtRow, int] = {}
+    unit = width
+    for row, groups in zip(rows, groups_by_row, strict=True):
+        for digit, cards in enumerate(groups):
+            shifts |= {(card, row): digit * unit for card in cards}
+        unit *= len(groups)
+
+    packed = sort_ways(passes, shifts, meter)
+    field = (1 << width) - 1
+    for number, chosen_groups in enumerate(product(*reversed(groups_by_row))):
+        deals = packed >> number * width & field
         if deals:
-            each = deals // prod(map(len, choice))
-            yield from ((cards, each) for cards in product(*choice))
+            # The deals of a group divide evenly among its cards, which are alike.
+            deals_of_each = deals // prod(map(len, chosen_groups))
+            for cards in product(*chosen_groups):
+                yield cards, deals_of_each
 
 
-def sorted_ways(found: Passes, shifts: Mapping[tuple[int, int], int], meter: Effort) -> int:
-    """Return the number of deals of each sort, in fields; a dead end is not gone into."""
+def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) -> int:
+    """Return the number of deals of each sort, packed into fields of one integer.
+
+    Args:
+        passes: The count of the deals.
+        shifts: By how many bits a card that comes to a row moves its deals.
+        meter: Counts states.
+
+    Raises:
+        SearchStopped: The meter stops the count.
+    """
     ways = [1]
-    for step, branches, after in zip(found.plan.steps, found.branches, found.ways[1:], strict=True):
-        meter.step(len(ways) + sum(map(int.bit_length, ways)) // (8 * PACKED))
-        onward = [0] * len(after)
-        for row, ends, shares in branches:
-            shift = shifts.get((row, step.card), 0) if isinstance(step, Assign) else 0
-            for end, way, share in zip(ends, ways, shares or repeat(1), strict=False):
-                if after[end]:
-                    onward[end] += (way << shift) * share
-        ways = onward[:-1]
+    for number, step in enumerate(passes.plan.steps):
+        bits = sum(map(int.bit_length, ways))
+        meter.step(len(ways) + bits // (8 * FAST_WAYS_BITS))
+        ways_after = passes.ways[number + 1]
+        next_ways = [0] * len(ways_after)
+        for row, ends, shares in passes.branches[number]:
+            shift = shifts.get((step.card, row), 0) if isinstance(step, Assign) else 0
+            for end, way, share in zip(
+                ends,
+                ways,
+                shares or repeat(1),
+                strict=False,
+            ):
+                # A dead end is not gone into.
+                if ways_after[end]:
+                    next_ways[end] += (way << shift) * share
+        ways = next_ways[:-1]
     return sum(ways)
 
 
 class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
     """The Solutions that are possible, each with its share of the deals; the likeliest first.
 
-    >>> found = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ["suspect", "weapon"],
-    ...                   {("Plum", "Rope"): 6})
-    >>> found.records()
+    >>> solutions = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ["suspect", "weapon"],
+    ...                       {("Plum", "Rope"): 6})
+    >>> solutions.records()
     [{'suspect': 'Plum', 'weapon': 'Rope', 'deals': 6, 'share': 0.75}]
 
     Args:
-        shares: Of each Solution, a card of each category, how likely it is.
+        shares: How likely each Solution is, by its cards, one of each category.
         categories: The names of the categories.
-        deals: Of each Solution, in how many deals it is the one.
+        deals: In how many deals each Solution is the right one.
     """
 
     __slots__ = ("deals",)
@@ -173,8 +260,11 @@ class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
         categories: Sequence[str],
         deals: Mapping[tuple[str, ...], int],
     ) -> None:
-        named = (f"{name} card" if name in ("deals", "share") else name for name in categories)
-        super().__init__(shares, (*named, "deals", "share"))
+        heads = []
+        for name in categories:
+            # A category may have the name of one of the two other columns.
+            heads.append(f"{name} card" if name in ("deals", "share") else name)
+        super().__init__(shares, (*heads, "deals", "share"))
         self.deals = deals
 
     def _values(self) -> Iterator[Sequence[Any]]:

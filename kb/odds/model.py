@@ -4,12 +4,13 @@
     ──────────────────────────────────────────────────────────────────────────
          each of the n is as likely: a deal weighs 1/n for this answer
 
-A deal weighs the product over all answers whose card stands in the record. Only a suggestion leaves
-a choice: what was said, revealed, or shown to others weighs nothing. Where the hand of the one who
-showed is known, n is the same in all deals and changes no odds: what I showed tells me nothing.
+The weight of a deal is the product over all answers whose card stands in the record. Only a
+suggestion leaves a choice: what was said, revealed, or shown to others weighs nothing. Where the
+hand of the player who showed is known, n is equal in all deals and changes no odds: what I showed
+tells me nothing.
 
-Whoever counts, draws, plays or advises asks here how cards are shown. Start at `Choice`; how deals
-are counted with their weights is in `remainder.py` and `steps.py`.
+All parts that count, draw, play or advise ask here how cards are shown. Start at `RecordedChoice`;
+how deals are counted with their weights is in `remainder.py` and `steps.py`.
 
 Source: Selvin, The American Statistician 29, 1975, for why a choice that was seen tells something
 (there of the quizmaster Monty Hall); Bayes's rule, for the weight.
@@ -23,71 +24,93 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from kb.record.record import Entry
-from kb.table.events import Answer as Shown
-from kb.table.events import Event, Suggestion
+from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import Setup
 
-Answer: TypeAlias = tuple[tuple[str, int], ...]  # who showed which of the cards, the first is 0
+# Who shows which of the named cards: pairs of a player and a position, the first card being 0.
+AnswerPattern: TypeAlias = tuple[tuple[str, int], ...]
 
 SUPPOSED: Final = "who can show several cards is taken to pick by chance"
 SUPPOSED_UNWEIGHED: Final = "all that fit are taken to be equally likely"
 
 
-class Choice(NamedTuple):
+class RecordedChoice(NamedTuple):
     """A player was asked for these cards, and showed one that stands in the record."""
 
     player: str
     cards: tuple[str, ...]
 
 
-def choices_of(event: Event) -> Iterator[Choice]:
-    """Yield the choices whose outcome an event tells: each answer of a suggestion with its card.
+def choices_of(event: Event) -> Iterator[RecordedChoice]:
+    """Yield a choice for each answer of a suggestion whose card the event names.
 
-    >>> asked = Suggestion("Ann", ("Plum", "Rope"), (Shown("Bob", "Plum"),), None)
-    >>> [*choices_of(asked)]
-    [Choice(player='Bob', cards=('Plum', 'Rope'))]
+    >>> suggestion = Suggestion("Ann", ("Plum", "Rope"), (Answer("Bob", "Plum"),), None)
+    >>> [*choices_of(suggestion)]
+    [RecordedChoice(player='Bob', cards=('Plum', 'Rope'))]
     """
     if isinstance(event, Suggestion):
         for answer in event.answers:
             if answer.card is not None:
-                yield Choice(answer.player, event.cards)
+                yield RecordedChoice(answer.player, event.cards)
 
 
-def choices_in(log: Iterable[Entry]) -> tuple[Choice, ...]:
-    """Return the choices whose outcomes stand in a log."""
-    return tuple(choice for entry in log for choice in choices_of(entry.event))
+def choices_in(log: Iterable[Entry]) -> tuple[RecordedChoice, ...]:
+    """Return the choices that the entries of a log record."""
+    choices = list[RecordedChoice]()
+    for entry in log:
+        choices += choices_of(entry.event)
+    return tuple(choices)
 
 
-def shown_at_random(
-    cards: Iterable[str], player: str, holder_of: Callable[[str], str], random: Random
+def draw_shown_card(
+    cards: Iterable[str],
+    player: str,
+    holder_of: Callable[[str], str],
+    random: Random,
 ) -> str | None:
-    """Return the card that a player shows who is asked for some, None if he holds none of them.
+    """Draw the card that a player shows when asked for some; None if he holds none of them.
 
-    >>> shown_at_random(["Plum", "Rope"], "Bob", {"Plum": "Bob", "Rope": "Ann"}.get, Random(1))
+    >>> draw_shown_card(["Plum", "Rope"], "Bob", {"Plum": "Bob", "Rope": "Ann"}.get, Random(1))
     'Plum'
+
+    Args:
+        cards: The cards that he is asked for.
+        player: The player.
+        holder_of: Gives the holder of a card.
+        random: The source of chance.
     """
-    held = [card for card in cards if holder_of(card) == player]
-    return random.choice(held) if held else None
+    held_cards = [card for card in cards if holder_of(card) == player]
+    return random.choice(held_cards) if held_cards else None
 
 
 def possible_answers(
     seats: Sequence[int], players: Sequence[str], all_answer: bool = False
-) -> list[Answer]:
-    """Return the answers where the cards are at these seats, each with equal chance.
+) -> list[AnswerPattern]:
+    """Return the answers that may come where the named cards are at these seats.
+
+    Each of them has equal chance.
 
     >>> possible_answers((1, 2, 1), ("Ann", "Bob"))
     [(('Bob', 0),), (('Bob', 2),)]
+
+    Args:
+        seats: The seat that has each named card; one beyond the players never answers.
+        players: The other players, by seat, in answering order.
+        all_answer: Whether all who can show a card do, and not only the first.
     """
-    seats_that_can = sorted({seat for seat in seats if seat < len(players)})
-    shown_by_seat = (
-        [(players[asked], position) for position, seat in enumerate(seats) if seat == asked]
-        for asked in (seats_that_can if all_answer else seats_that_can[:1])
-    )
-    return list(product(*shown_by_seat))
+    showing_seats = sorted({seat for seat in seats if seat < len(players)})
+    if not all_answer:
+        showing_seats = showing_seats[:1]
+
+    shows_by_seat = list[list[tuple[str, int]]]()
+    for shower in showing_seats:
+        positions = [position for position, seat in enumerate(seats) if seat == shower]
+        shows_by_seat.append([(players[shower], position) for position in positions])
+    return list(product(*shows_by_seat))
 
 
-def suggestion_answered(setup: Setup, cards: tuple[str, ...], answer: Answer) -> Suggestion:
-    """Return a suggestion of mine that had this answer."""
-    assert setup.me is not None, "only who is somebody can suggest"
-    shown = tuple(Shown(player, cards[position]) for player, position in answer)
-    return Suggestion(setup.me, cards, shown, None)
+def answered_suggestion(setup: Setup, cards: tuple[str, ...], pattern: AnswerPattern) -> Suggestion:
+    """Return my suggestion of these cards with the answer of this pattern."""
+    assert setup.me is not None, "a spectator makes no suggestions"
+    answers = [Answer(player, cards[position]) for player, position in pattern]
+    return Suggestion(setup.me, cards, tuple(answers), None)

@@ -1,34 +1,34 @@
 """The odds: how likely each cell is over the deals that fit, and each Solution.
 
-The model is that of `model.py`: before anybody showed a card all deals are equally likely, and who
-can show several cards shows each with equal chance. What a player suggests is taken to say nothing.
+The model is that of `model.py`: before anybody showed a card all deals are equally likely, and a
+player who can show several cards shows each with equal chance. What a player suggests is taken to
+say nothing.
 
-They show themselves as a sheet, which is shaded in HTML: only what follows has the mark of the
-sheet.
+Odds show themselves as a sheet, which is shaded in HTML: only a cell that follows has the mark of
+the sheet. Read `Odds` first; `odds_of` makes them, and `percent` writes them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from kb.errors import RecordError
-from kb.odds.dealing import Deal, Sampler, every
+from kb.odds.dealing import Deal, Sampler, iterate_deals
 from kb.odds.joint import Solutions, solution_counts
-from kb.odds.model import SUPPOSED, SUPPOSED_UNWEIGHED, Choice, choices_of
-from kb.odds.passes import STATES, Passes, counts, effort, passes
-from kb.odds.plan import plan
-from kb.odds.remainder import Remainder, remainder
+from kb.odds.model import SUPPOSED, SUPPOSED_UNWEIGHED, RecordedChoice, choices_of
+from kb.odds.passes import MOST_STATES, Passes, count_cells, estimate_effort, run_passes
+from kb.odds.plan import make_plan
+from kb.odds.remainder import Remainder, make_remainder
 from kb.record.record import Entry
-from kb.sheet import table
 from kb.sheet.layout import Drawable
 from kb.sheet.sheet import WORDS
-from kb.sheet.table import CardTable
+from kb.sheet.table import CardTable, TableCell
 from kb.table.arguments import integer
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
@@ -39,20 +39,22 @@ from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-DIGITS = 9  # of a chance that count: sums in another order differ beyond these
-MOST_SAMPLED = 1_000_000  # deals at a time
-UNWEIGHED_STATES = 2 * STATES  # of the number of deals, once their weights were counted
-SOLUTIONS_LISTED = 3  # Solutions that a summary lists
-TINT = 31, 119, 180  # behind a cell, the thicker the likelier
-DARKEST = 0.6  # of the tint: black words are read on it, and white ones on a dark page
+DIGITS: Final = 9  # Digits of a chance that count; sums in another order differ beyond them.
+MOST_SAMPLED: Final = 1_000_000  # Deals that are drawn at a time.
+SOLUTIONS_LISTED: Final = 3  # Solutions that a summary lists.
+TINT: Final = 31, 119, 180  # The colour behind a cell, the stronger the likelier.
+MOST_OPACITY: Final = 0.6  # Black words are read on it, and white ones on a dark page.
+
+# Once the weights were counted, the number of deals may take twice as many states.
+MOST_UNWEIGHED_STATES: Final = 2 * MOST_STATES
 
 
 @frozen(eq=False, repr=False, slots=False)
 class Odds(Drawable, CellMapping[Fraction]):
-    """Of each cell, in the order of the sheet, how likely it is filled.
+    """How likely each cell is filled, in the order of the sheet.
 
-    It is 0 or 1 just where deduction says so: else the share of the deals in which it is filled,
-    each deal by its weight. `deals` is how many deals fit.
+    That is the share of the deals in which the cell is filled, each deal by its weight. It is 0 or
+    1 only where deduction says so.
 
     >>> from kb.game import Game
     >>> odds = Game.new(["Nick", "Rachel"]).tell("has Nick Rope").odds()
@@ -63,11 +65,15 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     Attributes:
         deals: How many deals fit.
-        solutions: Of each Solution that is possible, its share, the likeliest first.
+        solutions: The share of each possible Solution, the likeliest first.
+        state: The deals that fit.
+        choices: The choices by which deals are weighed, in the order of the log; None where each
+            deal counts as much as another.
+        rest: What is left to deal.
     """
 
     state: Deals
-    choices: tuple[Choice, ...] | None  # in the order of the log; None where nothing is weighed
+    choices: tuple[RecordedChoice, ...] | None
     rest: Remainder
     _passes: Passes
     _heads = ("holder", "card", "deals", "share")
@@ -118,26 +124,29 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def _total(self) -> int:
-        """The weight of all deals that fit; how many they are where none weighs more."""
+        """The weight of all deals that fit; their number where none weighs more than another."""
         return self._passes.number
 
     @cached_property
     def _unweighed(self) -> Odds:
-        """The odds of the same deals, each as much as another: how many they are.
+        """The odds of these deals in which each deal counts as much as another.
 
         Weights only add to a state, so this count is within the budget if theirs was, or nearly.
         """
         if not self.is_weighed:
             return self
-        return odds_of(self.state, None, Effort(UNWEIGHED_STATES))
+        return odds_of(self.state, None, Effort(MOST_UNWEIGHED_STATES))
 
     def check(self) -> None:
-        """Raise SearchStopped where the cells would take too long.
+        """Check that the cells can be counted in time.
+
+        Raises:
+            SearchStopped: They cannot.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().check()
         """
-        Effort(STATES).step(effort(self._passes))
+        Effort(MOST_STATES).step(estimate_effort(self._passes))
 
     @property
     def states(self) -> int:
@@ -152,32 +161,48 @@ class Odds(Drawable, CellMapping[Fraction]):
     @cached_property
     def _weights(self) -> Mapping[Cell, int]:
         """The weight of the deals in which each cell is filled."""
-        state, rows = self.state, self.state.rows
-        cells = dict.fromkeys(rows.grid.order, 0)
-        cells |= {cell: self._total for cell, sure in state.facts.items() if sure}
-        holders = {row: holder for holder, places in rows.rows_by_holder.items() for row in places}
-        for (row, card), weight in counts(self._passes).items():
-            cells[holders[row], rows.to_cards(card)[0]] += weight
-        return FrozenMapping(cells)
+        rows = self.state.rows
+        weights = dict.fromkeys(rows.grid.order, 0)
+        for cell, is_there in self.state.facts.items():
+            if is_there:
+                weights[cell] = self._total
+
+        # The Solution has several rows, so a cell of it gets the weights of all of them.
+        for (row, card), weight in count_cells(self._passes).items():
+            weights[self._holder_of_row[row], rows.to_cards(card)[0]] += weight
+        return FrozenMapping(weights)
+
+    @cached_property
+    def _holder_of_row(self) -> dict[int, str]:
+        """The holder of each row of a deal."""
+        holders = dict[int, str]()
+        for holder, rows in self.state.rows.rows_by_holder.items():
+            holders |= dict.fromkeys(rows, holder)
+        return holders
 
     @cached_property
     def _solution_weights(self) -> Mapping[tuple[str, ...], int]:
         """The weight of the deals with each Solution that is possible, the likeliest first."""
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
-        found = {
-            deck.in_order([*known, *self.state.rows.to_cards(sum(cards))]): weight
-            for cards, weight in solution_counts(self.rest, self._passes, Effort(STATES))
-        }
-        places = {card: place for place, card in enumerate(deck.cards)}
-        order = sorted(found, key=lambda each: (-found[each], [places[card] for card in each]))
-        return FrozenMapping({cards: found[cards] for cards in order})
+        weights: dict[tuple[str, ...], int] = {}
+        for cards, weight in solution_counts(self.rest, self._passes, Effort(MOST_STATES)):
+            open_cards = self.state.rows.to_cards(sum(cards))
+            weights[deck.in_order([*known, *open_cards])] = weight
+
+        # Of equals the first in the order of the deck comes first.
+        positions = {card: position for position, card in enumerate(deck.cards)}
+
+        def rank(solution: tuple[str, ...]) -> tuple[int, list[int]]:
+            return -weights[solution], [positions[card] for card in solution]
+
+        return FrozenMapping({cards: weights[cards] for cards in sorted(weights, key=rank)})
 
     @property
     def likeliest(self) -> tuple[tuple[str, ...], Fraction]:
         """The likeliest Solution, and how likely it is.
 
-        Raises SearchStopped where that takes too long.
+        Raises SearchStopped where counting the Solutions takes too long.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().likeliest
@@ -188,9 +213,9 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @cached_property
     def solutions(self) -> Solutions:
-        """Of each Solution that is possible, a card of each category, how likely it is.
+        """How likely each possible Solution is, by its cards, one of each category.
 
-        The likeliest come first. Raises SearchStopped where that takes too long.
+        The likeliest come first. Raises SearchStopped where counting them takes too long.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().solutions["Plum", "Rope", "Hall"]
@@ -203,10 +228,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return Solutions(shares, categories, self._unweighed._solution_weights)
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
-        """Return so many deals that fit, at random, each card to its holder.
-
-        A deal is as likely as its weight; the same seed gives the same deals. Raises RecordError
-        where the number or the seed is none.
+        """Draw deals that fit, each as likely as its weight, and each card to its holder.
 
         >>> from kb import Game
         >>> [deal] = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds().sample()
@@ -216,14 +238,19 @@ class Odds(Drawable, CellMapping[Fraction]):
         Args:
             number: How many deals.
             seed: The same seed gives the same deals.
+
+        Raises:
+            RecordError: The number or the seed is no whole number, or there are too many deals.
         """
-        many, sampler = integer(number, "how many deals"), self.sampler(seed)
-        if many > MOST_SAMPLED:
-            raise RecordError(f"{many} deals are too many to hold; take {MOST_SAMPLED:,} at a time")
-        return self._named(sampler.deal() for _ in range(many))
+        deal_count = integer(number, "how many deals")
+        sampler = self.sampler(seed)
+        if deal_count > MOST_SAMPLED:
+            reason = f"{deal_count} deals are too many to hold"
+            raise RecordError(f"{reason}; take {MOST_SAMPLED:,} at a time")
+        return self._to_names(sampler.draw_deal() for _ in range(deal_count))
 
     def sampler(self, seed: int) -> Sampler:
-        """Return what draws deals, of each the cards that were still to deal, and their rows.
+        """Return a sampler, which draws the cards that are still to deal.
 
         >>> from kb import Game
         >>> odds = Game.new(["Ann", "Bob"]).odds()
@@ -235,49 +262,48 @@ class Odds(Drawable, CellMapping[Fraction]):
         """
         return Sampler(self._passes, integer(seed, "a seed"))
 
-    def listed(self) -> tuple[FrozenMapping[str, str], ...]:
-        """Return all the deals that fit, each card to its holder; ask only where they are few.
+    def list_deals(self) -> tuple[FrozenMapping[str, str], ...]:
+        """Return all the deals that fit, each card to its holder, where they are few.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
-        >>> len(game.odds().listed())
+        >>> len(game.odds().list_deals())
         270
         """
-        return self._named(deal for deal, _ in every(self._passes))
+        return self._to_names(deal for deal, _ in iterate_deals(self._passes))
 
-    def drawn(self, most_deals: int, *, seed: int = 0) -> list[tuple[Deal, int]]:
-        """Return all the deals that fit with their weights, or so many at random, which weigh 1.
+    def weighed_deals(self, most_deals: int, *, seed: int = 0) -> list[tuple[Deal, int]]:
+        """Return all the deals with their weights; if they are too many, a sample of weights 1.
 
         >>> from kb import Game
-        >>> len(Game.new(["Ann", "Bob"]).odds().drawn(5))
+        >>> len(Game.new(["Ann", "Bob"]).odds().weighed_deals(5))
         5
 
         Args:
-            most_deals: How many deals at most.
+            most_deals: How many deals come back at most.
             seed: The same seed draws the same deals.
         """
         if self.deals <= integer(most_deals, "how many deals"):
-            return [*every(self._passes)]
+            return [*iterate_deals(self._passes)]
         sampler = self.sampler(seed)
-        return [(sampler.deal(), 1) for _ in range(most_deals)]
+        return [(sampler.draw_deal(), 1) for _ in range(most_deals)]
 
-    def _named(self, deals: Iterable[Mapping[int, int]]) -> tuple[FrozenMapping[str, str], ...]:
-        """Return deals of the sampler by names: each card, in deck order, to its holder."""
+    def _to_names(self, deals: Iterable[Deal]) -> tuple[FrozenMapping[str, str], ...]:
+        """Return deals by names: each card, in deck order, to its holder."""
         rows = self.state.rows
-        holders = {row: holder for holder, places in rows.rows_by_holder.items() for row in places}
-        names = {card: rows.to_cards(card)[0] for card in self.rest.cards}
+        masks = {rows.to_cards(mask)[0]: mask for mask in self.rest.cards}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
-        found = ({names[card]: holders[row] for card, row in deal.items()} for deal in deals)
-        return tuple(
-            FrozenMapping(
-                {card: known.get(card) or deal[card] for card in rows.setup.deck.cards}, DEAL
-            )
-            for deal in found
-        )
+        named_deals = []
+        for deal in deals:
+            holders = dict[str, str]()
+            for card in rows.setup.deck.cards:
+                holders[card] = known.get(card) or self._holder_of_row[deal[masks[card]]]
+            named_deals.append(FrozenMapping(holders, DEAL))
+        return tuple(named_deals)
 
     @property
     def fitting(self) -> str:
-        """How many deals fit, and what is supposed of those who showed cards.
+        """How many deals fit, and what is supposed of players who showed cards.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
@@ -290,7 +316,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return f"{fit}; {SUPPOSED_UNWEIGHED if self.choices is None else SUPPOSED}"
 
     def sentences(self) -> str:
-        """Return how many deals fit, and the likeliest Solutions, as a sentence each.
+        """Return sentences: how many deals fit, and which Solutions are likeliest.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
@@ -301,61 +327,70 @@ class Odds(Drawable, CellMapping[Fraction]):
             solutions = self.solutions
         except SearchStopped:
             return f"{self.fitting}. Which Solutions are likely takes too long to count."
-        likely = [
-            f"  {', '.join(cards)}: {percent(share) if share < 1 else 'certain'}"
-            for cards, share in islice(solutions.items(), SOLUTIONS_LISTED)
-        ]
-        many = len(solutions)
-        possible = "One Solution is" if many == 1 else f"{many} Solutions are"
-        said = f"{self.fitting}. {possible} possible"
-        return "\n".join([f"{said}, the likeliest first:" if many > 1 else f"{said}:", *likely])
 
-    def in_words(self) -> dict[str, object]:
-        """Return in how many deals each card is where, and how likely that is, as JSON has it.
+        if len(solutions) == 1:
+            lines = [f"{self.fitting}. One Solution is possible:"]
+        else:
+            possible = f"{len(solutions)} Solutions are possible"
+            lines = [f"{self.fitting}. {possible}, the likeliest first:"]
+        for cards, share in islice(solutions.items(), SOLUTIONS_LISTED):
+            likely = percent(share) if share < 1 else "certain"
+            lines.append(f"  {', '.join(cards)}: {likely}")
+        return "\n".join(lines)
+
+    def to_object(self) -> dict[str, object]:
+        """Return the odds as a JSON object: numbers of deals and shares, by cell and Solution.
 
         >>> from kb import Game
-        >>> list(Game.new(["Ann", "Bob"]).odds().in_words())
+        >>> list(Game.new(["Ann", "Bob"]).odds().to_object())
         ['deals', 'cells', 'shares', 'solutions']
         """
         setup = self.state.rows.setup
-        kinds = [category.name for category in setup.deck.categories]
+        deals_by_card = dict[str, dict[str, int]]()
+        shares_by_card = dict[str, dict[str, float]]()
+        for card in setup.deck.cards:
+            cells = [(holder, card) for holder in setup.holders]
+            deals_by_card[card] = {cell[0]: self._unweighed._weights[cell] for cell in cells}
+            shares_by_card[card] = {cell[0]: float(self[cell]) for cell in cells}
+
+        names = [category.name for category in setup.deck.categories]
+        solutions = []
+        for cards, share in self.solutions.items():
+            solution = {
+                "cards": dict(zip(names, cards, strict=True)),
+                "deals": self.solutions.deals[cards],
+                "share": float(share),
+            }
+            solutions.append(solution)
+
         return {
             "deals": self.deals,
-            "cells": {
-                card: {holder: self._unweighed._weights[holder, card] for holder in setup.holders}
-                for card in setup.deck.cards
-            },
-            "shares": {
-                card: {holder: float(self[holder, card]) for holder in setup.holders}
-                for card in setup.deck.cards
-            },
-            "solutions": [
-                {
-                    "cards": dict(zip(kinds, cards, strict=True)),
-                    "deals": self.solutions.deals[cards],
-                    "share": float(share),
-                }
-                for cards, share in self.solutions.items()
-            ],
+            "cells": deals_by_card,
+            "shares": shares_by_card,
+            "solutions": solutions,
         }
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
         """Return its one table; a text without room has the percents without their sign."""
-        cell, caption = partial(self._cell, drawn), self.summary if drawn else ""
+        cell = self._drawn_cell if drawn else self._text_cell
+        caption = self.summary if drawn else ""
         full = CardTable.of(self.state.rows.setup, cell, caption=caption)
         return [[full] if drawn else [full, without_signs(full)]]
 
-    def _cell(self, drawn: bool, holder: str, card: str) -> table.TableCell:
-        """Return a mark where the cell is certain, else its share in the place of one.
+    def _text_cell(self, holder: str, card: str) -> TableCell:
+        """Return the mark of a certain cell, or the percent of another."""
+        look = WORDS[self.state.holds(holder, card)]
+        return TableCell(look, text=percent_text(self, holder, card))
 
-        Its background is as dark as it is likely, and it is exact where one points at it.
+    def _drawn_cell(self, holder: str, card: str) -> TableCell:
+        """Return a cell on a background that is as strong as the cell is likely.
+
+        Its title has the exact share.
         """
-        share, held = self[holder, card], self.state.holds(holder, card)
-        text = percent_text(self, holder, card)
-        if not drawn:
-            return table.TableCell(WORDS[held], "", text)
-        tint = (*TINT, round(float(share) * DARKEST, 2))
-        return table.TableCell(WORDS[held], text=text, tint=tint, title=str(share))
+        share = self[holder, card]
+        opacity = round(float(share) * MOST_OPACITY, 2)
+        cell = self._text_cell(holder, card)
+        return cell._replace(tint=(*TINT, opacity), title=str(share))
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for (holder, card), deals in self._unweighed._weights.items():
@@ -363,7 +398,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
 
 def percent_text(odds: Odds, holder: str, card: str) -> str:
-    """Return the percent that is read in a cell, nothing where it is certain.
+    """Return the percent that is read in a cell; empty where the cell is certain.
 
     >>> from kb import Game
     >>> odds = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()
@@ -374,41 +409,50 @@ def percent_text(odds: Odds, holder: str, card: str) -> str:
     return percent(odds[holder, card], sampled=True) if is_open else ""
 
 
-def odds_of(deals: Deals, choices: tuple[Choice, ...] | None, meter: Effort | None = None) -> Odds:
-    """Return the odds of the deals, weighed by the choices or, for None, unweighed; one deal fits.
+def odds_of(
+    deals: Deals, choices: tuple[RecordedChoice, ...] | None, meter: Effort | None = None
+) -> Odds:
+    """Return the odds of the deals, weighed by the choices.
 
-    The meter counts states; raises SearchStopped when it does, by default after some four seconds'
-    work.
+    Args:
+        deals: The deals, of which one at least fits.
+        choices: The choices; None where each deal counts as much as another.
+        meter: Counts states; by default it allows some four seconds' work.
+
+    Raises:
+        SearchStopped: The meter stops the count.
     """
-    rest = remainder(deals.marks, choices or ())
-    return Odds(deals, choices, rest, passes(plan(rest), meter or Effort(STATES)))
+    rest = make_remainder(deals.marks, choices or ())
+    passes = run_passes(make_plan(rest), meter or Effort(MOST_STATES))
+    return Odds(deals, choices, rest, passes)
 
 
 def deals_after(deals: Deals, event: Suggestion) -> Deals:
-    """Return the deals that fit a suggestion with its answers too."""
+    """Return the deals that also fit a suggestion with its answers."""
     return deals.tell(entry_axioms(deals.rows.setup, Entry(0, "", event)))
 
 
 def odds_after(odds: Odds, event: Suggestion) -> Odds:
-    """Return the odds after a suggestion with its answers, which weigh the deals too."""
-    choices = None if odds.choices is None else (*odds.choices, *choices_of(event))
+    """Return the odds after a suggestion, whose answers weigh the deals too."""
+    choices = odds.choices
+    if choices is not None:
+        choices = (*choices, *choices_of(event))
     return odds_of(deals_after(odds.state, event), choices)
 
 
 def without_signs(full: CardTable) -> CardTable:
-    """Return a table of percents that has their sign below it, and not in each cell."""
-    categories = {
-        name: {
-            card: [cell._replace(text=cell.text.rstrip("%")) for cell in row]
-            for card, row in rows.items()
-        }
-        for name, rows in full.categories.items()
-    }
+    """Return a table of percents without their signs, which its legend explains."""
+    categories = dict[str, dict[str, list[TableCell]]]()
+    for name, rows in full.categories.items():
+        categories[name] = {}
+        for card, cells in rows.items():
+            bare = [cell._replace(text=cell.text.rstrip("%")) for cell in cells]
+            categories[name][card] = bare
     return evolve(full, categories=categories, legend=(*full.legend, "in percent"))
 
 
 def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> str:
-    """Return a share for a reader; only what is certain is 0 or 100 percent, and nothing sampled.
+    """Return a share as a percent; only a certain one is 0 or 100, and none that is sampled.
 
     >>> [percent(Fraction(n, 1000)) for n in (0, 4, 333, 998, 1000)]
     ['0%', '<1%', '33%', '>99%', '100%']
@@ -416,10 +460,16 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     ('>99%', '<1%', '<0.01%')
     """
     share = round(share, DIGITS) if isinstance(share, float) else share
-    scale = 10**digits  # so many units make one percent
-    units = share * 100 * scale
     if share in (0, 1) and not sampled:
         return f"{int(100 * share)}%"
-    sign = "<" if units < 1 else ">" if units > 100 * scale - 1 else ""
+
+    # With a scale of 10 a unit is a tenth of a percent.
+    scale = 10**digits
+    units = share * 100 * scale
+    sign = ""
+    if units < 1:
+        sign = "<"
+    elif units > 100 * scale - 1:
+        sign = ">"
     shown = min(max(round(units), 1), 100 * scale - 1)
     return f"{sign}{shown / scale:.{digits}f}%"

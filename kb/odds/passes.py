@@ -5,7 +5,9 @@
                         n · m deals with the card there
 
 Where rows have become alike, a card goes to one of them, in proportion to the capacity that each
-had then. That proportion is carried on like the number of ways, as further fields of one integer.
+had then. That proportion is carried on like the number of ways, as further fields of one integer
+(see `PackedWays`). `run_passes` goes forward to the states and back to the ways from them;
+`count_cells` goes forward once more, and meets what came back.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward); Kronecker, J. reine angew. Math.
 92, 1882, for several numbers as powers of one.
@@ -15,28 +17,31 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import reduce
-from operator import add, mul, or_
-from typing import Final, NamedTuple
+from operator import add, mul
+from typing import Final, NamedTuple, TypeAlias
 
-from kb.odds.plan import Plan, plan
-from kb.odds.remainder import remainder
+from kb.odds.plan import Plan, make_plan
+from kb.odds.remainder import make_remainder
 from kb.odds.steps import Assign, Branch, Merge, States
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 
-STATES: Final = 1_300_000  # of a count on a usual deck: some four seconds' work, 220 MB
-MOVES: Final = 6  # that a state usually has
-WIDTH: Final = 256  # bits of a state up to which it takes no longer
-PACKED: Final = 4_096  # bits of the ways to a state, the same
-Counts = dict[tuple[int, int], int]  # by row and card
+MOST_STATES: Final = 1_300_000  # States of a count on a usual deck: some four seconds, 220 MB.
+USUAL_MOVES: Final = 6  # Moves that a state usually has.
+FAST_STATE_BITS: Final = 256  # Bits of a state up to which it takes no longer.
+FAST_WAYS_BITS: Final = 4_096  # Bits of the ways to a state up to which they take no longer.
+CellCounts: TypeAlias = dict[tuple[int, int], int]  # A number of deals by row and card.
 
 
 class Passes(NamedTuple):
-    """The states before each step and after the last, each with the number of ways from it.
+    """What both passes found.
 
-    `branches` are those of each step. Behind the ways of a layer is a 0, for a branch that
-    leads nowhere.
+    Attributes:
+        plan: The steps.
+        states: The states before each step, and those after the last.
+        branches: The branches of each step.
+        ways: The number of ways from each of these states to the end. Behind those of a layer is a
+            0, for a branch that leads nowhere.
     """
 
     plan: Plan
@@ -46,12 +51,12 @@ class Passes(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many deals there are."""
+        """How many deals there are, each by its weight."""
         return self.ways[0][0]
 
 
 def count_deals(deals: Deals, meter: Effort | None = None) -> int:
-    """Return how many deals fit, exactly; 0 where none does.
+    """Return how many deals fit, exactly.
 
     A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
 
@@ -61,128 +66,173 @@ def count_deals(deals: Deals, meter: Effort | None = None) -> int:
     >>> count_deals(deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))
     5557616064
 
-    That is 6 · 6 · 9 · 18! / (6! 6! 6!). The meter counts states; raises SearchStopped when it
-    does, by default after some four seconds' work.
+    That is 6 · 6 · 9 · 18! / (6! 6! 6!).
+
+    Args:
+        deals: The deals.
+        meter: Counts states; by default it allows some four seconds' work.
+
+    Raises:
+        SearchStopped: The meter stops the count.
     """
     if not deals.consistent:
         return 0
-    return passes(plan(remainder(deals.marks)), meter or Effort(STATES)).number
+    plan = make_plan(make_remainder(deals.marks))
+    return run_passes(plan, meter or Effort(MOST_STATES)).number
 
 
-def passes(plan: Plan, meter: Effort) -> Passes:
-    """Return both passes; raises SearchStopped when the meter does.
+def run_passes(plan: Plan, meter: Effort) -> Passes:
+    """Return both passes over the steps of a plan.
 
-    A state counts by what it takes: more where it is wide, or has many moves.
+    Raises:
+        SearchStopped: The meter stops them. A state counts by the work that it takes, which is more
+            where it is wide or has many moves.
     """
     states: list[States] = [[plan.start]]
     branches: list[list[Branch]] = []
-    wide = 1 + plan.start.bit_length() // WIDTH
+    width_factor = 1 + plan.start.bit_length() // FAST_STATE_BITS
     for step in plan.steps:
-        moves = len(step.moves) if isinstance(step, Assign) else MOVES
-        meter.step(1 + len(states[-1]) * moves * wide // MOVES)
-        after, each = step.onward(states[-1])
-        states.append(after)
-        branches.append(each)
+        moves = len(step.moves) if isinstance(step, Assign) else USUAL_MOVES
+        meter.step(1 + len(states[-1]) * moves * width_factor // USUAL_MOVES)
+        states_after, step_branches = step.expand(states[-1])
+        states.append(states_after)
+        branches.append(step_branches)
+
+    # The way back begins at the end, where each state has one way: to stop there.
     ways = [[1] * len(states[-1]) + [0]]
-    for each in reversed(branches):
-        ways.append(before(each, ways[-1]))
+    for step_branches in reversed(branches):
+        ways.append(ways_before(step_branches, ways[-1]))
     return Passes(plan, states, branches, ways[::-1])
 
 
-def before(branches: Sequence[Branch], after: list[int]) -> list[int]:
-    """Return the ways from the states before a step, and a 0.
+def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
+    """Return the ways from the states before a step, and a 0 behind them.
 
-    >>> before([Branch(0, [1, 0]), Branch(1, [-1, 1])], [3, 4, 0])
+    >>> ways_before([Branch(0, [1, 0]), Branch(1, [-1, 1])], [3, 4, 0])
     [4, 7, 0]
     """
-    first, *others = (branch.beyond(after) for branch in branches)
-    for each in others:
-        first = map(add, first, each)
-    return [*first, 0]
+    ways, *others = (branch.ways_through(ways_after) for branch in branches)
+    for more_ways in others:
+        ways = map(add, ways, more_ways)
+    return [*ways, 0]
 
 
-def effort(found: Passes) -> int:
-    """Return what `counts` will take, in states."""
-    total, fields, width = 0, 1, found.number.bit_length()
-    merged = set[int]()
-    for step, branches in zip(found.plan.steps, found.branches, strict=True):
+def estimate_effort(passes: Passes) -> int:
+    """Return how many states' work `count_cells` will take."""
+    effort = 0
+    fields = 1
+    width = passes.number.bit_length()
+    merged_rows = set[int]()
+    for step, branches in zip(passes.plan.steps, passes.branches, strict=True):
         if isinstance(step, Merge):
-            fields += len(step.rows) - len(merged.intersection(step.rows))
-            merged.add(step.rows[0])
+            fields += len(step.rows) - len(merged_rows.intersection(step.rows))
+            merged_rows.add(step.rows[0])
         edges = sum(len(branch.ends) for branch in branches)
-        total += edges * (1 + fields * width // PACKED) // MOVES
-    return total
+        effort += edges * (1 + fields * width // FAST_WAYS_BITS) // USUAL_MOVES
+    return effort
 
 
-def counts(found: Passes) -> Counts:
-    """Return for each open cell in how many deals it is filled."""
-    parts = Parts(found.number.bit_length())
-    cells: defaultdict[tuple[int, int], int] = defaultdict(int)
+def count_cells(passes: Passes) -> CellCounts:
+    """Return for each open cell the number of deals, by weight, in which it is filled."""
+    packed_ways = PackedWays(passes.number.bit_length())
+    counts: defaultdict[tuple[int, int], int] = defaultdict(int)
     ways = [1]
-    for number, (step, branches) in enumerate(zip(found.plan.steps, found.branches, strict=True)):
-        after = found.ways[number + 1]
-        onward = [0] * len(after)
+    for number, (step, branches) in enumerate(zip(passes.plan.steps, passes.branches, strict=True)):
+        ways_after = passes.ways[number + 1]
+        next_ways = [0] * len(ways_after)
         if isinstance(step, Assign):
             for branch in branches:
-                deals = sum(map(mul, ways, branch.beyond(after)))
-                for one, share in parts.read(branch.row, deals):
-                    cells[one, step.card] += share
-                for end, way in zip(branch.ends, branch.shared(ways), strict=True):
-                    onward[end] += way
+                deals = sum(map(mul, ways, branch.ways_through(ways_after)))
+                for row, share in packed_ways.unpack(branch.row, deals):
+                    counts[row, step.card] += share
+                for end, way in zip(branch.ends, branch.multiply(ways), strict=True):
+                    next_ways[end] += way
         else:
-            shared = parts.merged(step, found.states[number], ways)
-            for (_, ends, _), each in zip(branches, shared, strict=True):
-                for end, way in zip(ends, each, strict=True):
-                    onward[end] += way
-        ways = onward[:-1]
-    return dict(cells)
+            ways_by_branch = packed_ways.merge(step, passes.states[number], ways)
+            for branch, branch_ways in zip(branches, ways_by_branch, strict=True):
+                for end, way in zip(branch.ends, branch_ways, strict=True):
+                    next_ways[end] += way
+        ways = next_ways[:-1]
+    return dict(counts)
 
 
-class Parts:
-    """The ways to a state as one integer, with the part of each row that is one with others.
+class PackedWays:
+    """How the ways to a state are packed into one integer, with the part of each merged row.
 
-    All the ways are its first field; `members` has the rows that stand behind one, `places` where
-    the field of each begins.
+    The lowest field has all the ways. Each further field has the ways in which a certain card is
+    with one row of those that have become one. With fields of 8 bits, 12 ways of which 4 are row
+    3's and 8 are row 5's are 12 + 4 * 2**8 + 8 * 2**16.
+
+    >>> packed_ways = PackedWays(width=8)
+    >>> packed_ways.members[3] = [3, 5]
+    >>> packed_ways.offsets |= {3: 8, 5: 16}
+    >>> packed_ways.unpack(3, 12 + 4 * 2**8 + 8 * 2**16)
+    [(3, 4), (5, 8)]
+
+    Attributes:
+        width: The bits of a field.
+        field: The lowest field, as a mask.
+        members: The rows that stand behind the first of them.
+        offsets: The lowest bit of each merged row's field.
     """
 
     def __init__(self, width: int) -> None:
         self.width = width
         self.field = (1 << width) - 1
         self.members: dict[int, list[int]] = {}
-        self.places: dict[int, int] = {}
+        self.offsets: dict[int, int] = {}
 
-    def read(self, row: int, packed: int) -> list[tuple[int, int]]:
+    def unpack(self, row: int, packed: int) -> list[tuple[int, int]]:
         """Return the rows that one represents, each with its part."""
         if row not in self.members:
             return [(row, packed & self.field)]
-        return [(one, packed >> self.places[one] & self.field) for one in self.members[row]]
+        parts = []
+        for member in self.members[row]:
+            parts.append((member, packed >> self.offsets[member] & self.field))
+        return parts
 
-    def merged(self, step: Merge, states: States, ways: list[int]) -> list[list[int]]:
+    def merge(self, step: Merge, states: States, ways: list[int]) -> list[list[int]]:
         """Return the ways over each branch of a step from each state, with the parts of its rows.
 
-        Of a row that was by itself so far the part is of all the ways.
+        Args:
+            step: The rows that become one.
+            states: The states before the step.
+            ways: The packed ways to each state.
         """
-        taken: list[tuple[int, int]] = []  # of each row its fields, and how far they move
-        inside = 0
+        # Of each row the fields that are its own, and by how many bits they move. A row that stood
+        # alone so far has all the ways, so its part begins as a copy of the lowest field.
+        row_fields: list[tuple[int, int]] = []
+        merged_fields = 0
         for row in step.rows:
             if row in self.members:
-                fields = reduce(or_, [self.field << self.places[one] for one in self.members[row]])
-                taken.append((fields, 0))
-                inside |= fields
+                fields = 0
+                for member in self.members[row]:
+                    fields |= self.field << self.offsets[member]
+                row_fields.append((fields, 0))
+                merged_fields |= fields
             else:
-                self.places[row] = self.width * (len(self.places) + 1)
-                taken.append((self.field, self.places[row]))
-        first = step.rows[0]
-        self.members[first] = [one for row in step.rows for one in self.members.pop(row, [row])]
-        found = list[list[int]]()
+                self.offsets[row] = self.width * (len(self.offsets) + 1)
+                row_fields.append((self.field, self.offsets[row]))
+        self._join_members(step.rows)
+
+        ways_by_state = list[list[int]]()
         for state, packed in zip(states, ways, strict=True):
-            split = [(packed & fields) << shift for fields, shift in taken]
-            others = packed & ~inside
-            found.append(
-                [
-                    others * share + sum(map(mul, split, parts))
-                    for share, parts in step.parts(state & step.mask)
-                ]
-            )
-        most = max(map(len, found))
-        return [[each[n] if n < len(each) else 0 for each in found] for n in range(most)]
+            parts = [(packed & fields) << shift for fields, shift in row_fields]
+            other_fields = packed & ~merged_fields
+            branch_ways = []
+            for share, share_by_row in step.shares_by_row(state & step.mask):
+                branch_ways.append(other_fields * share + sum(map(mul, parts, share_by_row)))
+            ways_by_state.append(branch_ways)
+
+        # States may have different numbers of branches; one that is missing has no ways.
+        branch_count = max(map(len, ways_by_state))
+        for branch_ways in ways_by_state:
+            branch_ways += [0] * (branch_count - len(branch_ways))
+        return [list(branch) for branch in zip(*ways_by_state, strict=True)]
+
+    def _join_members(self, rows: Sequence[int]) -> None:
+        """Put the rows, and all that stand behind them, behind the first."""
+        members = []
+        for row in rows:
+            members += self.members.pop(row, [row])
+        self.members[rows[0]] = members

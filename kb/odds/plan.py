@@ -1,9 +1,11 @@
 """All steps of a count: the cards in order, and between them the rows that become alike.
 
-The cards are dealt so that little has to be remembered on the way. A clause is remembered from its
-first card to its last, so is a choice, so is what a row has got, and a card that may go to many
-rows makes many states of one. Cards of which nothing is known come last: the rows are alike by
-then.
+The cards are dealt in an order in which little has to be remembered on the way. A clause is
+remembered from its first card to its last, and so is a choice, and so is the number of cards of a
+row; and a card that may go to many rows makes many states of one. Cards of which nothing is known
+come last: the rows are alike by then.
+
+`order_cards` finds the order, and `Planner` goes through it and makes the steps.
 """
 
 from __future__ import annotations
@@ -11,42 +13,67 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from kb.odds.remainder import Capacity, Countdown, OpenChoice, OpenClause, Remainder, layout
+from kb.odds.remainder import (
+    Capacity,
+    Countdown,
+    OpenChoice,
+    OpenClause,
+    Remainder,
+    make_layout,
+)
 from kb.odds.steps import Assign, Merge, Move, Step, Weighing
 
-CLAUSE, ROW, HOLDER = 6, 3, 2  # weights of what a card adds to remember: the best of those tried
+# What a card adds to remember for a begun clause, a begun row, and a row that may get it. These
+# weights are the best of those tried.
+CLAUSE_WEIGHT: Final = 6
+ROW_WEIGHT: Final = 3
+HOLDER_WEIGHT: Final = 2
 
 
-def order(rest: Remainder) -> list[int]:
-    """Return the cards in the order in which they are dealt, greedily."""
+def order_cards(rest: Remainder) -> list[int]:
+    """Return the cards in the order in which they are dealt, each the cheapest of those left."""
     rows = {card: rest.rows_for(card) for card in rest.cards}
-    clauses = [clause.cards for clause in rest.clauses]
-    clauses += [choice.cards for choice in rest.choices]
-    named = {card: [cards for cards in clauses if cards & card] for card in rest.cards}
-    most = max((len(rows[card]) for card in rest.cards if not named[card]), default=0)
-    last = [card for card in rest.cards if not named[card] and len(rows[card]) == most]
-    hands = {card: [rest.may[row] for row in rows[card]] for card in rest.cards}
-    left = [card for card in rest.cards if card not in last]
-    begun, later = 0, reduce(or_, rest.cards, 0)
-    found: list[int] = []
+    restrictions = [clause.cards for clause in rest.clauses]
+    restrictions += [choice.cards for choice in rest.choices]
+    restrictions_on = {
+        card: [cards for cards in restrictions if cards & card] for card in rest.cards
+    }
+    hands = {card: [rest.allowed[row] for row in rows[card]] for card in rest.cards}
+
+    # Cards of which nothing is known come last.
+    free_cards = [card for card in rest.cards if not restrictions_on[card]]
+    most_rows = max((len(rows[card]) for card in free_cards), default=0)
+    last_cards = [card for card in free_cards if len(rows[card]) == most_rows]
+
+    dealt = 0
+    later = reduce(or_, rest.cards, 0)
+    order: list[int] = []
 
     def cost(card: int) -> int:
-        opened, ahead = 0, later & ~card
-        for cards in named[card]:
-            opened += (not cards & begun) - (not cards & ahead)
-        dealt = 0
-        for may in hands[card]:
-            dealt += (not may & begun) - (not may & ahead)
-        return CLAUSE * opened + ROW * dealt + HOLDER * len(hands[card])
+        # Each set of cards that the card begins is remembered, and each that it ends is not.
+        after = later & ~card
+        clauses_begun = 0
+        for cards in restrictions_on[card]:
+            clauses_begun += (not cards & dealt) - (not cards & after)
+        hands_begun = 0
+        for cards in hands[card]:
+            hands_begun += (not cards & dealt) - (not cards & after)
+        return (
+            CLAUSE_WEIGHT * clauses_begun
+            + ROW_WEIGHT * hands_begun
+            + HOLDER_WEIGHT * len(hands[card])
+        )
 
-    while left:
-        card = min(left, key=cost)
-        left.remove(card)
-        found.append(card)
-        later, begun = later & ~card, begun | card
-    return found + last
+    undealt = [card for card in rest.cards if card not in last_cards]
+    while undealt:
+        card = min(undealt, key=cost)
+        undealt.remove(card)
+        order.append(card)
+        later &= ~card
+        dealt |= card
+    return order + last_cards
 
 
 class Plan(NamedTuple):
@@ -56,117 +83,176 @@ class Plan(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def plan(rest: Remainder, first: Collection[int] = ()) -> Plan:
-    """Return how to count what is left to deal, some cards before all rows that become one."""
+def make_plan(rest: Remainder, first: Collection[int] = ()) -> Plan:
+    """Return the steps that count what is left to deal.
+
+    Args:
+        rest: What is left to deal.
+        first: Cards that are dealt before any rows become one.
+    """
     planner = Planner(rest)
-    return Plan(planner.start, tuple(planner.steps(first)))
+    return Plan(planner.start, tuple(planner.make_steps(first)))
 
 
 class Planner:
-    """Goes through the cards; `capacities` has the rows that stand for themselves or others."""
+    """Makes the steps, card by card.
+
+    Attributes:
+        rest: What is left to deal.
+        allowed: The cards that each row may get.
+        start: The state before the first step.
+        clauses: The bit of each clause, and the clause.
+        choices: The counter of each choice, and the choice.
+        wants: For each row the bits of the clauses that it alone can meet.
+        capacities: The rows that stand for themselves or for several, each with its capacity.
+        later: The cards that come after the current one, as a mask.
+    """
 
     def __init__(self, rest: Remainder) -> None:
-        where = layout(rest)
-        self.rest, self.may = rest, rest.may
-        self.start = where.start
-        self.clauses = list(zip(where.open, rest.clauses, strict=True))
-        self.choices = list(zip(where.counters, rest.choices, strict=True))
-        self.wants = [0] * len(self.may)
+        layout = make_layout(rest)
+        self.rest = rest
+        self.allowed = rest.allowed
+        self.start = layout.start
+        self.clauses = list(zip(layout.clause_bits, rest.clauses, strict=True))
+        self.choices = list(zip(layout.counters, rest.choices, strict=True))
+        self.wants = [0] * len(self.allowed)
         for bit, clause in self.clauses:
             if clause.positive and len(clause.cells) == 1:
                 self.wants[clause.cells[0][0]] |= bit
-        self.capacities = dict(enumerate(where.capacities))
+        self.capacities = dict(enumerate(layout.capacities))
         self.later = reduce(or_, rest.cards, 0)
 
-    def steps(self, first: Collection[int]) -> Iterator[Step]:
-        """Yield the steps, those of some cards first."""
-        cards = sorted(order(self.rest), key=lambda card: card not in first)
+    def make_steps(self, first: Collection[int]) -> Iterator[Step]:
+        """Yield the steps, those of the first cards before all others."""
+        cards = sorted(order_cards(self.rest), key=lambda card: card not in first)
         for card in cards:
             if card not in first:
-                yield from self.merges()
+                yield from self.merge_alike_rows()
             self.later &= ~card
-            yield self.assign(card)
-        yield from self.merges()
+            yield self.assign_card(card)
+        yield from self.merge_alike_rows()
 
-    def assign(self, card: int) -> Assign:
+    def assign_card(self, card: int) -> Assign:
         """Return the step of a card; `later` are the cards after it."""
-        limits = over = past = 0
-        for row, capacity in self.capacities.items():
-            need, one, spare, _ = capacity
-            most = self.most(row)
-            limits += max(0, need - most * one)  # sets the bit above, if the row needs more
-            over |= need + one
-            past |= 0 if most else spare
-        rows = [row for row in self.rest.rows_for(card) if row in self.capacities]
-        named = [each for each in self.clauses if each[1].cards & card]
-        closing = reduce(or_, [bit for bit, each in named if not each.cards & self.later], 0)
+        limits = over = forgotten = 0
+        for row, (need, need_unit, spare, _) in self.capacities.items():
+            most = self.count_later(row)
+
+            # The need of a row that needs more than `most` cards reaches the bit above its field.
+            limits += max(0, need - most * need_unit)
+            over |= need + need_unit
+            if not most:
+                forgotten |= spare
+
+        clauses = [each for each in self.clauses if each[1].cards & card]
+        closing = 0
+        for bit, clause in clauses:
+            if not clause.cards & self.later:
+                closing |= bit
 
         # A choice is weighed when its last open card finds its place, and then forgotten.
-        chosen = [each for each in self.choices if each[1].cards & card]
-        last = [each for each in chosen if not each[1].cards & self.later]
-        weighing = Weighing(last) if last else None
-        past |= weighing.mask if weighing else 0
+        choices = [each for each in self.choices if each[1].cards & card]
+        weighed = [each for each in choices if not each[1].cards & self.later]
+        weighing = Weighing(weighed) if weighed else None
+        if weighing:
+            forgotten |= weighing.mask
 
-        moves = tuple(self.move(card, row, named, chosen, past) for row in rows)
-        return Assign(card, moves, closing, limits, over, weighing)
+        moves = []
+        for row in self.rest.rows_for(card):
+            if row in self.capacities:
+                moves.append(
+                    self.make_move(
+                        card,
+                        row,
+                        clauses,
+                        choices,
+                        forgotten,
+                    )
+                )
+        return Assign(
+            card=card,
+            moves=tuple(moves),
+            closing=closing,
+            limits=limits,
+            over=over,
+            weighing=weighing,
+        )
 
-    def move(
+    def make_move(
         self,
         card: int,
         row: int,
-        named: list[tuple[int, OpenClause]],
-        chosen: list[tuple[Countdown, OpenChoice]],
-        past: int,
+        clauses: list[tuple[int, OpenClause]],
+        choices: list[tuple[Countdown, OpenChoice]],
+        forgotten: int,
     ) -> Move:
-        """Return what it means that a card goes to a row; what is past is forgotten."""
+        """Return the move of a card to a row.
+
+        Args:
+            card: The card.
+            row: The row.
+            clauses: The clauses that name the card, with their bits.
+            choices: The choices that name the card, with their counters.
+            forgotten: Bits of a state that no longer matter.
+        """
         met = 0
-        for bit, clause in named:
-            here = any(row == other and cards & card for other, cards in clause.cells)
-            if here == clause.positive:
+        for bit, clause in clauses:
+            is_here = any(row == other and cards & card for other, cards in clause.cells)
+            if is_here == clause.positive:
                 met |= bit
-        need, one, spare, other = self.capacities[row]
-        counted = sum(counter.one for counter, choice in chosen if choice.row == row)
+
+        counted = 0
+        for counter, choice in choices:
+            if choice.row == row:
+                counted += counter.unit
+
+        need, need_unit, spare, spare_unit = self.capacities[row]
         return Move(
-            row,
-            need,
-            one + counted,
-            spare,
-            other + counted,
-            keep=~(met | past),
+            row=row,
+            need=need,
+            need_unit=need_unit + counted,
+            spare=spare,
+            spare_unit=spare_unit + counted,
+            keep=~(met | forgotten),
             wants=self.wants[row],
             counted=counted,
         )
 
-    def merges(self) -> Iterator[Merge]:
-        """Yield for each group of rows that are alike by now the step that makes one of them.
-
-        Rows that a clause or a choice still names stay apart, and the places of the Solution: it
-        matters which cards they get.
-        """
+    def merge_alike_rows(self) -> Iterator[Merge]:
+        """Yield a step for each group of rows that are alike by now, which makes them one."""
         groups: dict[int, list[int]] = {}
         for row in self.capacities:
-            apart = row < self.rest.category_count or self.rest.holds_any_number(row)
-            if self.most(row) and not apart and not self.named(row):
-                groups.setdefault(self.may[row] & self.later, []).append(row)
+            if self.count_later(row) and not self.must_stay_separate(row):
+                groups.setdefault(self.allowed[row] & self.later, []).append(row)
+
         for rows in groups.values():
             if len(rows) > 1:
                 capacities = tuple(self.capacities[row] for row in rows)
-                yield Merge(tuple(rows), capacities, self.most(rows[0]))
+                yield Merge(tuple(rows), capacities, self.count_later(rows[0]))
+
+                # A group has a size of its own for each state, so its spare is gone.
                 first, *others = rows
-                self.capacities[first] = Capacity(*capacities[0][:2])
+                need, need_unit, _, _ = capacities[0]
+                self.capacities[first] = Capacity(need, need_unit)
                 for row in others:
                     del self.capacities[row]
 
-    def most(self, row: int) -> int:
-        """Return how many of the cards to come the row may get."""
-        return (self.may[row] & self.later).bit_count()
+    def must_stay_separate(self, row: int) -> bool:
+        """Return whether it matters which of the later cards the row gets, not only how many.
 
-    def named(self, row: int) -> bool:
-        """Return whether a clause or a choice names the row with a card to come."""
-        if any(choice.row == row and choice.cards & self.later for choice in self.rest.choices):
+        So it is with a row that a clause or a choice names, and with those of the Solution.
+        """
+        is_category = row < self.rest.category_count
+        if is_category or self.rest.has_no_upper_bound(row):
             return True
-        return any(
-            other == row and cards & self.later
-            for clause in self.rest.clauses
-            for other, cards in clause.cells
-        )
+        for choice in self.rest.choices:
+            if choice.row == row and choice.cards & self.later:
+                return True
+        for clause in self.rest.clauses:
+            if any(other == row and cards & self.later for other, cards in clause.cells):
+                return True
+        return False
+
+    def count_later(self, row: int) -> int:
+        """Return how many of the later cards the row may get."""
+        return (self.allowed[row] & self.later).bit_count()

@@ -1,8 +1,8 @@
 """What is left to deal, and the state of a count of it.
 
     the remainder    the cards without a place yet, what is still open of the clauses, and the
-                     choices whose weight is not the same in all deals
-    a state          one integer, what matters of the cards dealt so far:
+                     choices whose weight is not equal in all deals
+    a state          one integer, which says what matters of the cards dealt so far:
                        of each row     how many cards it still needs, and how many more it may get
                                        (its *capacity*)
                        of each clause  whether it is still open
@@ -12,6 +12,9 @@ Everything that is settled is taken out, so a card may go to two rows at least, 
 cells is filled in some deal that fits. A field of needs has a bit to spare above it, so that all of
 them are compared with their limits by one addition: a need of more than n, with 2**width - 1 - n
 added, reaches that bit.
+
+Read `Remainder` and `make_remainder` first. Then come `Capacity` and `Countdown`, the fields of a
+state, and `make_layout`, which puts the fields in their places.
 """
 
 from __future__ import annotations
@@ -21,13 +24,18 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import NamedTuple
 
-from kb.odds.model import Choice
+from kb.odds.model import RecordedChoice
 from kb.theory.marks import ClauseCells, Marks
 from resolver.incremental import each_bit
 
 
 class OpenClause(NamedTuple):
-    """Some of these cells are filled; or, if it is not positive, some are left empty."""
+    """A clause that is not met yet.
+
+    Attributes:
+        positive: Whether some of the cells are filled, or some are empty.
+        cells: The open cells, as pairs of a row and a mask of cards.
+    """
 
     positive: bool
     cells: ClauseCells
@@ -35,50 +43,55 @@ class OpenClause(NamedTuple):
     @property
     def cards(self) -> int:
         """The cards that it names, as a mask."""
-        named = 0
+        named_cards = 0
         for _, cards in self.cells:
-            named |= cards
-        return named
+            named_cards |= cards
+        return named_cards
 
 
 class OpenChoice(NamedTuple):
-    """A row showed one of the cards that it could, of which these may be there or not.
+    """Answers of one row that showed one of its cards, where it is open how many it could show.
 
-    >>> OpenChoice(row=4, cards=0b110, known=(1,)).weights
+    >>> OpenChoice(row=4, cards=0b110, known_counts=(1,)).weights
     [6, 3, 2]
 
     Attributes:
         row: The row.
-        cards: The open ones of the named cards, as a mask.
-        known: How many other named cards are there for certain; a number for each answer that has
-            the same row and open cards.
+        cards: The named cards of which it is open whether they are there, as a mask.
+        known_counts: How many of the other named cards are there for certain, for each answer.
     """
 
     row: int
     cards: int
-    known: tuple[int, ...]
+    known_counts: tuple[int, ...]
 
     @property
     def weights(self) -> list[int]:
-        """The weight of a deal by how many of the cards are there, in the least whole numbers."""
-        shares = [
-            Fraction(1, prod(sure + here for sure in self.known))
-            for here in range(self.cards.bit_count() + 1)
-        ]
+        """The weight of a deal by how many of the open cards are there, in least whole numbers."""
+        shares = []
+        for here in range(self.cards.bit_count() + 1):
+            showable_counts = [known + here for known in self.known_counts]
+            shares.append(Fraction(1, prod(showable_counts)))
         unit = lcm(*(share.denominator for share in shares))
         return [int(share * unit) for share in shares]
 
 
 class Remainder(NamedTuple):
-    """The cards to deal, as masks; for each row those that it may get, and how many; the clauses.
+    """The cards that are still to deal, and all that restricts or weighs the deals.
 
-    A row gets at least `low` and at most `high` of them; the first `category_count` rows are those
-    of the Solution. `choices` weigh the deals; without them each deal counts once.
+    Attributes:
+        category_count: How many rows are categories of the Solution; they come first.
+        cards: The cards, each as a mask.
+        allowed: The cards that each row may get, as masks.
+        low: How many cards each row gets at least.
+        high: How many cards each row gets at most.
+        clauses: The clauses that are not met yet.
+        choices: The choices that weigh the deals; without them each deal counts once.
     """
 
     category_count: int
     cards: tuple[int, ...]
-    may: tuple[int, ...]
+    allowed: tuple[int, ...]
     low: tuple[int, ...]
     high: tuple[int, ...]
     clauses: tuple[OpenClause, ...]
@@ -86,148 +99,209 @@ class Remainder(NamedTuple):
 
     def rows_for(self, card: int) -> tuple[int, ...]:
         """Return the rows that may get the card."""
-        return tuple(row for row, mine in enumerate(self.may) if mine & card)
+        return tuple(row for row, allowed in enumerate(self.allowed) if allowed & card)
 
-    def sorts(self, cards: int) -> list[tuple[int, ...]]:
-        """Return the cards of a mask, those together that are alike.
+    def group_alike(self, cards: int) -> list[tuple[int, ...]]:
+        """Group the cards of a mask: alike cards can be exchanged in every deal that fits.
 
-        Such may go to the same rows and are named in the same clauses and choices.
+        They may go to the same rows and are named in the same clauses and choices.
         """
-        alike: dict[object, list[int]] = {}
+        groups: dict[object, list[int]] = {}
         for card in self.cards:
             if card & cards:
-                named = [
-                    (number, other)
-                    for number, clause in enumerate(self.clauses)
-                    for other, mine in clause.cells
-                    if mine & card
-                ]
-                chosen = tuple(each for each in self.choices if each.cards & card)
-                alike.setdefault((self.rows_for(card), tuple(named), chosen), []).append(card)
-        return [tuple(each) for each in alike.values()]
+                choices = tuple(choice for choice in self.choices if choice.cards & card)
+                key = self.rows_for(card), self._places_in_clauses(card), choices
+                groups.setdefault(key, []).append(card)
+        return [tuple(group) for group in groups.values()]
 
-    def holds_any_number(self, row: int) -> bool:
-        """Return whether no upper bound of the row can be felt."""
-        return self.low[row] < self.high[row] == self.may[row].bit_count()
+    def _places_in_clauses(self, card: int) -> tuple[tuple[int, int], ...]:
+        """Return where clauses name the card, as pairs of the clause's number and a row."""
+        places = []
+        for number, clause in enumerate(self.clauses):
+            for row, cards in clause.cells:
+                if cards & card:
+                    places.append((number, row))
+        return tuple(places)
+
+    def has_no_upper_bound(self, row: int) -> bool:
+        """Return whether the row may get all the cards that are allowed there."""
+        return self.low[row] < self.high[row] == self.allowed[row].bit_count()
 
 
-def remainder(marks: Marks, choices: Iterable[Choice] = ()) -> Remainder:
-    """Return what these marks leave to deal; they are closed, and some deal fits them.
+def make_remainder(marks: Marks, choices: Iterable[RecordedChoice] = ()) -> Remainder:
+    """Return the remainder that closed marks leave to deal; some deal must fit them.
 
-    The marks know of each choice the card that was shown.
+    Args:
+        marks: What is known of the rows, the card of each choice included.
+        choices: The choices by which deals are weighed.
     """
-    rows, single = marks.rows, marks.placed
-    may = tuple(mine & ~single for mine in marks.allowed)
-    known = [(mine & single).bit_count() for mine in marks.allowed]
-    low = tuple(max(0, low - here) for low, here in zip(rows.low, known, strict=True))
-    high = tuple(
-        min(high - here, mine.bit_count())
-        for high, here, mine in zip(rows.high, known, may, strict=True)
+    rows = marks.rows
+    open_cards = rows.deck_mask & ~marks.placed
+    allowed_cards = []
+    lows = []
+    highs = []
+    for allowed, low, high in zip(
+        marks.allowed,
+        rows.low,
+        rows.high,
+        strict=True,
+    ):
+        open_here = allowed & open_cards
+        known_count = (allowed & marks.placed).bit_count()
+        allowed_cards.append(open_here)
+        lows.append(max(0, low - known_count))
+        highs.append(min(high - known_count, open_here.bit_count()))
+
+    clauses = []
+    for row, sets in enumerate(marks.shown_sets):
+        clauses += [OpenClause(True, ((row, cards),)) for cards, _ in sets]
+    for positive, cells, _ in marks.wide_clauses:
+        open_cells = []
+        for row, cards in cells:
+            if cards & allowed_cards[row]:
+                open_cells.append((row, cards & allowed_cards[row]))
+        clauses.append(OpenClause(positive, tuple(open_cells)))
+
+    return Remainder(
+        category_count=rows.category_count,
+        cards=tuple(each_bit(open_cards)),
+        allowed=tuple(allowed_cards),
+        low=tuple(lows),
+        high=tuple(highs),
+        clauses=tuple(clauses),
+        choices=find_open_choices(marks, choices),
     )
-    shown = [
-        OpenClause(True, ((row, cards),))
-        for row, sets in enumerate(marks.shown_sets)
-        for cards, _ in sets
-    ]
-    wide = [
-        OpenClause(some, tuple((row, left) for row, cards in cells if (left := cards & may[row])))
-        for some, cells, _ in marks.wide_clauses
-    ]
-    cards = tuple(each_bit(rows.deck_mask & ~single))
-    clauses = (*shown, *wide)
-    weighing = open_choices(marks, choices)
-    return Remainder(rows.category_count, cards, may, low, high, clauses, weighing)
 
 
-def open_choices(marks: Marks, choices: Iterable[Choice]) -> tuple[OpenChoice, ...]:
-    """Return those of the choices that weigh some deals more than others, like ones as one."""
-    known: dict[tuple[int, int], list[int]] = {}
+def find_open_choices(marks: Marks, choices: Iterable[RecordedChoice]) -> tuple[OpenChoice, ...]:
+    """Return the choices that weigh some deals more than others.
+
+    Those of one row with the same open cards are joined into one.
+    """
+    known_counts: dict[tuple[int, int], list[int]] = {}
     for player, cards in choices:
         (row,) = marks.rows.rows_by_holder[player]
-        held = marks.rows.to_mask(cards) & marks.allowed[row]
-        undecided = held & ~marks.placed
+        possible = marks.rows.to_mask(cards) & marks.allowed[row]
+        undecided = possible & ~marks.placed
         if undecided:
-            known.setdefault((row, undecided), []).append((held & marks.placed).bit_count())
-    return tuple(OpenChoice(row, cards, tuple(sure)) for (row, cards), sure in known.items())
+            known_count = (possible & marks.placed).bit_count()
+            known_counts.setdefault((row, undecided), []).append(known_count)
+
+    open_choices = []
+    for (row, undecided), counts in known_counts.items():
+        open_choices.append(OpenChoice(row, undecided, tuple(counts)))
+    return tuple(open_choices)
 
 
 class Capacity(NamedTuple):
-    """The fields of a row as masks; a card that comes takes `one` from its need, else `other`.
+    """The two fields of a row in a state: how many cards it needs, and how many more it may get.
 
-    A row that may hold any number, once it has what it needs, has one bit there that stays.
+    A card that comes takes `need_unit` from the need, and once that is 0, `spare_unit` from the
+    spare. In this example the need is in the lowest bits and the spare from bit 4 on, so the state
+    0b10_0010 says: it needs 2 cards, and may get 2 more.
 
-    >>> Capacity(need=0b0111, one=0b1, spare=0b110000, other=0b10000).sizes(0b100010)
+    >>> capacity = Capacity(need=0b00_0111, need_unit=0b1, spare=0b11_0000, spare_unit=0b1_0000)
+    >>> capacity.sizes(0b10_0010)
     range(2, 5)
+
+    Attributes:
+        need: The bits of the need, as a mask.
+        need_unit: One card, in the place of the need.
+        spare: The bits of the spare; one bit that stays if the row may get any number.
+        spare_unit: One card, in the place of the spare; 0 where the spare stays.
     """
 
     need: int
-    one: int
+    need_unit: int
     spare: int = 0
-    other: int = 0
+    spare_unit: int = 0
 
     def sizes(self, state: int) -> range:
         """Return the numbers of cards that the row may still get."""
-        need, one, spare, other = self
-        least = (state & need) // one
-        more = (state & spare) // other if spare else 0
+        need, need_unit, spare, spare_unit = self
+        least = (state & need) // need_unit
+        more = (state & spare) // spare_unit if spare else 0
         return range(least, least + more + 1)
 
 
 class Countdown(NamedTuple):
-    """The field of a choice: how many of its open cards have not come to its row, in units of one.
+    """The field of a choice in a state: how many of its open cards have not come to its row.
 
-    >>> counter = Countdown(field=0b1100, one=0b0100)
+    With the field in bits 2 and 3, the state 0b0100 says that one of two cards has not come.
+
+    >>> counter = Countdown(field=0b1100, unit=0b0100)
     >>> counter.arrived(0b0100, total=2), counter.arrived(0b1000, total=2)
     (1, 0)
+
+    Attributes:
+        field: The bits of the field, as a mask.
+        unit: One card, in the place of the field.
     """
 
     field: int
-    one: int
+    unit: int
 
     def arrived(self, state: int, total: int) -> int:
         """Return how many cards of the total have come to the row."""
-        return total - (state & self.field) // self.one
+        return total - (state & self.field) // self.unit
 
 
 class Layout(NamedTuple):
-    """The capacities of the rows, the bit of each clause, the counter of each choice, the start.
+    """Where the fields of a state are.
 
-    `start` is the state before the first card.
+    Attributes:
+        capacities: The capacity of each row.
+        clause_bits: The bit of each clause, which is set while the clause is open.
+        counters: The counter of each choice.
+        start: The state before the first card.
     """
 
     capacities: tuple[Capacity, ...]
-    open: tuple[int, ...]
+    clause_bits: tuple[int, ...]
     counters: tuple[Countdown, ...]
     start: int
 
 
-def layout(rest: Remainder) -> Layout:
-    """Return the fields of a remainder's states."""
+def make_layout(rest: Remainder) -> Layout:
+    """Return the layout of a remainder's states; `place` is the lowest bit that is still free."""
     width = max(1, len(rest.cards).bit_length())
-    full, place, start = (1 << width) - 1, 1, 0
+    full = (1 << width) - 1
+    place = 1
+    start = 0
+
+    # Above each need a bit stays free, which the comparison with a limit reaches.
     capacities: list[Capacity] = []
     for row, (low, high) in enumerate(zip(rest.low, rest.high, strict=True)):
-        capacity = Capacity(full * place, place)
+        capacity = Capacity(need=full * place, need_unit=place)
         start += low * place
         place <<= width + 1
-        more = wide = 0
-        if rest.holds_any_number(row):
-            capacity, more, wide = capacity._replace(spare=place), 1, 1
+        if rest.has_no_upper_bound(row):
+            capacity = capacity._replace(spare=place)
+            start += place
+            place <<= 1
         elif low < high:
-            capacity = capacity._replace(spare=full * place, other=place)
-            more, wide = high - low, width
-        start += more * place
-        place <<= wide
+            capacity = capacity._replace(spare=full * place, spare_unit=place)
+            start += (high - low) * place
+            place <<= width
         capacities.append(capacity)
-    bits = tuple(place << number for number in range(len(rest.clauses)))
-    start += sum(bits)
-    place <<= len(bits)
+
+    clause_bits = []
+    for _ in rest.clauses:
+        clause_bits.append(place)
+        start += place
+        place <<= 1
 
     counters: list[Countdown] = []
     for choice in rest.choices:
-        many = choice.cards.bit_count()
-        wide = many.bit_length()
-        counters.append(Countdown(((1 << wide) - 1) * place, place))
-        start += many * place
-        place <<= wide
-    return Layout(tuple(capacities), bits, tuple(counters), start)
+        card_count = choice.cards.bit_count()
+        counter_width = card_count.bit_length()
+        counter_bits = (1 << counter_width) - 1
+        counters.append(Countdown(field=counter_bits * place, unit=place))
+        start += card_count * place
+        place <<= counter_width
+    return Layout(
+        tuple(capacities),
+        tuple(clause_bits),
+        tuple(counters),
+        start,
+    )

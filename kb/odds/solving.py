@@ -9,11 +9,14 @@
     a card is shown, oftener than any one card of an open category lets it come     is open
     none of these                                                                   is deduced
 
-So the tables that the bits come from decide nearly all answers. Few are added to the deals that
-fit, to see whether the Solution follows.
+So the tables that the bits come from decide nearly all answers. A few answers are added to the
+deals that fit, to see whether the Solution follows.
 
-Of a sample it is taken from the odds how likely nobody has the cards, for so rare an answer is
-hardly in it; of the others those that came a few times only are left out, within the error.
+In a sample hardly any deal has the rare case that nobody answers. So its chance is taken from the
+odds. Of the other answers those that came a few times only are left out, within the error.
+
+Read `Solving.share` first, and then `solves`, which takes the rows of the table above in turn. A
+*position* is the place of a named card in the suggestion; the categories have the same positions.
 """
 
 from __future__ import annotations
@@ -21,28 +24,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from math import sqrt
 from typing import Final, NamedTuple
 
-from kb.odds.answers import ANSWER, WIDTH, Survey
-from kb.odds.model import Answer, suggestion_answered
+from kb.odds.answers import ANSWER_BITS, ANSWER_MASK, AnswerTable, Survey
+from kb.odds.model import AnswerPattern, answered_suggestion
 from kb.odds.odds import Odds, deals_after
 from kb.table.setup import SOLUTION
 from resolver import SearchStopped
 
-LEAST_SEEN: Final = 5  # deals of a sample in which an answer came; fewer are within the error
-ROUNDING: Final = 1 + 1e-9  # a share of the deals may be larger by rounding
+LEAST_SEEN: Final = 5  # Deals of a sample in which an answer came; fewer are within the error.
+ROUNDING: Final = 1 + 1e-9  # The factor by which rounding may enlarge a share of the deals.
 
 
-class Case(NamedTuple):
-    """An answer after which one case is left of what is asked.
+class OnlyCase(NamedTuple):
+    """An answer after which a single case of what is asked is left.
 
-    `number` is that of the answer in the keys of the tables; `asked` has a bit for each card that
-    is then in the Solution, and `weight` is that of the deals with this answer.
+    Attributes:
+        answer: The answer.
+        number: Its number in the keys of the tables.
+        asked: The positions of the named cards that are then in the Solution, as a mask.
+        weight: The weight of the deals with this answer.
     """
 
-    answer: Answer
+    answer: AnswerPattern
     number: int
     asked: int
     weight: float
@@ -51,195 +56,270 @@ class Case(NamedTuple):
 class Solving:
     """The chance that the Solution is known after each answer, by the tables of a survey.
 
-    What is found is kept, once for suggestions of alike cards.
+    Results are kept, once for suggestions of alike cards.
+
+    Attributes:
+        survey: The survey.
+        odds: The odds of the same deals.
+        deals: The deals that fit.
+        possible: The cards of each category that may be in the Solution.
+        open_mask: The positions of the categories whose card is open, as a mask.
     """
 
     def __init__(self, survey: Survey, odds: Odds) -> None:
-        self.survey, self.odds, self.deals = survey, odds, odds.state
-        deck = self.deals.rows.setup.deck
-        self.possible = [
-            [card for card in kind.cards if self.deals.holds(SOLUTION, card) is not False]
-            for kind in deck.categories
-        ]
-        self.open_kinds = sum(
-            1 << place for place, possible in enumerate(self.possible) if len(possible) > 1
-        )
+        self.survey = survey
+        self.odds = odds
+        self.deals = odds.state
+        self.possible: list[list[str]] = []
+        self.open_mask = 0
+        for position, category in enumerate(self.deals.rows.setup.deck.categories):
+            possible = [
+                card for card in category.cards if self.deals.holds(SOLUTION, card) is not False
+            ]
+            self.possible.append(possible)
+            if len(possible) > 1:
+                self.open_mask |= 1 << position
         self._shares: dict[tuple[int, ...], float] = {}
-        self._most: dict[tuple[int, ...], float] = {}
+        self._bounds: dict[tuple[int, ...], float] = {}
 
     def share(self, cards: Sequence[str]) -> float:
         """Return how likely the Solution is known after the answer to these cards."""
-        names = tuple(self.survey.names[card] for card in cards)
-        if names not in self._shares:
-            self._shares[names] = self.counted_share(cards) + self.exact_share(cards)
-        return self._shares[names]
+        classes = self.survey.classes_of(cards)
+        if classes not in self._shares:
+            self._shares[classes] = self.counted_share(cards) + self.exact_share(cards)
+        return self._shares[classes]
 
     def error(self, cards: Sequence[str]) -> float:
-        """Return the standard error of that, 0 where it is exact."""
+        """Return the standard error of the share, 0 where it is exact."""
         if not self.survey.sampled:
             return 0.0
         share = self.counted_share(cards)
         return sqrt(share * (1 - share) / self.survey.weight)
 
     def counted_share(self, cards: Sequence[str]) -> float:
-        """Return in which share of the survey an answer comes after which the Solution is known."""
+        """Return the share of the survey's deals whose answer makes the Solution known."""
         survey = self.survey
-        one_case: dict[int, tuple[int, float] | None] = {}
-        for key, weight in survey.table(cards).items():
-            answer = key & ANSWER
-            one_case[answer] = None if answer in one_case else (key >> WIDTH, weight)
 
-        # A case of a sample may not be the only one, though no other was drawn.
-        enough = 0 if survey.of_solution else self.open_kinds
-        solving = 0.0
-        for number, found in one_case.items():
-            if found is not None:
-                asked, weight = found
-                is_whole = asked & enough == enough and not survey.sampled
-                if is_whole or self.solves(
-                    cards, Case(survey.cases.answers[number], number, *found)
-                ):
-                    solving += weight
-        return solving / survey.weight
+        # If the survey is of the Solution, a single case is all there is to know. Else a case must
+        # name the card of each open category.
+        enough = 0 if survey.of_solution else self.open_mask
+        solving_weight = 0.0
+        for case in self.find_only_cases(cards):
+            # In a sample another case may exist of which no deal was drawn.
+            is_whole = case.asked & enough == enough and not survey.sampled
+            if is_whole or self.solves(cards, case):
+                solving_weight += case.weight
+        return solving_weight / survey.weight
 
-    def solves(self, cards: Sequence[str], case: Case) -> bool:
+    def find_only_cases(self, cards: Sequence[str]) -> Iterator[OnlyCase]:
+        """Yield each answer to these cards after which a single case is left."""
+        survey = self.survey
+        keys: dict[int, int | None] = {}
+        table = survey.table(cards)
+        for key in table:
+            number = key & ANSWER_MASK
+            keys[number] = None if number in keys else key
+
+        for number, only_key in keys.items():
+            if only_key is not None:
+                yield OnlyCase(
+                    answer=survey.cases.answers[number],
+                    number=number,
+                    asked=only_key >> ANSWER_BITS,
+                    weight=table[only_key],
+                )
+
+    def solves(self, cards: Sequence[str], case: OnlyCase) -> bool:
         """Return whether the Solution is known after an answer that leaves one case."""
-        survey = self.survey
-        if survey.sampled and (case.weight < LEAST_SEEN or self.is_exact(case)):
+        is_sampled = self.survey.sampled
+        if is_sampled and (case.weight < LEAST_SEEN or self.is_exact(case)):
             return False
 
-        open_places = [
-            place
-            for place, possible in enumerate(self.possible)
-            if len(possible) > 1 and not case.asked >> place & 1
-        ]
-        if any(self.is_open_beside(cards, case, place) for place in open_places):
-            return False
-        known = self.place_of_known(cards, case)
-        if known is not None:
-            is_certain = not survey.sampled
-            for place in open_places:
-                two_left = self.are_two_left(cards, case, known, self.possible[place])
+        open_positions = []
+        for position, possible in enumerate(self.possible):
+            if len(possible) > 1 and not case.asked >> position & 1:
+                open_positions.append(position)
+
+        # The tests go from cheap to dear, and the last one, deduction, decides all that is left.
+        for position in open_positions:
+            if self.comes_too_often(cards, case, position):
+                return False
+        known_position = self.find_known_position(cards, case)
+        if known_position is not None:
+            is_certain = not is_sampled
+            for position in open_positions:
+                two_left = self.are_two_left(
+                    cards,
+                    case,
+                    known_position,
+                    self.possible[position],
+                )
                 if two_left:
                     return False
                 is_certain = is_certain and two_left is not None
             if is_certain:
                 return True
 
-        event = suggestion_answered(self.deals.rows.setup, tuple(cards), case.answer)
+        event = answered_suggestion(self.deals.rows.setup, tuple(cards), case.answer)
         return deals_after(self.deals, event).solved
 
-    def place_of_known(self, cards: Sequence[str], case: Case) -> int | None:
-        """Return the place of a card whose holder is known and does not show it, None without."""
-        shown = {place for _, place in case.answer}
-        known = (
-            place
-            for place, card in enumerate(cards)
-            if self.survey.names[card] < 0 and place not in shown
-        )
-        return next(known, None)
+    def find_known_position(self, cards: Sequence[str], case: OnlyCase) -> int | None:
+        """Return the position of a card whose holder is known and does not show it, if any."""
+        shown_positions = {position for _, position in case.answer}
+        for position, card in enumerate(cards):
+            if self.survey.class_of[card] < 0 and position not in shown_positions:
+                return position
+        return None
 
     def are_two_left(
-        self, cards: Sequence[str], case: Case, place: int, possible: Sequence[str]
+        self,
+        cards: Sequence[str],
+        case: OnlyCase,
+        position: int,
+        possible: Sequence[str],
     ) -> bool | None:
-        """Return whether two of these may be in the Solution after the answer, None if unknown.
+        """Return whether two of the possible cards may be in the Solution after the answer.
 
-        Each is named in the place of a card that makes no difference to the answer. One that is
-        alike to a named card has no table beside it.
+        Each of them is named at a position that makes no difference to the answer. None if that
+        cannot be said: a card that is alike to a named one has no table together with it.
+
+        Args:
+            cards: The cards of the suggestion.
+            case: The answer.
+            position: The position of a card that makes no difference to the answer.
+            possible: The cards of one open category that may be in the Solution.
         """
-        names = {self.survey.names[card] for card in cards}
-        key = (case.asked | 1 << place) << WIDTH | case.number
-        others = [card for card in possible if card not in cards]
-        left = (
-            card
-            for card in others
-            if self.survey.names[card] not in names
-            and key in self.survey.table([*cards[:place], card, *cards[place + 1 :]])
-        )
-        if len(list(islice(left, 2))) > 1:
-            return True
-        return None if any(self.survey.names[card] in names for card in others) else False
+        named_classes = set(self.survey.classes_of(cards))
+        key = (case.asked | 1 << position) << ANSWER_BITS | case.number
+        left_count = 0
+        is_unknown = False
+        for card in possible:
+            if card in cards:
+                continue
+            if self.survey.class_of[card] in named_classes:
+                is_unknown = True
+                continue
 
-    def is_open_beside(self, cards: Sequence[str], case: Case, place: int) -> bool:
+            # Where this card is in the Solution the same answer may come.
+            if key in self.table_with(cards, position, card):
+                left_count += 1
+                if left_count > 1:
+                    return True
+        return None if is_unknown else False
+
+    def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
         """Return whether an answer comes oftener than any one card of a category lets it come.
 
-        Then two cards of it at least may be in the Solution.
+        Then two cards of this category at least may be in the Solution.
+
+        Args:
+            cards: The cards of the suggestion.
+            case: The answer.
+            position: The position of the category.
         """
-        is_shown = any(place == shown for _, shown in case.answer)
-        names = [self.survey.names[card] for card in cards]
+        is_shown = any(position == shown for _, shown in case.answer)
+        classes = list(self.survey.classes_of(cards))
         if not is_shown:
-            names[place] = 0  # each card of the category stands there
-        key = place, case.asked, case.number, *names
-        if key not in self._most:
-            find = self.most_beside_shown if is_shown else self.most_in_place
-            self._most[key] = max(find(cards, case, place), default=0.0)
-        return case.weight > ROUNDING * self._most[key]
+            # Each card of the category is put there in turn, so the named one does not matter.
+            classes[position] = 0
 
-    def most_in_place(self, cards: Sequence[str], case: Case, place: int) -> Iterator[float]:
-        """Yield how often the same answer comes with each possible card in the place of another.
+        key = position, case.asked, case.number, *classes
+        if key not in self._bounds:
+            find_weights = self.weights_beside_shown if is_shown else self.weights_in_place
+            self._bounds[key] = max(find_weights(cards, case, position), default=0.0)
+        return case.weight > ROUNDING * self._bounds[key]
 
-        The Solution has it, so there are fewer cards to show: it comes at least as often.
+    def weights_in_place(
+        self, cards: Sequence[str], case: OnlyCase, position: int
+    ) -> Iterator[float]:
+        """Yield how often the same answer comes with each possible card at the position.
+
+        The Solution has that card, so there are fewer cards to show: the answer comes at least as
+        often.
         """
-        key = (case.asked | 1 << place) << WIDTH | case.number
-        for card in self.possible[place]:
-            yield self.survey.table([*cards[:place], card, *cards[place + 1 :]]).get(key, 0.0)
+        key = (case.asked | 1 << position) << ANSWER_BITS | case.number
+        for card in self.possible[position]:
+            yield self.table_with(cards, position, card).get(key, 0.0)
 
-    def most_beside_shown(self, cards: Sequence[str], case: Case, place: int) -> Iterator[float]:
-        """Yield how often the shown card is with its player beside each card of its category."""
-        player = next(player for player, shown in case.answer if shown == place)
-        for card in self.possible[place]:
-            if card != cards[place]:
-                yield self.beside(player, cards[place], card)
+    def weights_beside_shown(
+        self, cards: Sequence[str], case: OnlyCase, position: int
+    ) -> Iterator[float]:
+        """Yield how often the shown card is with its player while another is in the Solution.
 
-    def beside(self, player: str, shown: str, card: str) -> float:
-        """Return how often a player has one card and the Solution another, at most."""
+        The others are the possible cards of the shown card's category.
+        """
+        player = next(player for player, shown in case.answer if shown == position)
+        for card in self.possible[position]:
+            if card != cards[position]:
+                yield self.weight_of_pair(player, cards[position], card)
+
+    def weight_of_pair(self, player: str, shown: str, card: str) -> float:
+        """Return the weight of the deals in which the player has one card and the Solution another.
+
+        For alike cards, which have no table together, it is a bound.
+
+        Args:
+            player: The player who showed.
+            shown: The card that he has.
+            card: The card that the Solution has.
+        """
         survey = self.survey
-        if survey.names[shown] == survey.names[card]:
+        if survey.class_of[shown] == survey.class_of[card]:
             return survey.solution_share(card) * survey.weight
-        return sum(
-            weight
-            for key, weight in survey.table([shown, card]).items()
-            if key >> WIDTH == 1 << 1 and survey.cases.answers[key & ANSWER] == ((player, 0),)
-        )
+
+        weights = []
+        only_second = 1 << 1
+        for key, weight in survey.table([shown, card]).items():
+            answer = survey.cases.answers[key & ANSWER_MASK]
+            if key >> ANSWER_BITS == only_second and answer == ((player, 0),):
+                weights.append(weight)
+        return sum(weights)
+
+    def table_with(self, cards: Sequence[str], position: int, card: str) -> AnswerTable:
+        """Return the table of a suggestion with another card at the position."""
+        return self.survey.table([*cards[:position], card, *cards[position + 1 :]])
 
     @cached_property
     def solutions(self) -> Mapping[tuple[str, ...], Fraction] | None:
         """The possible Solutions with their shares, where a sample needs them and time allows."""
-        if self.survey.sampled:
-            try:
-                return self.odds.solutions
-            except SearchStopped:
-                pass
-        return None
+        if not self.survey.sampled:
+            return None
+        try:
+            return self.odds.solutions
+        except SearchStopped:
+            return None
 
-    def is_exact(self, case: Case) -> bool:
-        """Return whether how often an answer comes is taken from the odds, not from a sample."""
+    def is_exact(self, case: OnlyCase) -> bool:
+        """Return whether the chance of an answer is taken from the odds, not from a sample."""
         return not case.answer and self.solutions is not None
 
     def exact_share(self, cards: Sequence[str]) -> float:
-        """Return how likely nobody answers and one Solution is left; 0 where that is counted."""
+        """Return how likely nobody answers and one Solution is left; 0 if the survey counts it."""
         if self.solutions is None:
             return 0.0
-        seats = [-1 - self.survey.names[card] for card in cards]  # below 0 where that is open
-        if any(0 <= seat < self.survey.solution_seat - 1 for seat in seats):
-            return 0.0  # somebody can answer for certain
 
-        solution_seat = self.survey.solution_seat
-        asked = {
-            card
-            for card, seat in zip(cards, seats, strict=True)
-            if seat < 0 or seat == solution_seat
-        }
-        if any(
-            self.deals.holds(holder, card) is not False for holder in self.silent for card in asked
-        ):
-            return 0.0  # where nobody answers, it may lie on the table
+        # Without an answer, each card whose seat is open is in the Solution, or lies on the table.
+        asked = set[str]()
+        for card in cards:
+            card_class = self.survey.class_of[card]
+            seat = -1 - card_class
+            is_open = card_class > 0
+            if not is_open and seat < self.survey.solution_seat - 1:
+                # Somebody can answer for certain.
+                return 0.0
+            if is_open or seat == self.survey.solution_seat:
+                asked.add(card)
+
+        for holder in self.silent_holders:
+            if any(self.deals.holds(holder, card) is not False for card in asked):
+                # Without an answer the card may also be there.
+                return 0.0
         left = [share for solution, share in self.solutions.items() if asked <= {*solution}]
         return float(left[0]) if len(left) == 1 else 0.0
 
     @cached_property
-    def silent(self) -> list[str]:
-        """Those who have cards and never answer: me, and the Table."""
+    def silent_holders(self) -> list[str]:
+        """The holders who have cards and never answer: I, and the Table."""
         setup = self.deals.rows.setup
         answering = setup.others(str(setup.me))
         return [holder for holder in setup.holders if holder not in (SOLUTION, *answering)]

@@ -8,11 +8,12 @@
     ──────────────────────────────────────────────────────────────────────────────────────
     the state after, n · w ways more, where w is the weight of a deal with i of them there
 
-Rows are alike as soon as they may get the same of the cards to come and no clause on these tells
-them apart. From then on it only matters how many cards they get together: these can be shared out
-in so many ways as the binomial coefficient says, whichever cards they are.
+Rows are alike as soon as they may get equal sets of the cards to come and no clause on these tells
+them apart. From then on it only matters how many cards they get together. The binomial coefficient
+says in how many ways these can be shared out, whichever cards they are.
 
-A step says once where each state goes: the states after it, and its branches to them.
+A step works out once where each state goes: the states after it, and its branches to them. A state
+is known by its index among the states before or after a step.
 
 Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theorem for the rest.
 """
@@ -30,47 +31,55 @@ from attrs import field, frozen
 from kb.odds.remainder import Capacity, Countdown, OpenChoice
 
 States: TypeAlias = list[int]
-NOWHERE: Final = -1  # the place of a state that there is not: beyond the last
+NOWHERE: Final = -1  # The index of a state that does not exist: it finds the 0 behind the ways.
 
 
 class Branch(NamedTuple):
-    """One way on from each state: the place of the state after, and in how many ways it is so.
+    """One way on from each state before a step.
 
-    `ends` and `shares` are in the order of the states before. `row` gets the card of the step, or
-    is the first of the rows that become one. Where `shares` is None, all of them are 1. The shares
-    of a card are weights of the deals, those of rows that become one count the ways to share out.
+    Attributes:
+        row: The row that gets the card, or the first of the rows that become one.
+        ends: The index of the state after, for each state before; NOWHERE if there is none.
+        shares: By how much the ways are multiplied, for each state before; None if by 1. For a card
+            it is the weight of deals, for rows that become one the ways to share their cards out.
     """
 
     row: int
     ends: list[int]
     shares: list[int] | None = None
 
-    def shared(self, ways: Iterable[int]) -> Iterable[int]:
-        """Return the ways to the states before, or beyond those after, each times its share."""
+    def multiply(self, ways: Iterable[int]) -> Iterable[int]:
+        """Return the ways of each state before, multiplied by its share."""
         return ways if self.shares is None else map(mul, ways, self.shares)
 
-    def beyond(self, after: Sequence[int]) -> Iterable[int]:
-        """Return the ways from the states before over this branch, by those from the states after.
+    def ways_through(self, ways_after: Sequence[int]) -> Iterable[int]:
+        """Return the ways from each state before over this branch, by those from the states after.
 
-        >>> [*Branch(0, [1, 0], [2, 1]).beyond([3, 4])]
+        >>> [*Branch(0, [1, 0], [2, 1]).ways_through([3, 4])]
         [8, 3]
         """
-        return self.shared(map(after.__getitem__, self.ends))
+        return self.multiply(map(ways_after.__getitem__, self.ends))
 
 
 class Move(NamedTuple):
-    """A card goes to a row: its capacity's fields, those that are kept, the shown sets of the row.
+    """A card goes to a row.
 
-    Not kept are clauses that are met, counters of choices that are weighed, and the capacities of
-    rows to which no more card can come. `counted` takes 1 from the counter of each choice of the
-    row that names the card; `one` and `other` take that too.
+    Attributes:
+        row: The row.
+        need: The field of the row's need, as a mask.
+        need_unit: What a card takes from a state in which the row needs one.
+        spare: The field of the row's spare, as a mask.
+        spare_unit: What a card takes from a state in which the row needs none.
+        keep: The bits that stay. Those of met clauses, weighed choices and full rows do not.
+        wants: The bits of the clauses that only this row can meet.
+        counted: What the card takes from the counters of choices; both units include it.
     """
 
     row: int
     need: int
-    one: int
+    need_unit: int
     spare: int
-    other: int
+    spare_unit: int
     keep: int
     wants: int
     counted: int = 0
@@ -79,42 +88,53 @@ class Move(NamedTuple):
 class Weighing:
     """The choices whose last open card finds its place in one step, and what a state then weighs.
 
-    >>> choice = OpenChoice(row=4, cards=0b110, known=(1,))
-    >>> weighing = Weighing([(Countdown(field=0b1100, one=0b0100), choice)])
-    >>> weighing.weights([0b1000, 0b0100], counted=0b0100)  # one of the two cards is there, or both
+    In the example the counter is in bits 2 and 3. Of two open cards one more comes, so in the first
+    state one of them is there, and in the second both.
+
+    >>> choice = OpenChoice(row=4, cards=0b110, known_counts=(1,))
+    >>> weighing = Weighing([(Countdown(field=0b1100, unit=0b0100), choice)])
+    >>> weighing.weights([0b1000, 0b0100], counted=0b0100)
     [3, 2]
     """
 
     def __init__(self, choices: Sequence[tuple[Countdown, OpenChoice]]) -> None:
-        self.choices = [
-            (counter, choice.cards.bit_count(), choice.weights) for counter, choice in choices
-        ]
-        self.mask = reduce(or_, [counter.field for counter, _, _ in self.choices])
+        self.choices: list[tuple[Countdown, int, list[int]]] = []
+        self.mask = 0
+        for counter, choice in choices:
+            self.choices.append((counter, choice.cards.bit_count(), choice.weights))
+            self.mask |= counter.field
         self._weight_of: dict[int, int] = {}
 
     def weights(self, states: States, counted: int) -> list[int]:
         """Return the weight of each state once a card is counted that comes to the row."""
-        mask, weight_of = self.mask, self._weight_of
+        mask = self.mask
+        weight_of = self._weight_of
         weights = list[int]()
         for state in states:
             counters = state - counted & mask
             if counters not in weight_of:
-                weight_of[counters] = self._weight(counters)
+                weight_of[counters] = self._weigh(counters)
             weights.append(weight_of[counters])
         return weights
 
-    def _weight(self, counters: int) -> int:
+    def _weigh(self, counters: int) -> int:
         """Return the product of the weights of all these choices, by their counters."""
-        return prod(
-            weights[counter.arrived(counters, total)] for counter, total, weights in self.choices
-        )
+        factors = []
+        for counter, total, weights in self.choices:
+            factors.append(weights[counter.arrived(counters, total)])
+        return prod(factors)
 
 
 class Assign(NamedTuple):
     """A card goes to one of its rows.
 
-    A state is dropped where one of the bits `closing` is set, for no later card can meet that
-    clause, or where with `limits` added one of `over` is: a row needs more cards than can come.
+    Attributes:
+        card: The card, as a mask.
+        moves: A move for each row that may get it.
+        closing: The bits of the clauses that no later card can meet.
+        limits: What is added to a state to compare all needs with the cards that can come.
+        over: The bits that are then set where a row needs more than can come.
+        weighing: The choices that are weighed in this step; None if there are none.
     """
 
     card: int
@@ -124,128 +144,177 @@ class Assign(NamedTuple):
     over: int
     weighing: Weighing | None = None
 
-    def onward(self, states: States) -> tuple[States, list[Branch]]:
+    def expand(self, states: States) -> tuple[States, list[Branch]]:
         """Return the states after this step, and a branch for each row that may get the card."""
         _, moves, closing, limits, over, weighing = self
-        places: dict[int, int] = {}
-        place_of = places.get
-        found: States = []
+        index_of: dict[int, int] = {}
+        find_index = index_of.get
+        states_after: States = []
         branches: list[Branch] = []
-        for row, need, one, spare, other, keep, wants, counted in moves:
+        for row, need, need_unit, spare, spare_unit, keep, wants, counted in moves:
             ends: list[int] = []
             put = ends.append
             for state in states:
                 if state & need:
-                    after = state - one & keep
+                    after = state - need_unit & keep
                 elif state & spare:
-                    after = state - other & keep
+                    after = state - spare_unit & keep
                 else:
                     put(NOWHERE)
                     continue
+
+                # A clause stays unmet if no card is left for it, or no place in its row.
                 if after & closing or (after & wants and not after & (need | spare)):
-                    put(NOWHERE)  # a clause is not met, and no card or no place for it is left
+                    put(NOWHERE)
                     continue
-                place = place_of(after)
-                if place is None:
-                    place = NOWHERE if after + limits & over else len(found)
-                    places[after] = place
-                    if place != NOWHERE:
-                        found.append(after)
-                put(place)
+
+                index = find_index(after)
+                if index is None:
+                    index = NOWHERE if after + limits & over else len(states_after)
+                    index_of[after] = index
+                    if index != NOWHERE:
+                        states_after.append(after)
+                put(index)
             shares = None if weighing is None else weighing.weights(states, counted)
             branches.append(Branch(row, ends, shares))
-        return found, branches
+        return states_after, branches
+
+
+class Merged(NamedTuple):
+    """One size that rows have together once they are one.
+
+    Attributes:
+        need: The need of the one row, in its place of the state.
+        share: In how many ways the cards can be shared out among the rows.
+    """
+
+    need: int
+    share: int
+
+
+class SharesByRow(NamedTuple):
+    """One size that rows have together, and how its ways divide among the rows.
+
+    Attributes:
+        share: In how many ways the cards can be shared out.
+        by_row: In how many of these ways a certain card is with each of the rows.
+    """
+
+    share: int
+    by_row: tuple[int, ...]
 
 
 @frozen(eq=False, slots=False)
 class Merge:
-    """Merge interchangeable rows into the first: they get one capacity.
+    """Interchangeable rows become one, the first, with one capacity.
 
-    It is of no more than `most` cards, for so many are all that they may get.
+    Attributes:
+        rows: The rows.
+        capacities: The capacity of each row.
+        most: How many cards they can get together, for so many are still to come.
     """
 
     rows: tuple[int, ...]
     capacities: tuple[Capacity, ...]
     most: int
-    _known: dict[int, list[tuple[int, int]]] = field(factory=dict, repr=False)
-    _parts: dict[int, list[tuple[int, tuple[int, ...]]]] = field(factory=dict, repr=False)
+    _merged: dict[int, list[Merged]] = field(factory=dict, repr=False)
+    _shares: dict[int, list[SharesByRow]] = field(factory=dict, repr=False)
 
     @cached_property
     def mask(self) -> int:
         """The fields of all these capacities."""
-        return reduce(or_, [each.need | each.spare for each in self.capacities])
+        return reduce(or_, [capacity.need | capacity.spare for capacity in self.capacities])
 
-    def onward(self, states: States) -> tuple[States, list[Branch]]:
-        """Return the states after this step; where sizes are open, with a branch for each size."""
-        mask, known = self.mask, self._known
-        places: dict[int, int] = {}
-        ends, shares = list[list[int]](), list[list[int]]()
-        for number, state in enumerate(states):
-            here = state & mask
-            options = known.get(here) or self.together(here)
-            while len(ends) < len(options):
-                ends.append([NOWHERE] * len(states))
-                shares.append([0] * len(states))
-            for size, (together, share) in enumerate(options):
-                ends[size][number] = places.setdefault(state ^ here | together, len(places))
-                shares[size][number] = share
-        row = self.rows[0]
-        return [*places], [Branch(row, *each) for each in zip(ends, shares, strict=True)]
+    def expand(self, states: States) -> tuple[States, list[Branch]]:
+        """Return the states after this step, and a branch for each size that the rows may have."""
+        mask = self.mask
+        known = self._merged
+        index_of: dict[int, int] = {}
+        ends_by_size = list[list[int]]()
+        shares_by_size = list[list[int]]()
+        for before, state in enumerate(states):
+            fields = state & mask
+            merged = known.get(fields) or self.merge_fields(fields)
+            while len(ends_by_size) < len(merged):
+                ends_by_size.append([NOWHERE] * len(states))
+                shares_by_size.append([0] * len(states))
+            for size, (need, share) in enumerate(merged):
+                after = state ^ fields | need
+                ends_by_size[size][before] = index_of.setdefault(after, len(index_of))
+                shares_by_size[size][before] = share
 
-    def together(self, here: int) -> list[tuple[int, int]]:
-        """Return the one capacity that these become, and in how many ways its cards are shared out.
+        branches = []
+        for ends, shares in zip(ends_by_size, shares_by_size, strict=True):
+            branches.append(Branch(self.rows[0], ends, shares))
+        return [*index_of], branches
 
-        Where sizes are open there is one for each size.
-        """
-        found = self._known.get(here)
-        if found is None:
-            one = self.capacities[0].one
-            ways = totals(capacity.sizes(here) for capacity in self.capacities)
-            found = [(total * one, number) for total, number in ways.items() if total <= self.most]
-            self._known[here] = found
-        return found
+    def merge_fields(self, fields: int) -> list[Merged]:
+        """Return each size that the rows may have together, by their fields of a state."""
+        merged = self._merged.get(fields)
+        if merged is None:
+            unit = self.capacities[0].need_unit
+            ways_by_total = count_totals(capacity.sizes(fields) for capacity in self.capacities)
+            merged = []
+            for total, ways in ways_by_total.items():
+                if total <= self.most:
+                    merged.append(Merged(total * unit, ways))
+            self._merged[fields] = merged
+        return merged
 
     def total(self, after: int) -> int:
         """Return how many cards the rows get together, by the state after this step."""
-        return self.capacities[0].sizes(after & self.capacities[0].need)[0]
+        first = self.capacities[0]
+        return first.sizes(after & first.need)[0]
 
-    def parts(self, here: int) -> list[tuple[int, tuple[int, ...]]]:
-        """Return for each branch its share, and in how many of the ways a card is each row's."""
-        found = self._parts.get(here)
-        if found is None:
-            rows = zip(*(self.part(place, here) for place in range(len(self.rows))), strict=True)
-            shares = (share for _, share in self.together(here))
-            found = self._parts[here] = list(zip(shares, rows, strict=True))
-        return found
+    def shares_by_row(self, fields: int) -> list[SharesByRow]:
+        """Return each size that the rows may have together, with how its ways divide."""
+        shares = self._shares.get(fields)
+        if shares is None:
+            by_row = [self._ways_of_row(number, fields) for number in range(len(self.rows))]
+            shares = []
+            for merged, ways in zip(
+                self.merge_fields(fields), zip(*by_row, strict=True), strict=True
+            ):
+                shares.append(SharesByRow(merged.share, ways))
+            self._shares[fields] = shares
+        return shares
 
-    def part(self, place: int, here: int) -> list[int]:
-        """Return in how many of the ways a card that comes is with the row of this place.
+    def _ways_of_row(self, number: int, fields: int) -> list[int]:
+        """Return for each size together in how many ways a certain card is with one of the rows.
 
-        Of all ways to share out n cards, in k/n a certain card is with a row of k.
+        Of all ways to share out n cards, a certain card is with a row of k in k/n.
         """
-        sizes = [capacity.sizes(here) for capacity in self.capacities]
-        own = sizes.pop(place)
-        others, one = totals(sizes), self.capacities[0].one
-        return [
-            sum(others.get(n - size, 0) * comb(n - 1, size - 1) for size in own if 0 < size <= n)
-            for n in (together // one for together, _ in self.together(here))
-        ]
+        sizes = [capacity.sizes(fields) for capacity in self.capacities]
+        own_sizes = sizes.pop(number)
+        ways_of_others = count_totals(sizes)
+        unit = self.capacities[0].need_unit
+        ways_by_total = []
+        for need, _ in self.merge_fields(fields):
+            total = need // unit
+            ways = 0
+            for size in own_sizes:
+                if 0 < size <= total:
+                    ways += ways_of_others.get(total - size, 0) * comb(total - 1, size - 1)
+            ways_by_total.append(ways)
+        return ways_by_total
 
 
 Step: TypeAlias = Assign | Merge
 
 
-def totals(sizes: Iterable[range]) -> dict[int, int]:
-    """Return what rows of these sizes hold together, with the ways to share that out among them.
+def count_totals(sizes: Iterable[range]) -> dict[int, int]:
+    """Return the numbers of cards that rows hold together, with the ways to share these out.
 
-    >>> totals([range(3, 4), range(1, 3)])
+    >>> count_totals([range(3, 4), range(1, 3)])
     {4: 4, 5: 10}
     """
-    found = {0: 1}
+    ways_by_total = {0: 1}
     for size in sizes:
-        before, found = found, {}
-        for total, ways in before.items():
+        ways_before = ways_by_total
+        ways_by_total = {}
+        for total, ways in ways_before.items():
             for number in size:
-                both = total + number
-                found[both] = found.get(both, 0) + ways * comb(both, number)
-    return found
+                together = total + number
+                more_ways = ways * comb(together, number)
+                ways_by_total[together] = ways_by_total.get(together, 0) + more_ways
+    return ways_by_total

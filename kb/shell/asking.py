@@ -14,7 +14,7 @@ from attrs import evolve
 
 from kb.errors import OpenCell, join_words
 from kb.game import Game
-from kb.odds.advice import Advice, tells_most, words_for
+from kb.odds.advice import Advice, is_most_telling, words_for
 from kb.record.words import quote
 from kb.sheet.sheet import Sheet
 from kb.shell.change import turn_at
@@ -156,7 +156,7 @@ def in_a_line(advice: Advice) -> str:
     if advice.accuse is not None and advice.accuse.now:
         return str(advice.accuse)
     best = advice.best[0]
-    is_most = tells_most(advice, best)
+    is_most = is_most_telling(advice, best)
     if not best.solves:
         brings = "tells most" if is_most else "tells nothing"
     else:

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from attrs import evolve, frozen
 
 from kb.game import Game
-from kb.odds.model import shown_at_random
+from kb.odds.model import draw_shown_card
 from kb.record.lines import write
 from kb.record.record import Record
 from kb.record.seen import SPECTATOR, suggestion_seen
@@ -125,7 +125,7 @@ class Played:
         asked = setup.deck.in_order(cards)
         answers: tuple[Answer, ...] = ()
         for player in setup.others(guesser):
-            card = shown_at_random(asked, player, self.deal.__getitem__, random)
+            card = draw_shown_card(asked, player, self.deal.__getitem__, random)
             if card is not None:
                 answers = (Answer(player, card),)
                 break

@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 
 from kb.errors import StudyError
 from kb.game import Game
-from kb.odds.accusing import accuse, right_after
-from kb.odds.adviser import FAST, ranked, suggestions
-from kb.odds.answers import Listed, Seat, Survey, counted
+from kb.odds.accusing import chance_right_after, weigh_accusation
+from kb.odds.adviser import STATES_BEFORE_SAMPLE, list_suggestions, rank_suggestions
+from kb.odds.answers import ListedSurvey, Seating, Survey, count_survey
 from kb.odds.odds import DIGITS
 from kb.odds.solving import Solving
 from kb.table.arguments import listed, short
@@ -77,29 +77,31 @@ def informed(game: Game, random: Random) -> tuple[str, ...]:
 def soonest(game: Game, random: Random) -> tuple[str, ...]:
     """Return what ends the search soonest, as `Game.advise` has it; by deals as the informed."""
     survey = survey_of(game, random)
-    return ranked(suggestions(game.setup.deck), survey, Solving(survey, game.odds()))[0].cards
+    return rank_suggestions(
+        list_suggestions(game.setup.deck), survey, Solving(survey, game.odds())
+    )[0].cards
 
 
 def accusing(game: Game, random: Random) -> tuple[str, ...]:
     """Return what the informed ask, or the likeliest Solution where `Advice.accuse` says so."""
     survey, odds = survey_of(game, random), game.odds()
     cards = best(game, survey)
-    find_next = partial(right_after, survey, odds, cards)
-    found = accuse(odds, game.state.rivals, find_next, DEALS_DRAWN)
+    find_next = partial(chance_right_after, survey, odds, cards)
+    found = weigh_accusation(odds, game.state.rivals, find_next, DEALS_DRAWN)
     return Accused(found.cards) if found.now else cards
 
 
 def survey_of(game: Game, random: Random) -> Survey:
     """Return all deals, or where who has three cards is not counted fast a sample of them."""
     odds = game.odds()
-    seat, seed = Seat(odds, str(game.setup.me)), random.getrandbits(32)
-    fast = counted(seat, FAST) if odds.deals > SAMPLE else None
-    return fast or Listed(seat, odds.drawn(SAMPLE, seed=seed))
+    seat, seed = Seating(odds, str(game.setup.me)), random.getrandbits(32)
+    fast = count_survey(seat, STATES_BEFORE_SAMPLE) if odds.deals > SAMPLE else None
+    return fast or ListedSurvey(seat, odds.weighed_deals(SAMPLE, seed=seed))
 
 
 def best(game: Game, survey: Survey) -> tuple[str, ...]:
     """Return the suggestion that is expected to tell most bits."""
-    asked = suggestions(game.setup.deck)
+    asked = list_suggestions(game.setup.deck)
     return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
 
 

@@ -72,7 +72,7 @@ def counted(game: Game, effort: Effort) -> None:
 
 def weighed(game: Game, effort: Effort) -> None:
     odds = odds_of(game.state.deals, choices_in(game.log), effort)
-    odds.in_words()  # all the cells, and the Solutions
+    odds.to_object()  # all the cells, and the Solutions
 
 
 def report(kind: str, games: int, work: Callable[[Game, Effort], None]) -> str:

@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from attrs import evolve
 
 from kb import CLASSIC, Game
-from kb.odds.adviser import ranked, suggestions
+from kb.odds.adviser import list_suggestions, rank_suggestions
 from kb.odds.solving import Solving
 from kb.study.many import series_of
 from kb.study.play import MOST_SUGGESTIONS, Played, dealt
@@ -60,8 +60,8 @@ def ask_by_worth(game: Game, random: Random, size: float) -> Sequence[str]:
         return POLICIES["informed"](game, random)
     survey = survey_of(game, random)
     solving = Solving(survey, game.odds())
-    suggested = suggestions(game.setup.deck)
-    return ranked(suggested, survey, solving, knowing=size)[0].cards
+    suggested = list_suggestions(game.setup.deck)
+    return rank_suggestions(suggested, survey, solving, knowing=size)[0].cards
 
 
 def play(number: int, against: str, size: float) -> Result:

@@ -99,8 +99,8 @@ def test_solve_writes_the_sheet_and_the_solution() -> None:
 def test_deals_that_take_too_long_to_count_are_null(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passes, "STATES", 3)
-    monkeypatch.setattr(odds, "STATES", 3)  # imported here, it would keep the other one
+    monkeypatch.setattr(passes, "MOST_STATES", 3)
+    monkeypatch.setattr(odds, "MOST_STATES", 3)  # imported here, it would keep the other one
     assert main(["solve", HOLDEN, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["deals"] is None
 

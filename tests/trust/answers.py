@@ -123,7 +123,7 @@ def of(game: Game) -> list[Any]:
     shares = {card: {holder: float(odds[holder, card]) for holder in holders} for card in cards}
     found = [game.sheet.words(), game.deals, cells, shares]
     if game.setup.me is not None:
-        found.append(game.advise().in_words()["suggestions"])
+        found.append(game.advise().to_object()["suggestions"])
     return json.loads(json.dumps(found))
 
 

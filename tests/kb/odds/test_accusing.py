@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kb import Game, simulate
-from kb.odds.accusing import Accuse, Rival, accuse, ready, right_after
+from kb.odds.accusing import Accuse, Rival, chance_of_rival, chance_right_after, weigh_accusation
 from kb.odds.adviser import MOST_DEALS
-from kb.odds.answers import Listed, Seat, counted
+from kb.odds.answers import ListedSurvey, Seating, count_survey
 from kb.study.play import ACCUSED
 
 CARDS = ("Scarlet", "Poison", "Studio")
@@ -53,14 +53,17 @@ def test_what_is_right_after_an_answer_is_that_of_each_answer_by_itself() -> Non
     """To look at all deals, and to count the odds anew after each answer, is the same."""
     game = Game.parse(f"{SMALL}suggest Bob B E G -> Cid\n")
     odds = game.odds()
-    seat = Seat(odds, "Ann")
-    by_list, by_count = Listed(seat, odds.drawn(MOST_DEALS)), counted(seat, 10_000)
+    seat = Seating(odds, "Ann")
+    by_list, by_count = (
+        ListedSurvey(seat, odds.weighed_deals(MOST_DEALS)),
+        count_survey(seat, 10_000),
+    )
     assert by_count is not None
     cards = ("B", "D", "G")
-    found = right_after(by_list, odds, cards)
+    found = chance_right_after(by_list, odds, cards)
     assert found > float(max(odds.solutions.values()))
-    assert right_after(by_count, odds, cards) == pytest.approx(found)
-    assert right_after(by_list, odds, ("A", "D", "G")) <= found
+    assert chance_right_after(by_count, odds, cards) == pytest.approx(found)
+    assert chance_right_after(by_list, odds, ("A", "D", "G")) <= found
 
 
 def rival(game: Game, player: str) -> Rival:
@@ -69,11 +72,11 @@ def rival(game: Game, player: str) -> Rival:
 
 def test_a_rival_who_knew_it_at_his_last_turn_would_have_accused() -> None:
     game = Game.parse(f"{SMALL}suggest Bob B E G -> nobody\n")
-    once = ready(game.odds(), rival(game, "Bob"), 100, 0)
+    once = chance_of_rival(game.odds(), rival(game, "Bob"), 100, 0)
     assert 0 < once == pytest.approx(game.knows("Bob").share, abs=0.02)
     silent = game.tell("suggest Bob B E G -> nobody")
     assert silent.knows("Bob").share == game.knows("Bob").share
-    assert ready(silent.odds(), rival(silent, "Bob"), 100, 0) in (0.0, pytest.approx(1))
+    assert chance_of_rival(silent.odds(), rival(silent, "Bob"), 100, 0) in (0.0, pytest.approx(1))
 
 
 def test_who_accused_wrongly_accuses_no_more() -> None:
@@ -86,17 +89,17 @@ def test_who_accused_wrongly_accuses_no_more() -> None:
 
 def test_what_is_unlikely_is_not_weighed_and_what_is_known_is_accused() -> None:
     game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND)
-    assert not accuse(game.odds(), lambda: (), lambda: 1 / 0).now
+    assert not weigh_accusation(game.odds(), lambda: (), lambda: 1 / 0).now
     known = game.tell("accuse Rachel Green Rope Hall right")
-    found = accuse(known.odds(), lambda: (), lambda: 1 / 0)
+    found = weigh_accusation(known.odds(), lambda: (), lambda: 1 / 0)
     assert found.now and found.cards == ("Green", "Rope", "Hall")
 
 
 def test_where_nobody_else_may_accuse_it_is_asked_on_as_long_as_that_tells() -> None:
     game = Game.parse(f"{SMALL}has Bob B\nhas Bob E\n")
-    worth = accuse(game.odds(), lambda: (), lambda: 0.75)
+    worth = weigh_accusation(game.odds(), lambda: (), lambda: 0.75)
     assert (worth.right, worth.later, worth.now) == (pytest.approx(1 / 3), 0.75, False)
-    assert accuse(game.odds(), lambda: (), lambda: 0.25).now
+    assert weigh_accusation(game.odds(), lambda: (), lambda: 0.25).now
 
 
 def test_the_first_right_accusation_wins_a_race_and_who_was_wrong_only_answers() -> None:

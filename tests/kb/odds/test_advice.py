@@ -18,7 +18,7 @@ from kb import Game
 from kb.errors import AdviceError
 from kb.odds import adviser
 from kb.odds.advice import Worth
-from kb.odds.answers import Seat, counted
+from kb.odds.answers import Seating, count_survey
 from kb.shell.asking import in_a_line
 from kb.table.editions import MASTER_DETECTIVE
 
@@ -84,7 +84,7 @@ def some(number: int, most: int, least: int = 2) -> list[Game]:
 @pytest.mark.parametrize("place", range(12))
 def test_bits_and_chances_are_those_of_all_the_deals(place: int) -> None:
     game = some(12, 300)[place]
-    deals = game.odds().listed()
+    deals = game.odds().list_deals()
     assert len(deals) == game.deals
     found = game.advise()
     assert not found.sampled
@@ -99,7 +99,7 @@ def test_bits_and_chances_are_those_of_all_the_deals(place: int) -> None:
 def test_what_the_best_settle_and_solve_is_that_of_the_answers_told_one_by_one() -> None:
     game = next(positions(60, least=20))
     me = game.setup.me or ""
-    deals = game.odds().listed()
+    deals = game.odds().list_deals()
     shares = weights(deals, game.record())
     for one in game.advise().worths[:3]:
         settles = solves = 0.0
@@ -119,7 +119,7 @@ def test_counted_bits_are_those_of_the_named_cards(
     place: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = some(12, 2_000, 10)[place]
-    deals = game.odds().listed()
+    deals = game.odds().list_deals()
     monkeypatch.setattr(adviser, "MOST_DEALS", 0)
     monkeypatch.setattr(adviser, "FIRST_DEALS", 0)
     found = game.advise()
@@ -134,8 +134,8 @@ def test_counted_bits_are_those_of_the_named_cards(
 def sampled(monkeypatch: pytest.MonkeyPatch, few: int = 2_000) -> None:
     """Have advice look at a sample of so many deals, and count none."""
     monkeypatch.setattr(adviser, "MOST_DEALS", few)
-    monkeypatch.setattr(adviser, "FAST", 0)
-    monkeypatch.setattr(adviser, "STATES", 0)
+    monkeypatch.setattr(adviser, "STATES_BEFORE_SAMPLE", 0)
+    monkeypatch.setattr(adviser, "STATES_AFTER_SAMPLE", 0)
 
 
 TRIED = len(seeds(6, 50))
@@ -148,7 +148,7 @@ def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatc
         found = game.advise()
         assert found.sampled and not found.whole and found.looked == 500
         best = found.worths[0]
-        true, _ = bits(game, game.odds().listed(), best.cards, whole=False)
+        true, _ = bits(game, game.odds().list_deals(), best.cards, whole=False)
         within += abs(best.bits - true) <= 3 * best.error
     assert within >= 0.95 * TRIED  # three errors hold in 997 of 1,000
 
@@ -179,7 +179,7 @@ def test_the_same_seed_gives_the_same_advice(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_spectator_is_told_whose_advice_it_is() -> None:
-    with pytest.raises(AdviceError, match="say 'me'"):
+    with pytest.raises(AdviceError, match="add the header line 'me NAME'"):
         Game.new(["Nick", "Rachel"]).advise()
 
 
@@ -268,9 +268,9 @@ def test_of_a_wide_deck_with_unknown_hands_a_sample_is_looked_at_not_wide_sums()
     hands = [f"size {player} ?" for player in play.players if player != play.me]
     game = Game.parse("\n".join([*lines[:6], *hands, *lines[6:]]))
     assert game.deals > 10**60
-    seat = Seat(game.odds(), str(play.me))
-    assert seat.odds.states < adviser.STATES
-    assert counted(seat, adviser.STATES) is None
+    seat = Seating(game.odds(), str(play.me))
+    assert seat.odds.states < adviser.STATES_AFTER_SAMPLE
+    assert count_survey(seat, adviser.STATES_AFTER_SAMPLE) is None
     assert game.advise().looked == adviser.MOST_DEALS
 
 
@@ -283,7 +283,9 @@ def test_suggestions_that_are_alike_are_one_row() -> None:
     assert len(found.best) == len(rows) == 3
     assert rows[0].startswith("1. ") and found.alike["Plum"].words == "any of your own suspects"
     asked = {
-        frozenset(found.alike[card].name for card in one.cards if found.alike[card].name > 0)
+        frozenset(
+            found.alike[card].card_class for card in one.cards if found.alike[card].card_class > 0
+        )
         for one in found.best
     }
     assert len(asked) == 3 and all(asked)

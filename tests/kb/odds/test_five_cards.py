@@ -129,7 +129,7 @@ def test_the_page_says_two_thirds_and_one_third() -> None:
 def test_played_often_it_comes_out_so() -> None:
     before, shown = FIVE.split("suggest ")
     table, random = Game.parse(before), Random(5)
-    deals = table.odds().listed()
+    deals = table.odds().list_deals()
     solutions: Counter[str] = Counter()
 
     for _ in range(1_500):

@@ -65,7 +65,7 @@ def positions() -> list[tuple[RandomGame, Game]]:
 @pytest.mark.parametrize("number", seeds(8, 25))
 def test_the_likelihood_is_the_share_of_his_own_records_that_name_the_solution(number: int) -> None:
     play, game = positions()[number]
-    deals = game.odds().listed()
+    deals = game.odds().list_deals()
     for player in play.players:
         if player == play.me:
             continue

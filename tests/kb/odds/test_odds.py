@@ -18,7 +18,7 @@ from test_number import across, small_game, start
 from kb import SOLUTION, Game
 from kb.errors import RecordError
 from kb.odds.odds import odds_of, percent
-from kb.odds.passes import effort
+from kb.odds.passes import estimate_effort
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver import SearchStopped
@@ -126,7 +126,7 @@ def test_the_odds_stop_when_the_meter_does_and_tell_before_what_the_cells_will_t
     odds = Game.parse(random_game(3, players=6, events=15).text).odds()
     with pytest.raises(SearchStopped, match="steps"):
         odds_of(odds.state, None, Effort(most=3))
-    assert odds.states / 2 < effort(odds._passes) < odds.states * 2
+    assert odds.states / 2 < estimate_effort(odds._passes) < odds.states * 2
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (40, 26), (60, 40)])
@@ -144,6 +144,6 @@ def test_odds_say_how_many_deals_fit_where_the_solutions_take_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     odds = Game.parse(random_game(1, players=4, events=3).text).odds()
-    monkeypatch.setattr("kb.odds.odds.STATES", 10)
+    monkeypatch.setattr("kb.odds.odds.MOST_STATES", 10)
     assert odds.sentences().startswith(f"{odds.deals:,} deals fit; ")
     assert odds.sentences().endswith(" takes too long to count.")

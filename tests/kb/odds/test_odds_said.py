@@ -6,7 +6,7 @@ from attrs import evolve
 from random_games import TWO
 
 from kb import Game
-from kb.odds.answers import WIDTH, bits
+from kb.odds.answers import ANSWER_BITS, measure_bits
 
 
 def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
@@ -25,11 +25,11 @@ def test_a_solution_that_is_known_is_certain_and_the_only_one() -> None:
 
 
 def test_a_sample_in_which_the_answer_tells_nothing_is_given_no_bits() -> None:
-    each = {here << WIDTH | yes: 1.0 for here in (0, 1) for yes in (0, 1)}
-    assert bits(each, sampled=True) == (0, 0)
+    each = {here << ANSWER_BITS | yes: 1.0 for here in (0, 1) for yes in (0, 1)}
+    assert measure_bits(each, sampled=True) == (0, 0)
 
 
 def test_where_an_accusation_is_worth_it_json_has_it_and_else_null() -> None:
     known = Game.parse(f"{TWO}has Bob Rope\nhas Bob Hall\n").advise("Hall")
-    assert known.in_words()["accuse"]["now"] is True
-    assert evolve(known, accuse=None).in_words()["accuse"] is None
+    assert known.to_object()["accuse"]["now"] is True
+    assert evolve(known, accuse=None).to_object()["accuse"] is None

@@ -58,7 +58,7 @@ def test_what_a_card_gives_away_is_what_it_changes_over_all_deals(seed: int) -> 
         mind = game.mind(guesser).suggest(guesser, *asked, refuter=me)
         if mind.deals > MOST:
             continue
-        before = mind.odds().listed()
+        before = mind.odds().list_deals()
         found = game.show(guesser, *asked)
         assert {showing.card for showing in found} == mine
         assert [*found] == sorted(found, key=lambda showing: showing.bits)
@@ -139,5 +139,5 @@ def test_nothing_is_shown_by_who_has_none_or_is_not_asked() -> None:
         NICK.show("Rachel", "Green", "Rope", "Hall")
     with pytest.raises(AdviceError, match="Nick is you"):
         NICK.show("Nick", "Plum", "Rope", "Hall")
-    with pytest.raises(AdviceError, match="a spectator's"):
+    with pytest.raises(AdviceError, match="who you are; add the header line"):
         Game.new(["Ann", "Bob"]).show("Ann", "Plum", "Rope", "Hall")

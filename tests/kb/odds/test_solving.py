@@ -10,9 +10,9 @@ from random_games import random_game
 
 from kb import Game
 from kb.odds import solving
-from kb.odds.adviser import ranked, suggestions
-from kb.odds.answers import Listed, Seat, Survey, counted
-from kb.odds.model import suggestion_answered
+from kb.odds.adviser import list_suggestions, rank_suggestions
+from kb.odds.answers import Figures, ListedSurvey, Seating, Survey, count_survey
+from kb.odds.model import answered_suggestion
 from kb.odds.odds import deals_after
 from kb.odds.solving import Solving
 
@@ -39,8 +39,8 @@ def deduced(game: Game, survey: Survey, cards: tuple[str, ...]) -> float:
     deals = game.odds().state
     return sum(
         weight / survey.weight
-        for answer, weight in survey.often(cards).items()
-        if deals_after(deals, suggestion_answered(game.setup, cards, answer)).solved
+        for answer, weight in survey.answer_weights(cards).items()
+        if deals_after(deals, answered_suggestion(game.setup, cards, answer)).solved
     )
 
 
@@ -48,12 +48,14 @@ def deduced(game: Game, survey: Survey, cards: tuple[str, ...]) -> float:
 def test_the_chance_to_know_is_that_of_the_answers_that_decide(seed: int) -> None:
     for events in EVENTS:
         game = position(seed, events)
-        survey = counted(Seat(game.odds(), str(game.setup.me)), STATES)
+        survey = count_survey(Seating(game.odds(), str(game.setup.me)), STATES)
         if survey is None:
             continue
         found = Solving(survey, game.odds())
 
-        for cards in [*suggestions(game.setup.deck)][seed % SUGGESTIONS_TRIED :: SUGGESTIONS_TRIED]:
+        for cards in [*list_suggestions(game.setup.deck)][
+            seed % SUGGESTIONS_TRIED :: SUGGESTIONS_TRIED
+        ]:
             assert found.share(cards) == pytest.approx(deduced(game, survey, cards), abs=1e-9)
             assert found.error(cards) == 0
 
@@ -65,12 +67,12 @@ def test_few_answers_are_told_to_see_whether_they_decide(monkeypatch: pytest.Mon
     )
     for seed in range(3):
         game = position(seed, 14)
-        survey = counted(Seat(game.odds(), str(game.setup.me)), STATES)
+        survey = count_survey(Seating(game.odds(), str(game.setup.me)), STATES)
         assert survey is not None
         found = Solving(survey, game.odds())
         told.clear()
 
-        for cards in suggestions(game.setup.deck):
+        for cards in list_suggestions(game.setup.deck):
             found.share(cards)
 
         assert len(told) <= MOST_DEDUCED
@@ -79,7 +81,7 @@ def test_few_answers_are_told_to_see_whether_they_decide(monkeypatch: pytest.Mon
 def sampled(game: Game, number: int) -> Solving:
     """Return the same by deals drawn at random."""
     odds = game.odds()
-    survey = Listed(Seat(odds, str(game.setup.me)), odds.drawn(number))
+    survey = ListedSurvey(Seating(odds, str(game.setup.me)), odds.weighed_deals(number))
     assert survey.sampled
     return Solving(survey, odds)
 
@@ -101,11 +103,11 @@ def test_by_a_sample_no_chance_is_larger_than_it_is() -> None:
         game = position(seed, 14)
         if game.deals <= 200:
             continue
-        exact = counted(Seat(game.odds(), str(game.setup.me)), STATES)
+        exact = count_survey(Seating(game.odds(), str(game.setup.me)), STATES)
         assert exact is not None
         by_all, by_some = Solving(exact, game.odds()), sampled(game, 200)
 
-        for cards in [*suggestions(game.setup.deck)][::SUGGESTIONS_TRIED]:
+        for cards in [*list_suggestions(game.setup.deck)][::SUGGESTIONS_TRIED]:
             over = by_some.share(cards) - by_all.share(cards)
             assert over <= 1e-9 + 4 * by_some.error(cards)
 
@@ -129,16 +131,16 @@ class Telling(Survey):
     def __init__(self, bits: dict[str, float]) -> None:
         self.bits = bits
 
-    def figures(self, cards: Sequence[str]) -> tuple[float, float, float, float]:
-        return self.bits[cards[0]], 0.0, 0.0, 0.0
+    def figures(self, cards: Sequence[str]) -> Figures:
+        return Figures(self.bits[cards[0]], error=0.0, nobody=0.0, unseen_bits=0.0)
 
 
 def test_a_difference_within_the_error_does_not_come_before_bits() -> None:
     survey = Telling({"Plum": 1.0, "Green": 1.2, "White": 1.3})
     chances = {"Plum": 0.10, "Green": 0.09, "White": 0.02}
 
-    exact = ranked([("Plum",), ("Green",), ("White",)], survey, Drawn(chances, 0.0))
-    by_sample = ranked([("Plum",), ("Green",), ("White",)], survey, Drawn(chances, 0.02))
+    exact = rank_suggestions([("Plum",), ("Green",), ("White",)], survey, Drawn(chances, 0.0))
+    by_sample = rank_suggestions([("Plum",), ("Green",), ("White",)], survey, Drawn(chances, 0.02))
 
     assert [one.cards[0] for one in exact] == ["Plum", "Green", "White"]
     assert [one.cards[0] for one in by_sample] == ["Green", "Plum", "White"]

@@ -127,10 +127,10 @@ def test_each_deal_is_listed_and_drawn_by_its_weight(number: int) -> None:
     _, text, _ = positions(len(seeds(4, 40)))[number]
     odds, many = Game.parse(text).odds(), 2_000
     rows = odds.state.rows
-    listed_deals = odds.listed()
+    listed_deals = odds.list_deals()
     shares_due = weights(listed_deals, text)
 
-    found = [weight for _, weight in odds.drawn(MOST)]
+    found = [weight for _, weight in odds.weighed_deals(MOST)]
     sample = odds.sample(many, seed=number)
 
     assert [Fraction(one, sum(found)) for one in found] == [
@@ -207,9 +207,9 @@ suggest Ann b d -> Bob b
 suggest Ann b e -> Bob b
 """
     odds = Game.parse(text).odds()
-    (both, single) = sorted(choice.known for choice in odds.rest.choices)
+    (both, single) = sorted(choice.known_counts for choice in odds.rest.choices)
     due = {}
-    for deal in odds.listed():
+    for deal in odds.list_deals():
         bob = [card for card, holder in deal.items() if holder == "Bob"]
         due[deal["d"], deal["e"]] = Fraction(1, (1 + ("d" in bob)) ** 2 * (1 + ("e" in bob)))
         assert "b" in bob

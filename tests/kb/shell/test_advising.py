@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.odds.advice import tells_most
+from kb.odds.advice import is_most_telling
 from kb.record.words import quote
 from kb.shell.shell import Shell
 
@@ -48,7 +48,7 @@ def test_tab_takes_what_was_advised_until_the_record_changes(shell: Shell) -> No
     advice = shell.game.advise()
     for line, one in zip(lines, advice.best, strict=True):
         assert line == f"suggest Nick {' '.join(map(quote, one.cards))} "
-        assert one.said(is_most=tells_most(advice, one)) in said
+        assert one.sentences(is_most=is_most_telling(advice, one)) in said
     assert shell.onecmd(f"{lines[0]}nobody").startswith("7. Nick: ")
     assert shell.offers() != lines
     assert all(line.startswith("suggest ") and len(line.split()) == 2 for line in usual)
