@@ -20,7 +20,7 @@ import kb.inference
 from kb.answers import Answers
 from kb.errors import HistoryError, RecordError, plural
 from kb.record.files import read
-from kb.record.header import header
+from kb.record.header import header_of_setup
 from kb.record.record import Record, parse
 from kb.record.slots import find_assumption
 from kb.state import State, checked_line, end_at, state_of
@@ -136,7 +136,7 @@ class Game(Answers):
             answers=answers,
         )
         assumed = map(find_assumption, listed(assume, "assumptions"))
-        return begin(parse("\n".join(header(table_set, assumed))), rules)
+        return begin(parse("\n".join(header_of_setup(table_set, assumed))), rules)
 
     @classmethod
     def parse(

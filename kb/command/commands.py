@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import resolver
 from kb.errors import KBError, OpenCell, RecordError
-from kb.shell.output import Output, WithSheet, printable, working
+from kb.shell.output import Output, WithSheet, printable, show_working
 from kb.table.events import rests_on
 from kb.why.contradiction import Contradiction
 from resolver.text import make_folder, parse_file, write_text
@@ -91,9 +91,9 @@ def game_of(record: Record) -> Game:
 
     game = begin(record)
     if game.disputed:
-        from kb.shell.saying import FROM_OUTSIDE, doubt
+        from kb.shell.saying import FROM_OUTSIDE, doubt_sentence
 
-        complain(doubt(game, FROM_OUTSIDE))
+        complain(doubt_sentence(game, FROM_OUTSIDE))
     return game
 
 
@@ -136,7 +136,7 @@ def say(arguments: Namespace, out: Output) -> None:
     if arguments.why:
         raise KBError("refute: --why writes into the JSON object; say --json too, or refute why")
     game = game_of(read(arguments.game))
-    with working(out):
+    with show_working(out):
         said = SAID[arguments.command](game)
     out.tell(said)
     say_what_is_assumed(game.assumptions, out)
@@ -239,9 +239,9 @@ def check(arguments: Namespace, out: Output) -> None:
 
 def demo(arguments: Namespace, out: Output) -> None:
     """Play a game from the package, until its Solution is proved."""
-    from kb.shell.shell import play
+    from kb.shell.shell import play_example
 
-    play(out)
+    play_example(out)
 
 
 def prove(arguments: Namespace, out: Output) -> int:

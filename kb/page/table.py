@@ -12,10 +12,10 @@ from kb.game import Game
 from kb.objects import NOTHING, doubts, figures, findings, reason_of, told
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION
-from kb.record.seen import public
-from kb.shell.asking import certain, others
+from kb.record.seen import public_record
+from kb.shell.asking import certain_knowledge, others
 from kb.shell.change import next_suggester
-from kb.shell.saying import rests, standing, unseen
+from kb.shell.saying import add_doubts, describe_standing, find_unseen
 from kb.shell.shell import Shell
 from kb.table.editions import DECKS
 from kb.table.events import Suggestion
@@ -51,7 +51,7 @@ class Table(Telling):
         found = findings(game) if whole else dict(NOTHING)
         return found | {
             "whole": whole,
-            "text": standing(game),
+            "text": describe_standing(game),
             "me": game.setup.me if whole else None,
             "next": next_suggester(game.written) if whole else None,
             "suggestions": sum(isinstance(entry.event, Suggestion) for entry in game.log),
@@ -93,7 +93,10 @@ class Table(Telling):
             card: {holder: percent_text(found, holder, card) for holder in game.setup.holders}
             for card in game.setup.deck.cards
         }
-        return figures(game, found) | {"text": rests(game, found.sentences()), "percents": shares}
+        return figures(game, found) | {
+            "text": add_doubts(game, found.sentences()),
+            "percents": shares,
+        }
 
     @door
     def advise(self, cards: Names | None = None) -> Reply:
@@ -101,7 +104,7 @@ class Table(Telling):
         game = self.shell.game
         found = game.advise(cards or ())
         best = [list(one.cards) for one in found.best]
-        return figures(game, game.advise()) | {"text": rests(game, str(found)), "best": best}
+        return figures(game, game.advise()) | {"text": add_doubts(game, str(found)), "best": best}
 
     @door
     def advise_part(self) -> Reply:
@@ -117,7 +120,7 @@ class Table(Telling):
         game, found = self.shell.game, list[Reply]()
         for name in others(game) if player is None else [player]:
             likely = in_time(partial(game.knows, name))
-            text = "" if likely is None else f"{likely}. {certain(game, name)}"
+            text = "" if likely is None else f"{likely}. {certain_knowledge(game, name)}"
             found.append({"player": name, "share": likely and likely.share, "text": text})
         return {"players": found}
 
@@ -146,9 +149,9 @@ class Table(Telling):
         """
         shell = Shell()
         shell.document.resume(record, history)
-        shell.unseen = unseen(shell.document.game)
+        shell.unseen = find_unseen(shell.document.game)
         self.shell = shell
-        return {"text": standing(self.game)}
+        return {"text": describe_standing(self.game)}
 
     @door
     def export(self) -> Reply:
@@ -158,7 +161,7 @@ class Table(Telling):
     @door
     def link(self, base: str, private: bool = False) -> Reply:
         """Return a link that holds the record, or with `private` only what all have seen of it."""
-        record = public(self.shell.game.written) if private else self.game.written.text
+        record = public_record(self.shell.game.written) if private else self.game.written.text
         return {"link": to_link(base, {GAME: record}), "record": record}
 
     @door

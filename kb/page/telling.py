@@ -10,9 +10,9 @@ from kb.record.lines import sentence_of
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
-from kb.shell.correcting import mendings, redo, undo
+from kb.shell.correcting import find_repairs, redo, undo
 from kb.shell.document import Versions
-from kb.shell.saying import complaint, unseen
+from kb.shell.saying import complaint, find_unseen
 from kb.shell.shell import Shell
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
@@ -150,7 +150,7 @@ class Telling(Doors):
 
     def asks(self) -> Reply | None:
         """Return which card is asked for that I was shown, None for none."""
-        found = unseen(self.game)
+        found = find_unseen(self.game)
         asked = self.shell.unseen
         if found is None or asked is None or asked.line != found.line:
             return None
@@ -159,7 +159,7 @@ class Telling(Doors):
     def mend(self) -> list[Reply]:
         """Return the numbered repairs of disputed lines, each with what its line says now."""
         record = self.game.written
-        found, _ = mendings(record)
+        found, _ = find_repairs(record)
         events = {one.line: one.event for one in (*record.entries, *record.doubtful)}
         return [
             {

@@ -15,7 +15,7 @@ from kb.errors import RecordError, UnknownName
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS, read_assume, read_event_once
 from kb.record.plain import read_plain
-from kb.record.words import Word, spaced_texts, unexpected, words_of
+from kb.record.words import Word, spaced_texts, unexpected_word, words_of
 from kb.table.events import Event
 from kb.table.setup import Setup
 
@@ -54,7 +54,7 @@ def keyword_of(words: Sequence[Word]) -> str:
     if keyword in _KEYWORDS and not first.quoted:
         return keyword
     if first.quoted or first.is_mark:
-        raise unexpected(first, "a line starts with an entry, as in 'has Nick Rope'")
+        raise unexpected_word(first, "a line starts with an entry, as in 'has Nick Rope'")
     from difflib import get_close_matches  # only a mistake needs it
 
     nearest = tuple(get_close_matches(keyword[:_LONGEST_COMPARED], _KEYWORDS))
@@ -67,7 +67,7 @@ def keyword_of(words: Sequence[Word]) -> str:
 @lru_cache(maxsize=1 << 12)
 def event_in(line: str, setup: Setup) -> Event | None:
     """Return the event in a line, disputed or not; None for a line that has none."""
-    text = unmarked(line)
+    text = without_mark(line)
     texts = spaced_texts(text)
     if (event := read_plain(texts, setup)) is not None:
         return event
@@ -86,9 +86,9 @@ def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
     if setup is None or not line.startswith(DISPUTED):
         return None
     event = event_in(line, setup)
-    return None if event is None else Entry(number, unmarked(line), event)
+    return None if event is None else Entry(number, without_mark(line), event)
 
 
-def unmarked(line: str) -> str:
+def without_mark(line: str) -> str:
     """Return a disputed line as it was typed."""
     return line.removeprefix(DISPUTED).strip()

@@ -13,20 +13,20 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.rows import Reading, Row, read_closely
+from kb.record.rows import EntryForm, Reading, read_strictly_or_leniently
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
-from kb.record.words import Word, check_count, illegal
+from kb.record.words import Word, check_count, illegal_word
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.lookup import Lookup
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, SOLUTION, Setup, seat, seats_of, setup_of
+from kb.table.setup import ANSWERS, SOLUTION, Setup, seat_players, seats_of, setup_of
 
 VERSION: Final = "refute 1"
 
 
 @frozen
-class HeaderRow(Row):
+class HeaderForm(EntryForm):
     """The row of a line of the header; what it says is an argument of `setup_of`, named `key`.
 
     Of a hand and a size it is a mapping, by the player. The deck, its categories and the players
@@ -37,41 +37,41 @@ class HeaderRow(Row):
 
 
 _ROWS: Final = (
-    HeaderRow("deck", (DECK,), "which cards you play with", "deck classic"),
-    HeaderRow(
+    HeaderForm("deck", (DECK,), "which cards you play with", "deck classic"),
+    HeaderForm(
         "category",
         (NAME, NEW_CARDS),
         "the cards of a kind, in a deck of your own",
         'category weapon Rope "Lead Pipe"',
     ),
-    HeaderRow("players", (NAMES,), "who plays, in answering order", "players Nick Rachel Holden"),
-    HeaderRow("me", (PLAYER,), "which of the players you are", "me Nick", key="me"),
-    HeaderRow(
+    HeaderForm("players", (NAMES,), "who plays, in answering order", "players Nick Rachel Holden"),
+    HeaderForm("me", (PLAYER,), "which of the players you are", "me Nick", key="me"),
+    HeaderForm(
         "hand",
         (PLAYER, CARDS),
         "all the cards of a player",
         "hand Nick White Ballroom Knife",
         key="hands",
     ),
-    HeaderRow(
+    HeaderForm(
         "size",
         (PLAYER, SIZE),
         "how many cards a player has: 5, 3-4 or ?",
         "size Nick 6",
         key="sizes",
     ),
-    HeaderRow("deal", (PLAYER,), "who was dealt the first card", "deal Rachel", key="deal"),
-    HeaderRow(
+    HeaderForm("deal", (PLAYER,), "who was dealt the first card", "deal Rachel", key="deal"),
+    HeaderForm(
         "table",
         (CARDS,),
         "the cards that were left over, face up",
         "table Rope Hall",
         key="face_up",
     ),
-    HeaderRow(
+    HeaderForm(
         "hidden", (NUMBER,), "how many cards were left over, face down", "hidden 2", key="hidden"
     ),
-    HeaderRow(
+    HeaderForm(
         "answers",
         (FIRST_OR_ALL,),
         "who shows a card: the first who can, or all",
@@ -103,7 +103,7 @@ class HeaderLine:
     entry: str = field(eq=False)
 
     @property
-    def row(self) -> HeaderRow:
+    def row(self) -> HeaderForm:
         """The row by which it is read and written."""
         return HEADER[self.keyword]
 
@@ -213,11 +213,13 @@ class Header:
         self._check_order(row, words[0])
 
         # What a line means is the header after it.
-        header, _ = read_closely(row, words, self, partial(self._with_reading, row, number))
+        header, _ = read_strictly_or_leniently(
+            row, words, self, partial(self._with_reading, row, number)
+        )
         entry = header.lines[-1].entry
         if entry in self.places:
             earlier = self.places[entry]
-            raise illegal(words[0], f"{entry!r} is already said in line {earlier}; keep one")
+            raise illegal_word(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         return header
 
     def with_canonical_line(self, number: int) -> tuple[str, Header]:
@@ -230,7 +232,7 @@ class Header:
         lines = (*self.lines[:index], canonical, *self.lines[index + 1 :])
         return line.row.write(line.values, self), evolve(self, lines=lines)
 
-    def _with_reading(self, row: HeaderRow, number: int, words: Reading) -> Header:
+    def _with_reading(self, row: HeaderForm, number: int, words: Reading) -> Header:
         """Return the header with a line that these words are, one by one; raises RecordError."""
         check_count(words, row.usage, *row.limits)
 
@@ -240,12 +242,12 @@ class Header:
         try:
             return self._with_values(row, number, words, values, deck)
         except IllegalEntry as error:
-            _point_at(error, words)
+            _point_to_column(error, words)
             raise
 
     def _with_values(
         self,
-        row: HeaderRow,
+        row: HeaderForm,
         number: int,
         words: Reading,
         values: tuple[Any, ...],
@@ -259,7 +261,7 @@ class Header:
             category = Category(*values)
             entry, categories = f"category {category.name}", (*categories, category)
         elif entry == "players":
-            seats = seat(values[0])
+            seats = seat_players(values[0])
         elif entry == "me":
             seats = seats_of(seats.names, values[0])
         elif entry == "deal" or len(values) > 1:
@@ -269,7 +271,7 @@ class Header:
         line = HeaderLine(number, texts, tuple(words), row.entry, values, entry)
         return Header((*self.lines, line), categories, deck, seats, last_line=number)
 
-    def _check_order(self, row: HeaderRow, word: Word) -> None:
+    def _check_order(self, row: HeaderForm, word: Word) -> None:
         """Raise IllegalEntry where a line has no place behind the others."""
         dealt = next((line.values[0] for line in self.lines if line.keyword == "deal"), None)
         if row.entry == "deck" and self.categories:
@@ -284,7 +286,7 @@ class Header:
             reason = f"'deal {dealt}' is already said; keep one"
         else:
             return
-        raise illegal(word, reason)
+        raise illegal_word(word, reason)
 
     def _arguments(self) -> dict[str, Any]:
         """Return the arguments of `setup_of` that the lines give."""
@@ -303,7 +305,7 @@ class Header:
         about = [line for line in self.lines if line.entry in error.about]
         about.sort(key=lambda line: error.about.index(line.entry))
         for line in about or reversed(self.lines):
-            if _point_at(error, line.words):
+            if _point_to_column(error, line.words):
                 error.locate(line=line.number)
                 return
 
@@ -311,7 +313,7 @@ class Header:
 NOTHING_SAID: Final = Header()
 
 
-def _point_at(error: RecordError, words: Sequence[Word]) -> bool:
+def _point_to_column(error: RecordError, words: Sequence[Word]) -> bool:
     """Return whether an error is about a line; of one about a name here, give it the column."""
     for word in reversed(words[1:]):
         if word.text == error.word:
@@ -320,12 +322,12 @@ def _point_at(error: RecordError, words: Sequence[Word]) -> bool:
     return error.word is None
 
 
-def header(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
+def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the canonical header lines, which read back as the same Setup.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> header(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
+    >>> header_of_setup(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
     ('refute 1', 'deck classic', 'players Nick Rachel Holden', 'me Nick')
 
     A deck of one's own is written card by card; its name and its aliases have no line.

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from kb.errors import IllegalEntry, join_words
-from kb.record.rows import LONGEST, EventRow, Row, read_closely
+from kb.record.rows import LONGEST, EntryForm, EventForm, read_strictly_or_leniently
 from kb.record.slots import (
     ASSUMPTION,
     CARD,
@@ -41,28 +41,28 @@ HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
 
 _ROWS: Final = (
     SUGGEST,
-    EventRow(
+    EventForm(
         *("reveal", (PLAYER, CARD), "a card shown to everyone", "reveal Holden Rope", Reveal),
         verbs=("reveal", "reveals", "revealed"),
         claims=lambda event, setup: [Claim("revealed", event.player, (event.card,))],
         is_known_to=lambda event, player: True,
         sentence=lambda event: f"{event.player} revealed {event.card}.",
     ),
-    EventRow(
+    EventForm(
         *("has", (HOLDER, CARD), "who has a card, if you know", "has Holden Rope", Has),
         verbs=("has", "have", "had", "holds"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,))],
         is_known_to=lambda event, player: event.holder == player,
         sentence=lambda event: f"{facts(event.holder, [event.card], True)}.",
     ),
-    EventRow(
+    EventForm(
         *("lacks", (HOLDER, CARD), "who has it not, if you know", "lacks Solution Rope", Lacks),
         verbs=("lacks", "lack", "hasnt"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,), False)],
         is_known_to=lambda event, player: event.holder == player,
         sentence=lambda event: f"{facts(event.holder, [event.card], False)}.",
     ),
-    EventRow(
+    EventForm(
         *(
             "oneof",
             (HOLDER, CARDS),
@@ -76,7 +76,7 @@ _ROWS: Final = (
             f"One of {join_words(event.cards, 'or')} is with {holder_named(event.holder)}."
         ),
     ),
-    EventRow(
+    EventForm(
         "accuse",
         (PLAYER, ONE_OF_EACH, RIGHT_OR_WRONG),
         "who accused, and how it ended",
@@ -95,7 +95,7 @@ _ROWS: Final = (
         ),
     ),
 )
-ASSUME: Final = EventRow(
+ASSUME: Final = EventForm(
     *("assume", (ASSUMPTION,), "switch an assumption on", "assume guesser-holds-one", Assume),
     claims=lambda event, setup: (),
     is_known_to=lambda event, player: False,
@@ -103,7 +103,7 @@ ASSUME: Final = EventRow(
 )
 FORMS: Final = {row.entry: row for row in _ROWS}
 SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
-_ROW_OF: Final[dict[Any, EventRow]] = {row.event: row for row in (*_ROWS, ASSUME)}
+_ROW_OF: Final[dict[Any, EventForm]] = {row.event: row for row in (*_ROWS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
@@ -117,7 +117,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
     """
     row = FORMS[words[0].text.lower()]
     read: Callable[[Sequence[Word]], Event] = partial(row.read, lookup=setup)
-    return read_closely(row, words, setup, read)[0]
+    return read_strictly_or_leniently(row, words, setup, read)[0]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -140,12 +140,16 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     if entry not in HELD or len(words) <= 3:
         return (read_event_once(tuple(words), setup),)
     row = FORMS[entry]
-    many = Row(entry, (row.slots[0], CARDS), row.about, row.example)
-    _, (first, holder, *cards) = read_closely(many, words, setup, partial(many.read, lookup=setup))
+    many = EntryForm(entry, (row.slots[0], CARDS), row.about, row.example)
+    _, (first, holder, *cards) = read_strictly_or_leniently(
+        many, words, setup, partial(many.read, lookup=setup)
+    )
     return tuple(row.read((first, holder, card), setup) for card in cards)
 
 
-def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[Word] | None:
+def put_verb_first(
+    words: Sequence[Word], setup: Setup, longest: int = LONGEST
+) -> list[Word] | None:
     """Return the words of an entry whose verb follows its first name, the verb first.
 
     None for words that are not said so, with a name of so many words at most.
@@ -154,7 +158,7 @@ def spoken(words: Sequence[Word], setup: Setup, longest: int = LONGEST) -> list[
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
     >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
-    >>> [word.text for word in spoken(split("rachel holds rope"), table)]
+    >>> [word.text for word in put_verb_first(split("rachel holds rope"), table)]
     ['has', 'rachel', 'rope']
     """
     for place in range(1, min(len(words), longest + 1)):
@@ -174,7 +178,7 @@ def read_assume(words: Sequence[Word]) -> Assume:
     return Assume(look_up(words[1], find_assumption))
 
 
-def row_of(event: Event) -> EventRow:
+def form_of(event: Event) -> EventForm:
     """Return the row of an event."""
     return _ROW_OF[type(event)]
 

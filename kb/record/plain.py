@@ -64,11 +64,11 @@ class WrittenNames:
 
 
 @lru_cache(maxsize=1 << 6)
-def written_names(setup: Setup) -> WrittenNames:
+def names_as_written(setup: Setup) -> WrittenNames:
     """Return the names of a table as a line writes them.
 
     >>> from kb import Game
-    >>> sorted(written_names(Game.new(["Ann", "Bob Lee"]).setup).players)
+    >>> sorted(names_as_written(Game.new(["Ann", "Bob Lee"]).setup).players)
     ['"Bob Lee"', 'Ann']
     """
     deck, parts = setup.deck, setup.deck.categories
@@ -98,7 +98,7 @@ def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
         texts: The words, names in quotes where they stand in some.
         setup: The table.
     """
-    names = written_names(setup)
+    names = names_as_written(setup)
     match texts:
         case ["suggest", guesser, *others] if guesser in names.players:
             return _suggestion(names, names.players[guesser], others)
@@ -130,7 +130,7 @@ def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion |
         setup: The table.
         guesser: Whose turn it is.
     """
-    names = written_names(setup)
+    names = names_as_written(setup)
     *asked, answer = texts or ("",)
     if len(asked) != names.size or any(not _may_name(text) for text in asked):
         return None
@@ -171,7 +171,7 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     >>> write_plain(Has("Ann", "Dining Room"), setup), write_plain(Has("ann", "Rope"), setup)
     ('has Ann "Dining Room"', None)
     """
-    names = written_names(setup)
+    names = names_as_written(setup)
     texts = names.texts
     match event:
         case Has(holder, card) | Lacks(holder, card):

@@ -14,11 +14,11 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError
 from kb.record.entry import Entry as Entry
-from kb.record.entry import disputed_entry, keyword_of, unmarked
+from kb.record.entry import disputed_entry, keyword_of, without_mark
 from kb.record.header import HEADER, NOTHING_SAID, VERSION, Header
 from kb.record.lines import ASSUME, FORMS, read_assume, read_event_once, write
 from kb.record.plain import read_plain, write_plain
-from kb.record.words import Word, illegal, spaced_texts, split, words_of
+from kb.record.words import Word, illegal_word, spaced_texts, split, words_of
 from kb.table.arguments import path as named
 from kb.table.arguments import text as a_text
 from kb.table.events import Accusation, Assume, Event
@@ -102,7 +102,7 @@ class Record:
         # As tuples: a pickled vector names the part of pyrsistent written in C where there is one,
         # and nobody without it could read that.
         others = self.table, self.file, self.header, self.cut_off, self.pending, self.standing
-        return _restored, (tuple(self.written), tuple(self.entries), *others)
+        return _unpickle, (tuple(self.written), tuple(self.entries), *others)
 
     @property
     def setup(self) -> Setup:
@@ -158,7 +158,7 @@ class Record:
 
     def restored(self, numbers: Iterable[int]) -> Record:
         """Return the record in which disputed lines are entries like others."""
-        return self.rewritten({number: unmarked(self.lines[number - 1]) for number in numbers})
+        return self.rewritten({number: without_mark(self.lines[number - 1]) for number in numbers})
 
     def silenced(self, numbers: Iterable[int]) -> Record:
         """Return the record in which some lines are comments."""
@@ -274,7 +274,7 @@ class Record:
             if self.is_begun:
                 first = self.standing.first_event
                 reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
-                raise illegal(words[0], f"{reason} that; move it up")
+                raise illegal_word(words[0], f"{reason} that; move it up")
             header = self.header.with_line(len(self.written) + 1, words)
             return self._with_header(line, header, needs_table)
 
@@ -330,7 +330,7 @@ def standing_of(
     return standing
 
 
-def _assumed_by(entries: Iterable[Entry]) -> tuple[str, ...]:
+def _assumptions_in(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
 
 
@@ -374,7 +374,7 @@ def check_length(count: int) -> None:
         raise RecordError(f"{reason}; begin another record, with 'has' lines for what is known")
 
 
-def _restored(written: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
+def _unpickle(written: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
     """Return a record of the lines and entries that its pickle has as tuples."""
     return Record(pvector(written), pvector(entries), *others)
 
@@ -382,7 +382,7 @@ def _restored(written: Sequence[str], entries: Sequence[Entry], *others: Any) ->
 def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     if not lines or lines[0] != VERSION:
-        raise _no_version(lines[0] if lines else "")
+        raise _version_error(lines[0] if lines else "")
     said, unreadable = list[tuple[str, tuple[Word, ...]]](), None
     first_event: Sequence[Word] = ()
     for number, line in enumerate(lines[1:], 2):
@@ -444,14 +444,14 @@ def read_header(
             if keyword in HEADER:
                 header = header.with_line(number, words)
             elif keyword:
-                entries.append(Entry(number, line, _assume(words, _assumed_by(entries))))
+                entries.append(Entry(number, line, _assume(words, _assumptions_in(entries))))
         except RecordError as error:
             error.locate(line=number)
             raise
     return header, entries
 
 
-def _no_version(line: str) -> RecordSyntaxError:
+def _version_error(line: str) -> RecordSyntaxError:
     try:
         words = [word.text for word in split(line)]
     except RecordError as error:
@@ -469,5 +469,5 @@ def _no_version(line: str) -> RecordSyntaxError:
 def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:
     assume = read_assume(words)
     if assume.name in assumed:
-        raise illegal(words[1], f"assumption {assume.name!r} is already on; drop this line")
+        raise illegal_word(words[1], f"assumption {assume.name!r} is already on; drop this line")
     return assume

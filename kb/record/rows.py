@@ -21,7 +21,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from attrs import astuple, evolve, field, frozen
 
 from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
-from kb.record.slots import CARD, Place, Slot, Values
+from kb.record.slots import CARD, NameFinder, Slot, Values
 from kb.record.words import ARROW, COMMA, SIGNS, Word, check_count, quote
 from kb.table.events import Claim
 from kb.table.lookup import Lookup
@@ -37,7 +37,7 @@ Reading: TypeAlias = tuple[Word, ...]
 Meaning = TypeVar("Meaning", bound=Hashable)
 
 
-class Marked(Slot):
+class MarkedSlot(Slot):
     """A place at the end of a line behind a mark of its own, a word or a sign.
 
     What it says is judged by what the slots before it say.
@@ -57,13 +57,13 @@ class Marked(Slot):
         raise NotImplementedError
 
 
-def together(*values: Any) -> tuple[Any, ...]:
+def pack(*values: Any) -> tuple[Any, ...]:
     """Return values as one."""
     return values
 
 
 @frozen
-class Row:
+class EntryForm:
     """How a line is written: its word and slots, what it says, an example, its class.
 
     The slots are the fields of the class, in their order, or `order` exchanges two of them; one of
@@ -75,17 +75,17 @@ class Row:
     slots: tuple[Slot, ...]
     about: str
     example: str
-    event: Callable[..., Any] = together
+    event: Callable[..., Any] = pack
     verbs: tuple[str, ...] = ()
     order: Callable[[Sequence[Any]], Sequence[Any]] = field(default=tuple, kw_only=True)
     usage: str = field(init=False)
-    marked: tuple[Marked, ...] = field(init=False, repr=False)
+    marked: tuple[MarkedSlot, ...] = field(init=False, repr=False)
     spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
     limits: tuple[int, int | None] = field(init=False, repr=False)
 
     @marked.default
-    def _slots_with_a_mark(self) -> tuple[Marked, ...]:
-        return tuple(slot for slot in self.slots if isinstance(slot, Marked))
+    def _slots_with_a_mark(self) -> tuple[MarkedSlot, ...]:
+        return tuple(slot for slot in self.slots if isinstance(slot, MarkedSlot))
 
     @usage.default
     def _slots_by_name(self) -> str:
@@ -161,7 +161,7 @@ class Row:
         slots = self.slots[: len(self.spans)]
         places = [place for slot in slots for place in slot.places(lookup)]
         end = len(first) - slots[-1].takes(words[-1], lookup)
-        for way in ways(first[1:end], places, more=slots[-1].is_endless and not marked):
+        for way in assignments(first[1:end], places, more=slots[-1].is_endless and not marked):
             after = [
                 slot.ways(said, lookup, way) for slot, said in zip(self.marked, marked, strict=True)
             ]
@@ -186,7 +186,7 @@ class Row:
 
 
 @frozen
-class EventRow(Row):
+class EventForm(EntryForm):
     """The row of an event: also what it says of cards, who knows of it, and its sentence."""
 
     claims: Callable[[Any, Setup], Iterable[Claim]] = field(kw_only=True)
@@ -194,7 +194,7 @@ class EventRow(Row):
     sentence: Callable[[Any], str] = field(kw_only=True)
 
 
-def optional(slot: Slot) -> Slot:
+def make_optional(slot: Slot) -> Slot:
     """Return a slot that may be left out."""
     return evolve(slot, is_optional=True)
 
@@ -206,7 +206,7 @@ class TooManyWays(Exception):
     """There are more ways to read the words than can be looked at."""
 
 
-def meanings(
+def readings_by_meaning(
     readings: Iterable[Reading], meaning: Callable[[Reading], Meaning]
 ) -> dict[Meaning, Reading]:
     """Return what readings mean, each with the first that means it; none if there are too many.
@@ -225,7 +225,7 @@ def meanings(
     return found
 
 
-def several(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:
+def ambiguous_reading(found: Sequence[Reading], error: RecordError | None = None) -> RecordError:
     """Return the error for a line that can be read in several ways."""
     if isinstance(error, AmbiguousName):
         there = {word.text for words in found for word in words if word.column == error.column}
@@ -233,19 +233,19 @@ def several(found: Sequence[Reading], error: RecordError | None = None) -> Recor
         if len(nearest) > 1:
             error.nearest = nearest
             return error
-    first, second = (as_line(reading) for reading in found[:2])
+    first, second = (line_of_words(reading) for reading in found[:2])
     return AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
 
 
-def as_line(words: Sequence[Word]) -> str:
+def line_of_words(words: Sequence[Word]) -> str:
     """Return words as a line."""
     line = " ".join(quote(word.text) if word.quoted else word.text for word in words)
     return line.replace(f" {COMMA}", COMMA)
 
 
-def ways(
+def assignments(
     words: Sequence[Word],
-    places: Sequence[Place],
+    places: Sequence[NameFinder],
     more: bool = False,
     named: Reading = (),
     patience: Iterator[int] | None = None,
@@ -254,7 +254,7 @@ def ways(
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.record.words import split
-    >>> [[word.text for word in way] for way in ways(split("lead pipe"), [CLASSIC.meant])]
+    >>> [[word.text for word in way] for way in assignments(split("lead pipe"), [CLASSIC.meant])]
     [['Pipe']]
 
     `named` are the words of the places before, and `patience` counts what was looked up for all.
@@ -271,7 +271,7 @@ def ways(
         words = words[1:]
     spare = len(words) - len(places)  # every place takes a word, and the last all that are left
     takes_all = len(places) == 1 and not more
-    for row in rows(words[: spare + 1]) if places and spare >= 0 else ():
+    for row in word_prefixes(words[: spare + 1]) if places and spare >= 0 else ():
         if takes_all and len(row) <= spare:
             continue
         if next(patience, None) is None:
@@ -279,10 +279,10 @@ def ways(
         for name in places[0]([word.text for word in row]):
             after = places if more and len(places) == 1 else places[1:]
             word = Word(name, row[0].column, quoted=True)
-            yield from ways(words[len(row) :], after, more, (*named, word), patience)
+            yield from assignments(words[len(row) :], after, more, (*named, word), patience)
 
 
-def rows(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+def word_prefixes(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     """Yield the first word, and the first words that may make one name together."""
     for end, word in enumerate(words[:LONGEST], 1):
         if word.is_mark or (end > 1 and (word.quoted or words[0].quoted)):
@@ -300,8 +300,8 @@ def may_be_nobody(words: Sequence[Word]) -> bool:
     return said in NO_ONE and not any(word.quoted for word in words)
 
 
-def read_closely(
-    row: Row, words: Sequence[Word], lookup: Lookup, meaning: Callable[[Reading], Meaning]
+def read_strictly_or_leniently(
+    row: EntryForm, words: Sequence[Word], lookup: Lookup, meaning: Callable[[Reading], Meaning]
 ) -> tuple[Meaning, Reading]:
     """Return what a line means and how it is read: word by word, or leniently in one way.
 
@@ -327,9 +327,9 @@ def read_closely(
     spelled = lookup.spelled
     is_spelled = all(word.text in spelled or word.text in SIGNS for word in words[1:])
     if wrong is not None or not is_spelled:
-        found = meanings(row.ways(words, lookup), meaning) or found
+        found = readings_by_meaning(row.ways(words, lookup), meaning) or found
     if len(found) > 1:
-        raise several([*found.values()], wrong)
+        raise ambiguous_reading([*found.values()], wrong)
     if wrong is not None and not found:
         raise wrong
     return next(iter(found.items()))

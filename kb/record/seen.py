@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
-from kb.record.header import header
-from kb.record.lines import row_of, write
+from kb.record.header import header_of_setup
+from kb.record.lines import form_of, write
 from kb.record.record import Entry, Record
 from kb.record.words import quote
 from kb.table.events import Answer, Has, Lacks, Suggestion
@@ -52,7 +52,7 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     A spectator's record has no line that says who is me, and gets none. As a SPECTATOR
     has seen mine, it says no more who is me.
     """
-    instead = {line: comment(record.lines[line - 1]) for line in record.disputed}
+    instead = {line: comment_out(record.lines[line - 1]) for line in record.disputed}
     instead |= dict(header_seen(record, player))
     instead |= {
         entry.line: entry_seen(record.setup, entry, player, facts) for entry in record.entries
@@ -65,13 +65,13 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     return seen
 
 
-def public(record: Record) -> str:
+def public_record(record: Record) -> str:
     r"""Return a record as who only watched has seen it: no hand, no card shown, no word of mine.
 
     >>> from kb.record.record import parse
     >>> mine = parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\nhas Bob Pipe  # he said so\n"
     ...              "suggest Ann Plum Rope Hall -> Bob Rope")
-    >>> print(public(mine), end="")
+    >>> print(public_record(mine), end="")
     refute 1
     deck classic
     players Ann Bob
@@ -79,7 +79,7 @@ def public(record: Record) -> str:
     """
     seen = seen_by(record, SPECTATOR, {})
     events = (write(entry.event, seen.setup) for entry in seen.entries)
-    return "".join(f"{line}\n" for line in (*header(seen.setup), *events))
+    return "".join(f"{line}\n" for line in (*header_of_setup(seen.setup), *events))
 
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
@@ -88,10 +88,10 @@ def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
         keyword, _, name = entry.partition(" ")
         hand = record.setup.hand(name) if keyword in ("hand", "size") else None
         if entry == "me":
-            yield line, f"me {quote(player)}" if player else comment(record.lines[line - 1])
+            yield line, f"me {quote(player)}" if player else comment_out(record.lines[line - 1])
         elif hand is not None and name != player:
             size = f"size {quote(name)} {len(hand)}"
-            yield line, size if keyword == "hand" else comment(record.lines[line - 1])
+            yield line, size if keyword == "hand" else comment_out(record.lines[line - 1])
 
 
 def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
@@ -100,7 +100,7 @@ def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
     if isinstance(event, Suggestion):
         seen = suggestion_seen(event, player, facts)
         return entry.text if seen == event else write(seen, setup)
-    return entry.text if row_of(event).is_known_to(event, player) else comment(entry.text)
+    return entry.text if form_of(event).is_known_to(event, player) else comment_out(entry.text)
 
 
 def suggestion_seen(event: Suggestion, player: str, facts: Settled) -> Suggestion:
@@ -128,6 +128,6 @@ def own_cards(setup: Setup, player: str, facts: Settled) -> Iterator[Has | Lacks
         yield from (Lacks(player, card) for card in lacked)
 
 
-def comment(line: str) -> str:
+def comment_out(line: str) -> str:
     """Return a line as a comment."""
     return f"# {line}"

@@ -11,14 +11,22 @@ from typing import Any, ClassVar, Final, TypeAlias
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry
-from kb.record.words import Keyword, Word, distinct, illegal, look_up, quote, unexpected
+from kb.record.words import (
+    Keyword,
+    Word,
+    illegal_word,
+    look_up,
+    look_up_each,
+    quote,
+    unexpected_word,
+)
 from kb.table.editions import DECKS
 from kb.table.events import ASSUMPTIONS
 from kb.table.lookup import Lookup
 from kb.table.names import Names
 from kb.table.setup import ANSWERS, find_holder
 from kb.table.sizes import Size
-from kb.table.sizes import text as written_size
+from kb.table.sizes import text_of_size as written_size
 
 _NUMBER = re.compile("[0-9]{1,9}")
 _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
@@ -26,7 +34,9 @@ _RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 cards_of: Final = attrgetter("deck.names")  # of a table
 
 Values: TypeAlias = Sequence[Any]  # of the slots before
-Place: TypeAlias = Callable[[Sequence[str]], Iterable[str]]  # what words in a row may mean there
+NameFinder: TypeAlias = Callable[
+    [Sequence[str]], Iterable[str]
+]  # what words in a row may mean there
 
 
 # Who adds no field is not decorated again: each time costs a third of a millisecond at the start.
@@ -54,7 +64,7 @@ class Slot:
         """Return what the words name, each by itself; raises RecordError."""
         return look_up(words[0], self.names(lookup).find)
 
-    def places(self, lookup: Lookup) -> Sequence[Place]:
+    def places(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return what words in a row may mean, for each name that is to stand here."""
         return [self.names(lookup).meant]
 
@@ -79,7 +89,7 @@ class Slot:
         return (quote(value),)
 
 
-class Holder(Slot):
+class HolderSlot(Slot):
     """A place for a player, the Solution, or the Table where cards were left over."""
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str:
@@ -87,21 +97,21 @@ class Holder(Slot):
         return look_up(words[0], partial(find_holder, lookup))
 
 
-class Cards(Slot):
+class CardsSlot(Slot):
     """A place for some cards, each once."""
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError."""
-        return lookup.deck.in_order(distinct(words, lookup.deck.names.find))
+        return lookup.deck.in_order(look_up_each(words, lookup.deck.names.find))
 
     def texts(self, value: Sequence[str], lookup: Lookup) -> Sequence[str]:
         """Return the cards in deck order."""
         return [*map(quote, lookup.deck.in_order(value))]
 
 
-class OneOfEach(Cards):
+class OneOfEachSlot(CardsSlot):
     """A place for exactly one card of each category, in any order."""
 
     least: ClassVar[int] = 0
@@ -115,7 +125,7 @@ class OneOfEach(Cards):
             if category in found:
                 both = f"{found[category]!r} and {card!r} are both of category {category!r}"
                 reason = f"{card!r} is named twice" if card == found[category] else both
-                raise illegal(word, f"{reason}; name one card of each category")
+                raise illegal_word(word, f"{reason}; name one card of each category")
             found[category] = card
         if len(found) < len(deck.categories):
             missing = next(part.name for part in deck.categories if part.name not in found)
@@ -133,21 +143,21 @@ class OneOfEach(Cards):
         """Return how many categories there are."""
         return len(lookup.deck.categories)
 
-    def places(self, lookup: Lookup) -> Sequence[Place]:
+    def places(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return a place for a card of each category."""
         return [lookup.deck.names.meant] * len(lookup.deck.categories)
 
 
-class Fixed(Slot):
+class FixedSlot(Slot):
     """A place for one of the same names at every table."""
 
     needs_table: ClassVar[bool] = False
 
 
-class NoName(Fixed):
+class FreeSlot(FixedSlot):
     """A place for what is no name of the table, and stays as it is typed."""
 
-    def places(self, lookup: Lookup) -> Sequence[Place]:
+    def places(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return no place."""
         return ()
 
@@ -161,7 +171,7 @@ class NoName(Fixed):
 
 
 @frozen
-class Choice(NoName):
+class ChoiceSlot(FreeSlot):
     """A place for one of a few words, each of which means a value."""
 
     values: tuple[tuple[str, Any], ...] = ()
@@ -172,7 +182,7 @@ class Choice(NoName):
         for text, value in self.values:
             if words[0].says(text):
                 return value
-        raise unexpected(words[0], self.advice)
+        raise unexpected_word(words[0], self.advice)
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the words."""
@@ -184,7 +194,7 @@ class Choice(NoName):
 
 
 @frozen
-class Number(NoName):
+class NumberSlot(FreeSlot):
     """A place for a number; as a size perhaps two of them, or `?`."""
 
     is_size: bool = False
@@ -199,7 +209,7 @@ class Number(NoName):
             low, _, high = word.text.partition("-")
             return (int(low), int(high)) if low != high else int(low)
         if word.quoted or not _NUMBER.fullmatch(word.text):
-            raise unexpected(word, self.advice)
+            raise unexpected_word(word, self.advice)
         return int(word.text)
 
     def texts(self, value: Size, lookup: Lookup) -> Sequence[str]:
@@ -207,7 +217,7 @@ class Number(NoName):
         return (written_size(value),)
 
 
-class NewNames(NoName):
+class NewNamesSlot(FreeSlot):
     """A place for names that the line declares."""
 
     is_endless: ClassVar[bool] = True
@@ -216,7 +226,9 @@ class NewNames(NoName):
         """Return the names as they were written; raises RecordSyntaxError."""
         for word in words:
             if word.is_mark:
-                raise unexpected(word, "spaces separate names here, and quotes keep one together")
+                raise unexpected_word(
+                    word, "spaces separate names here, and quotes keep one together"
+                )
         return tuple(word.text for word in words)
 
     def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
@@ -224,7 +236,7 @@ class NewNames(NoName):
         return [*map(quote, value)]
 
 
-class NewName(NewNames):
+class NewNameSlot(NewNamesSlot):
     """A place for one name that the line declares."""
 
     is_endless: ClassVar[bool] = False
@@ -251,26 +263,26 @@ def find_assumption(word: str) -> str:
 
 
 PLAYER: Final = Slot("PLAYER", attrgetter("seats"))
-HOLDER: Final = Holder("HOLDER", attrgetter("whereabouts"))
+HOLDER: Final = HolderSlot("HOLDER", attrgetter("whereabouts"))
 CARD: Final = Slot("CARD", cards_of)
-CARDS: Final = Cards("CARDS", cards_of)
-ONE_OF_EACH: Final = OneOfEach("CARDS", cards_of)
-RIGHT_OR_WRONG: Final = Choice(
+CARDS: Final = CardsSlot("CARDS", cards_of)
+ONE_OF_EACH: Final = OneOfEachSlot("CARDS", cards_of)
+RIGHT_OR_WRONG: Final = ChoiceSlot(
     "right|wrong",
     cards_of,
     (("wrong", False), ("right", True)),
     "an accusation ends in 'right' or 'wrong'",
 )
-FIRST_OR_ALL: Final = Choice(
+FIRST_OR_ALL: Final = ChoiceSlot(
     "|".join(ANSWERS),
     cards_of,
     tuple((manner, manner) for manner in ANSWERS),
     f"write 'answers {'|'.join(ANSWERS)}'",
 )
-NUMBER: Final = Number("NUMBER", cards_of)
-SIZE: Final = Number("NUMBER", cards_of, is_size=True)
-NAME: Final = NewName("NAME", cards_of)
-NAMES: Final = NewNames("NAMES", cards_of)
-NEW_CARDS: Final = NewNames("CARDS", cards_of)
-DECK: Final = Fixed("NAME", lambda lookup: _DECKS)
-ASSUMPTION: Final = Fixed("NAME", lambda lookup: _ASSUMPTIONS)
+NUMBER: Final = NumberSlot("NUMBER", cards_of)
+SIZE: Final = NumberSlot("NUMBER", cards_of, is_size=True)
+NAME: Final = NewNameSlot("NAME", cards_of)
+NAMES: Final = NewNamesSlot("NAMES", cards_of)
+NEW_CARDS: Final = NewNamesSlot("CARDS", cards_of)
+DECK: Final = FixedSlot("NAME", lambda lookup: _DECKS)
+ASSUMPTION: Final = FixedSlot("NAME", lambda lookup: _ASSUMPTIONS)

@@ -7,17 +7,17 @@ from operator import attrgetter, itemgetter
 from typing import ClassVar, Final
 
 from kb.errors import RecordSyntaxError, join_words
-from kb.record.rows import EventRow, Marked, Reading, may_be_nobody, rows, ways
+from kb.record.rows import EventForm, MarkedSlot, Reading, assignments, may_be_nobody, word_prefixes
 from kb.record.slots import ONE_OF_EACH, PLAYER, Values
 from kb.record.words import (
     ARROW,
     COMMA,
     Keyword,
     Word,
-    illegal,
+    illegal_word,
     look_up,
     quote,
-    unexpected,
+    unexpected_word,
 )
 from kb.table.events import Answer, Claim, Suggestion
 from kb.table.lookup import Lookup
@@ -30,7 +30,7 @@ SEVERAL: Final = (
 )
 
 
-class Passed(Marked):
+class PassersSlot(MarkedSlot):
     """A place for those who passed by the line's own words."""
 
     mark: ClassVar[str] = "pass"
@@ -47,7 +47,7 @@ class Passed(Marked):
         if Word.alone(words[1:], "nobody"):
             return ()
         roles = {before[0]: ASKS}
-        return tuple(_player_in_role(word, lookup, roles, PASSES) for word in words[1:])
+        return tuple(_assign_role(word, lookup, roles, PASSES) for word in words[1:])
 
     def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who passed; their mark is one of the words."""
@@ -57,7 +57,7 @@ class Passed(Marked):
             yield (words[0], Word("nobody", words[1].column))
         else:
             yield from (
-                (words[0], *way) for way in ways(words[1:], [lookup.seats.meant], more=True)
+                (words[0], *way) for way in assignments(words[1:], [lookup.seats.meant], more=True)
             )
 
     def length(self, lookup: Lookup) -> int:
@@ -71,7 +71,7 @@ class Passed(Marked):
         return " ".join(("pass", *map(quote, value))) if value else "pass nobody"
 
 
-class Answers(Marked):
+class AnswersSlot(MarkedSlot):
     """A place for an arrow and those who answered, each perhaps with the card that they showed."""
 
     is_endless: ClassVar[bool] = True
@@ -84,16 +84,18 @@ class Answers(Marked):
         """Return who answered; raises RecordError, for a card that was not suggested, too."""
         guesser, cards, passed = before
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
-        answers = tuple(_answer(item, cards, lookup, roles) for item in _items(words[1:]))
+        answers = tuple(
+            _read_answer(item, cards, lookup, roles) for item in _split_answers(words[1:])
+        )
         if len(answers) > 1 and passed is None and lookup.answers == "first":
             comma = next(word for word in words if word.says(COMMA))
-            raise illegal(comma, SEVERAL)
+            raise illegal_word(comma, SEVERAL)
         return answers
 
     def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
         """Yield each way to read who answered, and what was shown of the cards that are named."""
         cards = [word.text for word in named[1:]]
-        return ((words[0], *way) for way in _answer_ways(words[1:], lookup, cards))
+        return ((words[0], *way) for way in _answer_readings(words[1:], lookup, cards))
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the arrow, who may answer, and what they may show, after all words of a line."""
@@ -134,13 +136,13 @@ def _sentence(event: Suggestion) -> str:
     return f"{'. '.join(said)}{'.' if event.answers else '. Nobody showed a card.'}"
 
 
-SUGGEST: Final = EventRow(
+SUGGEST: Final = EventForm(
     "suggest",
     (
         PLAYER,
         ONE_OF_EACH,
-        Passed("pass PLAYERS|nobody", attrgetter("seats"), is_optional=True),
-        Answers("-> nobody|PLAYER [CARD], ...", attrgetter("seats")),
+        PassersSlot("pass PLAYERS|nobody", attrgetter("seats"), is_optional=True),
+        AnswersSlot("-> nobody|PLAYER [CARD], ...", attrgetter("seats")),
     ),
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
@@ -153,7 +155,7 @@ SUGGEST: Final = EventRow(
 )
 
 
-def _items(words: Sequence[Word]) -> list[list[Word]]:
+def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
     """Return the words of each answer; none for ``nobody``."""
     if Word.alone(words, "nobody"):
         return []
@@ -162,7 +164,9 @@ def _items(words: Sequence[Word]) -> list[list[Word]]:
         if word.says(COMMA):
             items.append([])
         elif word.is_mark or len(items[-1]) == 2:
-            raise unexpected(word, "an answer is a player and at most one card; ',' separates them")
+            raise unexpected_word(
+                word, "an answer is a player and at most one card; ',' separates them"
+            )
         else:
             items[-1].append(word)
     if not all(items):
@@ -170,31 +174,33 @@ def _items(words: Sequence[Word]) -> list[list[Word]]:
     return items
 
 
-def _answer(
+def _read_answer(
     words: Sequence[Word], suggested: Sequence[str], lookup: Lookup, roles: dict[str, str]
 ) -> Answer:
-    player = _player_in_role(words[0], lookup, roles, ANSWERS)
+    player = _assign_role(words[0], lookup, roles, ANSWERS)
     if len(words) == 1:
         return Answer(player, None)
     card = look_up(words[1], lookup.deck.names.find)
     if card not in suggested:
-        raise illegal(words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}")
+        raise illegal_word(
+            words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}"
+        )
     return Answer(player, card)
 
 
-def _player_in_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
+def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
     """Return the player, who is given the role and must not have one yet."""
     if word.says("nobody"):
-        raise unexpected(word, "'nobody' goes with no name; name the players, or nobody")
+        raise unexpected_word(word, "'nobody' goes with no name; name the players, or nobody")
     player = look_up(word, lookup.seats.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"
-        raise illegal(word, f"{player!r} {role} {also}; name each player once")
+        raise illegal_word(word, f"{player!r} {role} {also}; name each player once")
     roles[player] = role
     return player
 
 
-def short_ways(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator[Reading]:
+def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator[Reading]:
     """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow.
 
     An arrow that is not there may be in each place behind a guesser and the cards.
@@ -207,33 +213,37 @@ def short_ways(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator
             continue
         for place in range(2 + len(lookup.deck.categories), len(line)):
             answer = line[place:]
-            if _begins_with_player(answer, lookup) or may_be_nobody(answer):
+            if _may_begin_with_player(answer, lookup) or may_be_nobody(answer):
                 arrow = Word(ARROW, answer[0].column)
                 yield from SUGGEST.ways([*line[:place], arrow, *answer], lookup)
 
 
-def _begins_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
+def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
     """Return whether the first of some words may name a player."""
-    return any(lookup.seats.meant([word.text for word in row]) for row in rows(words))
+    return any(lookup.seats.meant([word.text for word in row]) for row in word_prefixes(words))
 
 
-def _answer_ways(words: Sequence[Word], lookup: Lookup, cards: Sequence[str]) -> Iterator[Reading]:
+def _answer_readings(
+    words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
+) -> Iterator[Reading]:
     """Yield each way to read who answered, and what was shown of these cards."""
     if may_be_nobody(words) and not lookup.seats.spells([word.text for word in words]):
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return
     for comma in (i for i, word in enumerate(words) if word.says(COMMA)):
-        if _begins_with_player(words[comma + 1 :], lookup):
-            for first in _one_answer(words[:comma], lookup, cards):
-                for others in _answer_ways(words[comma + 1 :], lookup, cards):
+        if _may_begin_with_player(words[comma + 1 :], lookup):
+            for first in _single_answer_readings(words[:comma], lookup, cards):
+                for others in _answer_readings(words[comma + 1 :], lookup, cards):
                     yield (*first, words[comma], *others)
             return
-    yield from _one_answer(words, lookup, cards)
+    yield from _single_answer_readings(words, lookup, cards)
 
 
-def _one_answer(words: Sequence[Word], lookup: Lookup, cards: Sequence[str]) -> Iterator[Reading]:
+def _single_answer_readings(
+    words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
+) -> Iterator[Reading]:
     """Yield each way to read one answer: a player, and perhaps a card."""
-    yield from ways(words, [lookup.seats.meant])
-    both = ways(words, [lookup.seats.meant, lookup.deck.names.meant])
+    yield from assignments(words, [lookup.seats.meant])
+    both = assignments(words, [lookup.seats.meant, lookup.deck.names.meant])
     yield from ((player, card) for player, card in both if card.text in cards)

@@ -118,22 +118,22 @@ def _split_by_signs(line: str) -> list[Word]:
         elif quoted:
             words.append(Word(quoted[1:-1], column, quoted=True))
         elif wrong:
-            raise _wrong_quote(line, column - 1)
+            raise _quote_error(line, column - 1)
         column += len(plain or quoted)
     return words
 
 
-def comment(line: str) -> str:
+def comment_in(line: str) -> str:
     """Return the comment that ends the line, empty for none; raises as `split` does.
 
-    >>> comment('has Nick "Dining Room"  # he said so')
+    >>> comment_in('has Nick "Dining Room"  # he said so')
     '# he said so'
     """
     words = split(line)
     return line[words[-1].end if words else 0 :].strip()
 
 
-def _wrong_quote(line: str, start: int) -> RecordSyntaxError:
+def _quote_error(line: str, start: int) -> RecordSyntaxError:
     quote = line.index('"', start)
     end = line.find('"', start + 1) + 1
     if quote > start:
@@ -148,7 +148,7 @@ def _wrong_quote(line: str, start: int) -> RecordSyntaxError:
 def look_up(word: Word, find: Callable[[str], str]) -> str:
     """Return the name that `find` has for the word; its errors get the word's column."""
     if word.is_mark:
-        raise unexpected(word, "a name is missing before it")
+        raise unexpected_word(word, "a name is missing before it")
     try:
         return find(word.text)
     except RecordError as error:
@@ -156,13 +156,13 @@ def look_up(word: Word, find: Callable[[str], str]) -> str:
         raise
 
 
-def distinct(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str, ...]:
+def look_up_each(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str, ...]:
     """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
     names: dict[str, None] = {}
     for word in words:
         name = look_up(word, find)
         if name in names:
-            raise illegal(word, f"{name!r} is named twice; name it once")
+            raise illegal_word(word, f"{name!r} is named twice; name it once")
         names[name] = None
     return tuple(names)
 
@@ -172,15 +172,15 @@ def check_count(words: Sequence[Word], usage: str, least: int, most: int | None 
     if len(words) < least:
         raise RecordSyntaxError(f"the line stops too early; write {usage!r}")
     if most is not None and len(words) > most:
-        raise unexpected(words[most], f"write {usage!r}")
+        raise unexpected_word(words[most], f"write {usage!r}")
 
 
-def unexpected(word: Word, advice: str) -> RecordSyntaxError:
+def unexpected_word(word: Word, advice: str) -> RecordSyntaxError:
     """Return the error for a word in the wrong place."""
     reason = f"unexpected {word.text!r}; {advice}"
     return RecordSyntaxError(reason, column=word.column, word=word.text)
 
 
-def illegal(word: Word, reason: str) -> IllegalEntry:
+def illegal_word(word: Word, reason: str) -> IllegalEntry:
     """Return the error for a word that reads well and breaks a rule."""
     return IllegalEntry(reason, column=word.column, word=word.text)

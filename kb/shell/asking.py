@@ -19,11 +19,11 @@ from kb.record.words import quote
 from kb.sheet.sheet import Sheet
 from kb.shell.change import turn_at
 from kb.shell.output import WithSheet
-from kb.shell.saying import assumed, sentence
+from kb.shell.saying import add_assumptions, holder_sentence
 from kb.shell.session import Session
 from kb.table.events import facts
 from kb.table.setup import SOLUTION
-from kb.table.sizes import text
+from kb.table.sizes import text_of_size
 from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
@@ -36,51 +36,51 @@ def sheet(session: Session, what: str | int = "") -> str:
     game = session.game
     if isinstance(what, int):
         then, line = game.at(what), session.document.lines[what - 1]
-        return WithSheet(noted(then), f"After line {what}: {line}\n{then.sheet.solution()}")
+        return WithSheet(add_notes(then), f"After line {what}: {line}\n{then.sheet.solution()}")
     if what in game.setup.holders:
-        return assumed(game, of_holder(game, what))
+        return add_assumptions(game, describe_holder(game, what))
     if what == ODDS and what not in game.setup.deck.kinds.values():
         found = game.odds()
-        return WithSheet(found, assumed(game, f"{found.fitting}."))
-    table = evolve(noted(game), only=what, is_explained=not session.explained)
+        return WithSheet(found, add_assumptions(game, f"{found.fitting}."))
+    table = evolve(add_notes(game), only=what, is_explained=not session.explained)
     session.explained = session.explained or bool(table.legend)
-    return WithSheet(table, assumed(game, game.sheet.solution()))
+    return WithSheet(table, add_assumptions(game, game.sheet.solution()))
 
 
-def noted(game: Game) -> Sheet:
+def add_notes(game: Game) -> Sheet:
     """Return the sheet with a number for each open clause, and sizes where they are not even."""
     notes: dict[tuple[str, str], tuple[int, ...]] = {}
     for number, one in enumerate(game.state.deals.alternatives, 1):
         for card in one.cards:
             notes[one.holder, card] = (*notes.get((one.holder, card), ()), number)
-    return evolve(game.sheet, notes=notes, sizes=sizes_noted(game))
+    return evolve(game.sheet, notes=notes, sizes=sizes_to_note(game))
 
 
-def of_holder(game: Game, holder: str) -> str:
+def describe_holder(game: Game, holder: str) -> str:
     """Return what a holder has and lacks, and the open clauses, numbered as on the sheet.
 
     Of the Solution it is what is left of each category.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Rachel Pipe")
-    >>> print(of_holder(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
+    >>> print(describe_holder(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
     Rachel lacks Pipe.
     1. Rachel has Plum, Rope or Hall (line 5).
     """
     if holder == SOLUTION:
-        return "\n".join(left(game))
+        return "\n".join(left_in_solution(game))
     said = []
     for has in (True, False):
         cards = [card for (who, card), held in game.facts.items() if (who, held) == (holder, has)]
         said += [f"{facts(holder, cards, has)}."] if cards else []
     said += [
-        f"{number}. {sentence(one.holder, one.cards)} (line {one.line})."
+        f"{number}. {holder_sentence(one.holder, one.cards)} (line {one.line})."
         for number, one in enumerate(game.state.deals.alternatives, 1)
         if one.holder == holder
     ]
     return "\n".join(said) or f"Nothing is known of {holder} yet."
 
 
-def left(game: Game) -> Iterator[str]:
+def left_in_solution(game: Game) -> Iterator[str]:
     """Yield what is left of each category for the Solution."""
     for category in game.setup.deck.categories:
         may_be = [card for card in category.cards if game.facts.get((SOLUTION, card)) is not False]
@@ -88,12 +88,12 @@ def left(game: Game) -> Iterator[str]:
         yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."
 
 
-def sizes_noted(game: Game) -> dict[str, str]:
+def sizes_to_note(game: Game) -> dict[str, str]:
     """Return the numbers as a sheet notes them: none where the header gives all players as many.
 
-    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid", "Dan"]))
+    >>> sizes_to_note(Game.new(["Ann", "Bob", "Cid", "Dan"]))
     {'Ann': '4-5', 'Bob': '4-5', 'Cid': '4-5', 'Dan': '4-5'}
-    >>> sizes_noted(Game.new(["Ann", "Bob", "Cid"]))
+    >>> sizes_to_note(Game.new(["Ann", "Bob", "Cid"]))
     {}
     """
     if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
@@ -102,22 +102,24 @@ def sizes_noted(game: Game) -> dict[str, str]:
         sizes = game.state.deals.sizes
     except SearchStopped:  # time is up: it is as the header says
         sizes = {player: game.setup.bounds(player) for player in game.setup.players}
-    return {p: text(low if low == high else (low, high)) for p, (low, high) in sizes.items()}
+    return {
+        p: text_of_size(low if low == high else (low, high)) for p, (low, high) in sizes.items()
+    }
 
 
-def why(session: Session, holder: str, card: str, is_full: bool = False) -> str:
+def explain_cell(session: Session, holder: str, card: str, is_full: bool = False) -> str:
     """Return why a fact holds; of an open cell, what may change places, and both deals."""
     try:
         found = session.game.why(holder, card)
         return found.full if is_full else str(found)
     except OpenCell:
         both = session.game.why_not(holder, card)
-        return assumed(session.game, f"{both}\n{both.deals()}")
+        return add_assumptions(session.game, f"{both}\n{both.deals()}")
 
 
 def odds(session: Session) -> str:
     """Return how many deals fit, and the likeliest Solutions."""
-    return assumed(session.game, session.game.odds().sentences())
+    return add_assumptions(session.game, session.game.odds().sentences())
 
 
 def steps(session: Session) -> str:
@@ -136,13 +138,13 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     """Return whether to accuse or what to ask, in a line; with `full`, what else is as good."""
     game, (is_full, cards) = session.game, what
     if over := no_more_to_ask(game):
-        return assumed(game, over)
+        return add_assumptions(game, over)
     advice = game.advise(cards)
     me = quote(str(game.setup.me))
     best = () if game.solved else advice.best
     lines = tuple(f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best)
     session.advised = session.document.game, lines  # offered until the record changes
-    return assumed(game, str(advice) if is_full else in_a_line(advice))
+    return add_assumptions(game, str(advice) if is_full else in_a_line(advice))
 
 
 def in_a_line(advice: Advice) -> str:
@@ -177,12 +179,12 @@ def knows(session: Session, player: str = "") -> str:
     """Return how likely a player knows the Solution, or who of the others most likely does."""
     game = session.game
     if player:
-        return assumed(game, f"{game.knows(player)}.\n{certain(game, player)}")
+        return add_assumptions(game, f"{game.knows(player)}.\n{certain_knowledge(game, player)}")
     found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
-    return assumed(game, "\n".join(f"{one}." for one in found))
+    return add_assumptions(game, "\n".join(f"{one}." for one in found))
 
 
-def certain(game: Game, player: str) -> str:
+def certain_knowledge(game: Game, player: str) -> str:
     """Return what a player certainly knows of the Solution."""
     known = [card for card in game.mind(player).solution.values() if card]
     return f"For certain {player} knows of it: {', '.join(known) or 'no card'}."

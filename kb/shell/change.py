@@ -21,18 +21,18 @@ from attrs import define, evolve, field
 
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
-from kb.record.entry import DISPUTED, event_in, unmarked
+from kb.record.entry import DISPUTED, event_in, without_mark
 from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
 from kb.record.record import Record, parse
-from kb.record.words import Word, comment, quote, split
+from kb.record.words import Word, comment_in, quote, split
 from kb.shell.document import (
     Line,
     Lines,
     Version,
-    exchanged,
+    find_difference,
     lines_of,
-    opened,
+    open_game,
     text_of,
     texts_of,
 )
@@ -60,7 +60,7 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     return parse("\n".join(lines), record.file, needs_table=record.is_begun)
 
 
-def header_with(
+def extend_header(
     record: Record, line: str, words: Sequence[Word], instead: int | None = None
 ) -> Header:
     """Return the header with one line more, or with a line in place of another.
@@ -129,7 +129,7 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
     if keyword == VERSION.split()[0]:
         if record.lines not in ((), (VERSION,)):
             raise RecordError("a record is begun already; 'new' starts another")
-        return Version(lines_of([line]), played=opened(line))
+        return Version(lines_of([line]), played=open_game(line))
     if record.table and keyword not in HEADER:
         after = record.append(line)
         return Version((*now.lines, new), played=Game(now.game.state.extended(after)))
@@ -137,21 +137,21 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
     lines, at = now.lines or lines_of([VERSION]), place_of(record, keyword) - 1
-    return going_to(now.game, (*lines[:at], new, *lines[at:]))
+    return version_of_lines(now.game, (*lines[:at], new, *lines[at:]))
 
 
-def going_to(game: Game, lines: Lines) -> Version:
+def version_of_lines(game: Game, lines: Lines) -> Version:
     """Return the version of other lines; what they begin with in common is not judged again.
 
     Raises RecordError or Contradiction.
     """
     if not game.written.is_begun or not lines:
-        return Version(lines, played=opened(text_of(lines)))
-    at, out, into = exchanged(lines_of(game.written.lines), lines_of(texts_of(lines)))
+        return Version(lines, played=open_game(text_of(lines)))
+    at, out, into = find_difference(lines_of(game.written.lines), lines_of(texts_of(lines)))
     return Version(lines, played=Game(game.state.spliced(at + 1, texts_of(into), len(out))))
 
 
-def edited(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
+def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
     """Return the version with other lines in place of one, its implied guessers moved.
 
     What was disputed and fits then is entered again.
@@ -186,7 +186,7 @@ def judge_again(game: Game, lines: Lines) -> Version:
         lines: The lines after it.
     """
     if not game.written.is_begun:
-        return going_to(game, lines)
+        return version_of_lines(game, lines)
 
     record = parse(text_of(lines), game.written.file)
     start = record.header.last_line
@@ -205,7 +205,7 @@ def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
     ('has Ann Rope', 'has Bob Rope')
     """
     for number in numbers:
-        lines = with_text(lines, number, unmarked(lines[number - 1].text))
+        lines = with_text(lines, number, without_mark(lines[number - 1].text))
     return lines
 
 
@@ -236,7 +236,7 @@ def dispute_what_refuses(
 def judge(game: Game, lines: Lines) -> Version | RecordError | Contradiction:
     """Return the version of these lines, or what is wrong with them."""
     try:
-        return going_to(game, lines)
+        return version_of_lines(game, lines)
     except (RecordError, Contradiction) as error:
         return error
 
@@ -320,12 +320,12 @@ def next_suggester(record: Record) -> str:
     return turn_at(record).around[0]
 
 
-def next_said(record: Record) -> str:
+def turn_sentence(record: Record) -> str:
     """Return whose turn it is, as a sentence."""
     return f"Next: {next_suggester(record)}."
 
 
-def said_next(player: str) -> str:
+def turn_comment(player: str) -> str:
     """Return the comment that says whose turn it is."""
     return f"{TURN}{quote(player)}"
 
@@ -352,13 +352,13 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
     turn, found = Turn(setup), list(lines[:start])
     for line in lines[start:]:
         if line.is_implied:
-            line = line._replace(text=asked_by(line.text, turn.around[0], setup))
+            line = line._replace(text=with_guesser(line.text, turn.around[0], setup))
         found.append(line)
         turn.take(line.text, event_in(line.text, setup))
     return tuple(found)
 
 
-def asked_by(line: str, guesser: str, setup: Setup) -> str:
+def with_guesser(line: str, guesser: str, setup: Setup) -> str:
     """Return the line of a suggestion with another guesser, if he can have asked."""
     event = event_in(line, setup)
     if not isinstance(event, Suggestion) or guesser == event.guesser:
@@ -367,4 +367,4 @@ def asked_by(line: str, guesser: str, setup: Setup) -> str:
         return line
     mark = f"{DISPUTED} " if line.startswith(DISPUTED) else ""
     text = mark + write(evolve(event, guesser=guesser), setup)
-    return "  ".join(filter(None, (text, comment(unmarked(line)))))
+    return "  ".join(filter(None, (text, comment_in(without_mark(line)))))

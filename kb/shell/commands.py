@@ -16,14 +16,14 @@ from attrs import field, frozen
 from kb.errors import RecordSyntaxError, UnknownName
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.rows import Row, optional
-from kb.record.slots import CARD, HOLDER, PLAYER, Choice, NoName, Number, Slot, cards_of
-from kb.record.words import Keyword, Word, distinct, look_up
+from kb.record.rows import EntryForm, make_optional
+from kb.record.slots import CARD, HOLDER, PLAYER, ChoiceSlot, FreeSlot, NumberSlot, Slot, cards_of
+from kb.record.words import Keyword, Word, look_up, look_up_each
 from kb.shell import asking, correcting, session
 from kb.shell.asking import ODDS
 from kb.shell.meaning import Call
 from kb.shell.session import Session
-from kb.shell.slips import is_slip, near
+from kb.shell.slips import find_near, is_slip
 from kb.table.lookup import Lookup
 from kb.table.names import Names, fold
 
@@ -43,7 +43,7 @@ def read_path(text: str) -> str:
 
 
 @frozen
-class AsTyped(NoName):
+class AsTyped(FreeSlot):
     """A place for a text of any kind, with words that may stand there."""
 
     words: Callable[[], Iterable[str]] = tuple
@@ -58,7 +58,7 @@ class AsTyped(NoName):
 
 
 @lru_cache(maxsize=1 << 4)
-def sheets(lookup: Lookup) -> Names:
+def names_of_sheets(lookup: Lookup) -> Names:
     """Return the names of sheets: the holders, the categories in the plural too, and odds."""
     categories, known = [each.name for each in lookup.deck.categories], dict[str, str]()
     for name in (*lookup.whereabouts.names, *categories, ODDS):
@@ -98,22 +98,22 @@ class Within(Slot):
         if words and not cards and not lookup.deck.meant(["in"]):
             reason = "no card follows 'in'; name the rooms within reach: ask in Hall"
             raise RecordSyntaxError(reason)
-        return is_full, distinct(cards or words, lookup.deck.find)
+        return is_full, look_up_each(cards or words, lookup.deck.find)
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the cards, and at first the words too."""
         return [*([] if words else map(Keyword, ("full", "in"))), *super().offers(words, lookup)]
 
 
-LINE: Final = Number("N", cards_of, advice="write the number of a line, as 'log' shows it")
-LINES: Final = Number("N-M", cards_of, is_size=True, advice="write 'log 30' or 'log 20-30'")
-ENTRY: Final = NoName("LINE", cards_of)  # which is read as a line by itself
+LINE: Final = NumberSlot("N", cards_of, advice="write the number of a line, as 'log' shows it")
+LINES: Final = NumberSlot("N-M", cards_of, is_size=True, advice="write 'log 30' or 'log 20-30'")
+ENTRY: Final = FreeSlot("LINE", cards_of)  # which is read as a line by itself
 FILE: Final = AsTyped("NAME|FILE", cards_of)
 DECK_FILE: Final = AsTyped("DECK", cards_of)
 RULE: Final = AsTyped("RULE|answer", cards_of, lambda: ("answer",))
-SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", sheets)
+SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", names_of_sheets)
 WITHIN: Final = Within("full|CARDS|in CARDS", cards_of)
-FULL: Final = Choice("full", cards_of, (("full", True),), "write 'full' to see the rule")
+FULL: Final = ChoiceSlot("full", cards_of, (("full", True),), "write 'full' to see the rule")
 COMMAND: Final = AsTyped("COMMAND", cards_of, lambda: COMMANDS)
 
 TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
@@ -124,7 +124,7 @@ RECORD: Final = "record"  # the topic of the entries
 
 
 @frozen
-class Command(Row):
+class Command(EntryForm):
     """A command: a row, what runs it with the values of its slots, its shortcut, its topic."""
 
     run: Callable[..., str] = field(default=str, kw_only=True)
@@ -132,13 +132,13 @@ class Command(Row):
     group: str = field(default="", kw_only=True)
 
 
-def help_about(session: Session, name: str | None = None) -> str:
+def show_help(session: Session, name: str | None = None) -> str:
     """Return what can be typed, or more about a command or the lines of a record."""
     if name is None:
-        return guide()
+        return make_guide()
     if name.lower() == RECORD:
-        return entries()
-    command = meant(name)
+        return list_entries()
+    command = find_command(name)
     said = f"{command.usage}\n    {command.about}; for example: {command.example}"
     if command.entry == "puzzle":
         from kb.inference.rules import RULES
@@ -148,7 +148,7 @@ def help_about(session: Session, name: str | None = None) -> str:
     return said
 
 
-def command(
+def make_command(
     group: str, run: Callable[..., str], name: str, *slots: Any, about: str, example: str = "",
     short: str = "",
 ) -> Command:  # fmt: skip
@@ -157,56 +157,57 @@ def command(
 
 
 _TABLE: Final = (
-    command(TELL, correcting.pass_on, "pass", about="the next player makes no suggestion"),
-    command(TELL, correcting.turn, "turn", optional(PLAYER),
+    make_command(TELL, correcting.pass_on, "pass", about="the next player makes no suggestion"),
+    make_command(TELL, correcting.turn, "turn", make_optional(PLAYER),
             about="whose turn it is, or that it is a player's", example="turn Holden"),
-    command(ASK, asking.sheet, "sheet", optional(SHOWN), short="s", example="sheet Holden",
+    make_command(ASK, asking.sheet, "sheet", make_optional(SHOWN), short="s",
+            example="sheet Holden",
             about="the detective sheet: with odds, of a holder, of a category, after line N"),
-    command(ASK, asking.why, "why", HOLDER, CARD, optional(FULL), short="w",
+    make_command(ASK, asking.explain_cell, "why", HOLDER, CARD, make_optional(FULL), short="w",
             about="why that is so, or may be or not", example="why Holden Pipe"),
-    command(ASK, asking.odds, "odds", about="how many deals fit, and the likeliest Solutions"),
-    command(ASK, asking.ask, "ask", optional(WITHIN), example="ask in Kitchen Hall",
+    make_command(ASK, asking.odds, "odds", about="how many deals fit, and the likeliest Solutions"),
+    make_command(ASK, asking.ask, "ask", make_optional(WITHIN), example="ask in Kitchen Hall",
             about="accuse, or what to ask; 'ask full' says what else is as good"),
-    command(ASK, asking.knows, "knows", optional(PLAYER),
+    make_command(ASK, asking.knows, "knows", make_optional(PLAYER),
             about="how likely a player knows the Solution by now", example="knows Rachel"),
-    command(ASK, asking.log, "log", optional(LINES),
+    make_command(ASK, asking.log, "log", make_optional(LINES),
             about="the record, its lines numbered", example="log 1-3"),
-    command(ASK, asking.steps, "steps", about="what the last line set off, rule by rule"),
-    command(CORRECT, correcting.undo, "undo", short="u",
+    make_command(ASK, asking.steps, "steps", about="what the last line set off, rule by rule"),
+    make_command(CORRECT, correcting.undo, "undo", short="u",
             about="take the last change back, whatever it was"),
-    command(CORRECT, correcting.redo, "redo", about="make it again"),
-    command(CORRECT, correcting.insert, "insert", LINE, ENTRY,
+    make_command(CORRECT, correcting.redo, "redo", about="make it again"),
+    make_command(CORRECT, correcting.insert, "insert", LINE, ENTRY,
             about="put one more line in, at a number", example="insert 7 has Holden Rope"),
-    command(CORRECT, correcting.replace, "replace", LINE, ENTRY,
+    make_command(CORRECT, correcting.replace, "replace", LINE, ENTRY,
             about="put another line in the place of one, or another word ('replace 7 rope pipe')",
             example="replace 7 has Holden Rope"),
-    command(CORRECT, correcting.remove, "remove", LINE,
+    make_command(CORRECT, correcting.remove, "remove", LINE,
             about="take a line out; those after it move up", example="remove 7"),
-    command(CORRECT, correcting.mend, "mend", optional(LINE),
+    make_command(CORRECT, correcting.mend, "mend", make_optional(LINE),
             about="what may mend disputed lines; with a number, make that change",
             example="mend 1"),
-    command(CORRECT, correcting.drop, "drop", optional(LINE),
+    make_command(CORRECT, correcting.give_up, "drop", make_optional(LINE),
             about="give up a disputed line, the last one"),
-    command(SESSION, session.new, "new", optional(DECK_FILE),
+    make_command(SESSION, session.begin_record, "new", make_optional(DECK_FILE),
             about="begin another record, perhaps with the deck of a .toml file"),
-    command(SESSION, session.save, "save", FILE,
+    make_command(SESSION, session.save, "save", FILE,
             about="keep the record in a file from now on", example="save game.clue"),
-    command(SESSION, session.load, "load", optional(FILE),
+    make_command(SESSION, session.load, "load", make_optional(FILE),
             about="go on with a file, or with a game by its name; alone, list the games",
             example="load game.clue"),
-    command(SESSION, session.puzzle, "puzzle", optional(RULE),
+    make_command(SESSION, session.pose_puzzle, "puzzle", make_optional(RULE),
             about="a record to solve, perhaps by one rule; 'puzzle answer' says"),
-    command(SESSION, help_about, "help", optional(COMMAND), short="?",
+    make_command(SESSION, show_help, "help", make_optional(COMMAND), short="?",
             about="what can be typed, or more about a command", example="help ask"),
-    command(SESSION, session.leave, "quit", short="q", about="leave"),
+    make_command(SESSION, session.leave, "quit", short="q", about="leave"),
 )  # fmt: skip
-COMMANDS: Final[dict[str, Row]] = {
+COMMANDS: Final[dict[str, EntryForm]] = {
     **{each.entry: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.entry: ASSUME,
 }  # fmt: skip
 SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
 
 
-def guide() -> str:
+def make_guide() -> str:
     """Return the words by topic: all on one screen."""
     said = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
     for name, title in TOPICS.items():
@@ -223,7 +224,7 @@ def guide() -> str:
     )
 
 
-def entries() -> str:
+def list_entries() -> str:
     """Return the entries of a record, each with what it does."""
     rows = (*HEADER.values(), *FORMS.values(), ASSUME)
     lines = (f"  {each.entry:10}{each.about}" for each in rows)
@@ -235,7 +236,7 @@ def is_entry(name: str) -> bool:
     return name in HEADER or name in FORMS or name == ASSUME.entry
 
 
-def takes_file(row: Row) -> bool:
+def takes_file(row: EntryForm) -> bool:
     """Return whether the rest of a command's line is a path."""
     return row.slots[-1:] in ((FILE,), (DECK_FILE,))
 
@@ -243,53 +244,53 @@ def takes_file(row: Row) -> bool:
 _KNOWN: Final = Names("command", tuple(COMMANDS), in_full=SHORT, by_word=False)
 
 
-def meant(name: str) -> Row:
+def find_command(name: str) -> EntryForm:
     """Return the command that a word or a unique prefix means.
 
-    >>> meant("sheet").entry, meant("u").entry, meant("und").entry
+    >>> find_command("sheet").entry, find_command("u").entry, find_command("und").entry
     ('sheet', 'undo', 'undo')
 
     Raises UnknownName or AmbiguousName.
     """
     if not _KNOWN.meant([name]):
-        raise unknown(name)
+        raise unknown_command(name)
     return COMMANDS[_KNOWN.find(name)]
 
 
-def begun(word: Word) -> Sequence[str]:
+def commands_begun(word: Word) -> Sequence[str]:
     """Return the commands that a word begins."""
-    return () if word.quoted else begun_by(word.text)
+    return () if word.quoted else commands_begun_by(word.text)
 
 
 @lru_cache(maxsize=1 << 10)
-def begun_by(text: str) -> tuple[str, ...]:
+def commands_begun_by(text: str) -> tuple[str, ...]:
     """Return the commands that an unquoted word begins; the same few words begin most lines."""
     return _KNOWN.meant([text])
 
 
 @lru_cache(maxsize=1 << 8)
-def like(name: str) -> tuple[str, ...]:
+def similar_commands(name: str) -> tuple[str, ...]:
     """Return the commands that a word may have been meant as: many slips have the same first word.
 
-    >>> like("sheeet")
+    >>> similar_commands("sheeet")
     ('sheet',)
     """
     verbs = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
-    likely = near(name, COMMANDS) if len(name) > 2 else ()
+    likely = find_near(name, COMMANDS) if len(name) > 2 else ()
     return verbs or tuple(each for each in likely if len(name) > 3 or is_slip(each, fold(name)))
 
 
-def unknown(name: str) -> UnknownName:
+def unknown_command(name: str) -> UnknownName:
     """Return the error for a word that begins no command, with the one for it or those like it."""
-    reason = f"no command {name!r}" + ("" if like(name) else "; 'help' lists them")
-    return UnknownName(reason, word=name, nearest=like(name))
+    reason = f"no command {name!r}" + ("" if similar_commands(name) else "; 'help' lists them")
+    return UnknownName(reason, word=name, nearest=similar_commands(name))
 
 
-def file_command(line: str) -> Call | None:
+def read_file_command(line: str) -> Call | None:
     r"""Return the command that a line is and the path it names, None if it names none.
 
-    >>> file_command("save my game.clue").arguments, file_command("load"), file_command("has A B")
-    (('my game.clue',), None, None)
+    >>> read_file_command("save my game.clue").arguments, read_file_command("load")
+    (('my game.clue',), None)
     """
     first, _, rest = line.strip().replace("\t", " ").partition(" ")
     command = COMMANDS.get(first.lower())

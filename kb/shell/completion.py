@@ -12,7 +12,7 @@ from pathlib import Path
 from kb.errors import RecordError
 from kb.game import Game
 from kb.record.header import HEADER, NOTHING_SAID
-from kb.record.rows import Row
+from kb.record.rows import EntryForm
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
@@ -39,26 +39,26 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     known = COMMANDS.get(name.lower())
     if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
         path = rest.lstrip()
-        return len(path), of_files(path, kept if known.entry == "load" else DECKS)
-    words, closed = read(text)
+        return len(path), complete_files(path, kept if known.entry == "load" else DECKS)
+    words, closed = read_begun(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
-    return len(text) - begun.column + 1, starting(going_on(game, words), begun)
+    return len(text) - begun.column + 1, keep_starting(find_next_words(game, words), begun)
 
 
-def of_files(begun: str, names: Iterable[str]) -> list[str]:
+def complete_files(begun: str, names: Iterable[str]) -> list[str]:
     """Return names, and files and directories, that begin so; hidden ones only after a dot."""
     found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
     files = (path + "/" * Path(path).is_dir() for path in found)
-    return [*starting(names, Word(begun, 1)), *files]
+    return [*keep_starting(names, Word(begun, 1)), *files]
 
 
-def starting(words: Iterable[str], begun: Word) -> list[str]:
+def keep_starting(words: Iterable[str], begun: Word) -> list[str]:
     """Return the words that begin as the word at the cursor."""
     return [word for word in words if fold(word).startswith(fold(begun.text))]
 
 
-def read(text: str) -> tuple[list[Word], bool]:
+def read_begun(text: str) -> tuple[list[Word], bool]:
     """Return the words of a line that is being typed, and whether its last quote is closed."""
     closed = text.count('"') % 2 == 0
     try:
@@ -67,7 +67,7 @@ def read(text: str) -> tuple[list[Word], bool]:
         return [], True
 
 
-def going_on(game: Game, words: Sequence[Word]) -> list[str]:
+def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     """Return what may come after some words, each as it can stand in a line."""
     if not words:
         return list(COMMANDS)
@@ -84,7 +84,7 @@ def going_on(game: Game, words: Sequence[Word]) -> list[str]:
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]
 
 
-def holder_before(row: Row, given: Sequence[Word], setup: Setup) -> Word | None:
+def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word | None:
     """Return the word for whoever has the card that comes next, None where that is nobody's."""
     if row.entry == SUGGEST:
         end = 1 + len(setup.deck.categories)

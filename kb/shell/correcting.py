@@ -13,10 +13,10 @@ from kb.errors import HistoryError, Repair
 from kb.game import begin
 from kb.record.entry import DISPUTED, event_in
 from kb.record.record import Record
-from kb.shell.change import edited, next_said, said_next, turn_at, with_line
-from kb.shell.document import Line, Versions, exchanged, texts_of
+from kb.shell.change import edit_lines, turn_at, turn_comment, turn_sentence, with_line
+from kb.shell.document import Line, Versions, find_difference, texts_of
 from kb.shell.meaning import Entries, EntryLine, Guesser
-from kb.shell.saying import what_changed
+from kb.shell.saying import describe_change
 from kb.shell.session import Session
 from kb.table.events import Suggestion
 from kb.why.contradiction import Contradiction, list_repairs, say_what_to_leave_out, shorten_list
@@ -25,43 +25,43 @@ from kb.why.phrases import say_lines
 
 def undo(session: Session) -> str:
     """Take the last change back, and say what that changes."""
-    return went_to(session, session.document.versions.undone(), "taken back")
+    return go_to(session, session.document.versions.undone(), "taken back")
 
 
 def redo(session: Session) -> str:
     """Make the change again that was taken back last."""
-    return went_to(session, session.document.versions.redone(), "made again")
+    return go_to(session, session.document.versions.redone(), "made again")
 
 
-def went_to(session: Session, versions: Versions, done: str) -> str:
+def go_to(session: Session, versions: Versions, done: str) -> str:
     """Go to another version, and say what that changes."""
     before = session.document.now
     session.document.go(versions)
     after = session.document.now
-    at, out, into = exchanged(before.lines, after.lines)
+    at, out, into = find_difference(before.lines, after.lines)
     rows = [f"line {number} is: {line.text}" for number, line in enumerate(into, at + 1)]
     said = "\n".join(rows or texts_of(out))
-    return what_changed(before, after, f"{done}: {said}")
+    return describe_change(before, after, f"{done}: {said}")
 
 
-def corrected(session: Session, number: int, *instead: Line, gone: str = "", count: int = 1) -> str:
+def correct(session: Session, number: int, *instead: Line, gone: str = "", count: int = 1) -> str:
     """Have other lines in the place of one, or of none, and say what is there, or what is gone."""
     before = session.document.now
-    after = edited(before, number, *instead, count=count)
+    after = edit_lines(before, number, *instead, count=count)
     session.document.have(after)
     done, lines = (gone, before.lines) if gone else (f"line {number} is now", after.lines)
-    return what_changed(before, after, f"{done}: {lines[number - 1].text}")
+    return describe_change(before, after, f"{done}: {lines[number - 1].text}")
 
 
 def remove(session: Session, number: int) -> str:
     """Take a line out of the record."""
-    return corrected(session, number, gone="removed")
+    return correct(session, number, gone="removed")
 
 
 def insert(session: Session, number: int, entries: Entries) -> str:
     """Put a line into the record, at a number."""
     line = Line(entries.text, entries.guesser is Guesser.IMPLIED)
-    return corrected(session, number, line, count=0)
+    return correct(session, number, line, count=0)
 
 
 def replace(session: Session, number: int, entries: Entries) -> str:
@@ -73,17 +73,17 @@ def replace(session: Session, number: int, entries: Entries) -> str:
         (line,) = entries.lines
         after = line.event or event_in(line.text, session.game.setup)
         is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
-    return corrected(session, number, Line(entries.text, is_implied))
+    return correct(session, number, Line(entries.text, is_implied))
 
 
 def mend(session: Session, number: int | None = None) -> str:
     """Make one of the repairs, and put back what then holds; without a number, list them."""
-    lines = disputed(session)
+    lines = require_disputed(session)
     if number is None:
         none = "No change of a word mends it; 'remove N' takes a line out of the log."
         said = f"{say_lines(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
-        return "\n".join([said.capitalize(), *(numbered(session.game.written) or [none])])
-    found, _ = mendings(session.game.written)
+        return "\n".join([said.capitalize(), *(repair_rows(session.game.written) or [none])])
+    found, _ = find_repairs(session.game.written)
     if not 1 <= number <= len(found):
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
     repair = found[number - 1]
@@ -91,12 +91,12 @@ def mend(session: Session, number: int | None = None) -> str:
     return replace(session, repair.line, entries)
 
 
-def drop(session: Session, number: int | None = None) -> str:
+def give_up(session: Session, number: int | None = None) -> str:
     """Give up a disputed line, the last one if none is named.
 
     Where lines have come since, a comment takes its place that says whose turn was next.
     """
-    lines, texts = disputed(session), session.document.lines
+    lines, texts = require_disputed(session), session.document.lines
     number = lines[-1] if number is None else number
     if number not in lines:
         reason = f"line {number} is not disputed; {say_lines(lines)} can be dropped"
@@ -104,11 +104,11 @@ def drop(session: Session, number: int | None = None) -> str:
     record = session.game.written
     event = event_in(texts[number - 1], record.setup)
     is_turn = isinstance(event, Suggestion) and number < len(texts)
-    instead = [Line(said_next(turn_at(record, number).around[0]))] if is_turn else []
-    return corrected(session, number, *instead, gone="given up")
+    instead = [Line(turn_comment(turn_at(record, number).around[0]))] if is_turn else []
+    return correct(session, number, *instead, gone="given up")
 
 
-def disputed(session: Session) -> tuple[int, ...]:
+def require_disputed(session: Session) -> tuple[int, ...]:
     """Return the disputed lines; raises HistoryError where there is none."""
     if not session.game.disputed:
         raise HistoryError("no line is disputed: nothing that was said contradicts the log")
@@ -118,8 +118,8 @@ def disputed(session: Session) -> tuple[int, ...]:
 def turn(session: Session, player: str = "") -> str:
     """Say whose turn it is, or have it be a player's."""
     if player:
-        session.document.have(with_line(session.document.now, said_next(player)))
-    return next_said(session.game.written)
+        session.document.have(with_line(session.document.now, turn_comment(player)))
+    return turn_sentence(session.game.written)
 
 
 def pass_on(session: Session) -> str:
@@ -137,8 +137,8 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
     session.document.have(now)
     game, is_one = session.game, len(lines) == 1
-    error = refusal(game.written, lines) or error  # of several cards, what all of them are
-    rows = numbered(game.written)
+    error = find_refusal(game.written, lines) or error  # of several cards, what all of them are
+    rows = repair_rows(game.written)
     without = f", and answers go without {say_lines(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
     kept = f"{say_lines(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
@@ -151,7 +151,7 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     return error
 
 
-def mendings(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
+def find_repairs(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
     """Return the repairs of disputed lines, and the lines that they may leave disputed.
 
     They are those with which all of the lines hold. Where there is none, it is those with which the
@@ -159,13 +159,13 @@ def mendings(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
     """
     lines = record.disputed
     for held in (lines, *((line,) for line in reversed(lines))) if lines else ():
-        error = refusal(record, held)
+        error = find_refusal(record, held)
         if error is not None and error.repairs:
             return error.repairs, [line for line in lines if line not in held]
     return (), ()
 
 
-def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
+def find_refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
     """Return what the log has against disputed lines, None if nothing."""
     try:
         begin(record.restored(held))
@@ -174,9 +174,9 @@ def refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
     return None
 
 
-def numbered(record: Record) -> list[str]:
+def repair_rows(record: Record) -> list[str]:
     """Return the rows of numbered repairs, and which disputed lines they leave."""
-    found, stays = mendings(record)
+    found, stays = find_repairs(record)
     rows = list_repairs(found)
     if stays:
         rows.append(f"With these, {say_lines(stays)} may stay disputed.")

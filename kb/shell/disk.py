@@ -66,7 +66,7 @@ class File:
         with as_saving_error(path), ExitStack() as failing:
             if path.exists() and not os.access(path, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            self.lock = locked(beside(path, LOCK))
+            self.lock = lock_file(companion_path(path, LOCK))
             failing.callback(self.close)
             self.keep(*first) if first else self.settle()
             failing.pop_all()
@@ -76,7 +76,7 @@ class File:
         with as_saving_error(self.path):
             self.settle()
             self.texts.append(text)
-            self.put(beside(self.path, NOTES), notes)
+            self.put(companion_path(self.path, NOTES), notes)
             self.put(self.path, text)
             self.texts = [text]
 
@@ -92,16 +92,16 @@ class File:
         if tried and old is not None:
             self.put(self.path, old)
         elif tried:
-            for path in (self.path, beside(self.path, NOTES)):
+            for path in (self.path, companion_path(self.path, NOTES)):
                 path.unlink(missing_ok=True)
 
     def put(self, path: Path, data: bytes) -> None:
         """Put a new file in its place, as open to others as the record."""
         if path.is_dir():
             raise SavingError(IN_THE_WAY, file=str(path))
-        new = beside(self.path, NEW)
+        new = companion_path(self.path, NEW)
         new.unlink(missing_ok=True)
-        with opening(new, NEW_FILE) as descriptor:
+        with open_descriptor(new, NEW_FILE) as descriptor:
             if self.path.exists():
                 copymode(self.path, new)
             while data:
@@ -109,7 +109,7 @@ class File:
             os.fsync(descriptor)
         new.replace(path)
         if hasattr(os, "O_DIRECTORY"):  # where a directory can be flushed
-            with opening(path.parent, os.O_RDONLY | os.O_DIRECTORY) as descriptor:
+            with open_descriptor(path.parent, os.O_RDONLY | os.O_DIRECTORY) as descriptor:
                 os.fsync(descriptor)
 
     def close(self) -> None:
@@ -118,14 +118,14 @@ class File:
             self.settle()
         for each in (NEW, LOCK):
             with suppress(OSError):
-                beside(self.path, each).unlink()
+                companion_path(self.path, each).unlink()
         os.close(self.lock)
 
 
-def locked(path: Path) -> int:
+def lock_file(path: Path) -> int:
     """Return the descriptor of a lock; raises BlockingIOError if somebody else has it."""
     while True:
-        with opening(path, os.O_RDWR | os.O_CREAT) as descriptor:
+        with open_descriptor(path, os.O_RDWR | os.O_CREAT) as descriptor:
             if fcntl is not None:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # Between opening and locking, the other may have removed it.
@@ -135,7 +135,7 @@ def locked(path: Path) -> int:
 
 
 @contextmanager
-def opening(path: Path, flags: int) -> Iterator[int]:
+def open_descriptor(path: Path, flags: int) -> Iterator[int]:
     """Open a file, and close it in the end."""
     descriptor = os.open(path, flags, 0o666)
     try:
@@ -144,7 +144,7 @@ def opening(path: Path, flags: int) -> Iterator[int]:
         os.close(descriptor)
 
 
-def beside(path: Path, what: str) -> Path:
+def companion_path(path: Path, what: str) -> Path:
     """Return where something beside a file is: always there, so that what is left over is found."""
     return path.with_name(f".{path.name}.{what}")
 

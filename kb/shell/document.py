@@ -49,7 +49,7 @@ from kb.record.entry import DISPUTED
 from kb.record.files import decode
 from kb.record.header import VERSION
 from kb.record.record import parse
-from kb.shell.disk import NOTES, File, as_saving_error, beside, read_bytes
+from kb.shell.disk import NOTES, File, as_saving_error, companion_path, read_bytes
 from kb.shell.output import printable
 from kb.why.contradiction import Contradiction
 
@@ -92,10 +92,10 @@ def text_of(lines: Iterable[Line]) -> str:
 
 
 @lru_cache(maxsize=2)
-def opened(text: str) -> Game:
+def open_game(text: str) -> Game:
     r"""Return the game of a text, which may be empty or end within the header.
 
-    >>> opened("refute 1\ndeck classic").written.pending.reason
+    >>> open_game("refute 1\ndeck classic").written.pending.reason
     "the players are missing; write 'players NAMES'"
 
     Raises:
@@ -107,12 +107,12 @@ def opened(text: str) -> Game:
     return begin(record if text else record.until(0))
 
 
-def exchanged(
+def find_difference(
     before: tuple[One, ...], after: tuple[One, ...]
 ) -> tuple[int, tuple[One, ...], tuple[One, ...]]:
     """Return the place, counted from 0, at which some of many went out and others came in.
 
-    >>> at, out, into = exchanged(lines_of("abcd"), lines_of("axd"))
+    >>> at, out, into = find_difference(lines_of("abcd"), lines_of("axd"))
     >>> at, texts_of(out), texts_of(into)
     (1, ('b', 'c'), ('x',))
     """
@@ -148,7 +148,7 @@ class Version:
     @cached_property
     def game(self) -> Game:
         """The game of it, perhaps before its header makes a table."""
-        return opened(text_of(self.lines)) if self.played is None else self.played
+        return open_game(text_of(self.lines)) if self.played is None else self.played
 
 
 @frozen
@@ -235,7 +235,9 @@ class Versions:
         """Return the versions with another one here; the same lines are no change."""
         if after.lines == self.now.lines:
             return self
-        change = Change(self.now.number, *exchanged(self.now.lines, after.lines), after.played)
+        change = Change(
+            self.now.number, *find_difference(self.now.lines, after.lines), after.played
+        )
         now = Version(after.lines, len(self.made), change.of, change.played)
         return Versions((*self.made, change), now, self.steps + change.step)
 
@@ -278,11 +280,11 @@ def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
     return lines
 
 
-def read(notes: str, texts: Sequence[str]) -> Versions | None:
+def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     """Return the versions that notes tell of a record; None where they are not those of it.
 
     >>> versions = Versions.of(lines_of("abc")).undone()
-    >>> read(versions.notes, "ab") == versions, read(versions.notes, "ax")
+    >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
     (True, None)
     """
     steps = notes.partition("\n")[2]
@@ -291,7 +293,7 @@ def read(notes: str, texts: Sequence[str]) -> Versions | None:
     rows = steps.splitlines(keepends=True)
     try:
         for told in (rows, rows[:-1]):  # the last step may have come to nothing
-            versions = retold(told)
+            versions = replay_notes(told)
             if texts_of(versions.now.lines) == tuple(texts):
                 return versions
     except UNREADABLE:
@@ -299,7 +301,7 @@ def read(notes: str, texts: Sequence[str]) -> Versions | None:
     return None
 
 
-def retold(rows: Sequence[str]) -> Versions:
+def replay_notes(rows: Sequence[str]) -> Versions:
     """Return the versions that lines of notes tell; raises one of UNREADABLE for no step.
 
     The lines are changed in place, for notes are as long as everything that was typed.
@@ -372,7 +374,7 @@ class Document:
     def go(self, versions: Versions) -> None:
         """Have another version here, once it is kept; raises SavingError, and the old one stays."""
         assert versions.now.game is not None  # what cannot be read never comes here
-        with held_back():
+        with hold_interrupts():
             if self.file is not None:
                 self.file.keep(*versions.written)
             self.versions = versions
@@ -387,13 +389,13 @@ class Document:
             Contradiction: it cannot be true.
 
         """
-        lines = opened(record).written.lines
-        self.switch(read(notes, lines) or Versions.of(lines_of(lines)), None)
+        lines = open_game(record).written.lines
+        self.switch(read_notes(notes, lines) or Versions.of(lines_of(lines)), None)
 
     def save(self, name: str) -> Path:
         """Keep the record in a new file from now on, or once more in its own; return the path."""
-        path = located(name)
-        with held_back():
+        path = resolve_path(name)
+        with hold_interrupts():
             if self.file is not None and self.file.path == path:
                 self.file.keep(*self.versions.written)
             else:
@@ -414,12 +416,12 @@ class Document:
             SavingError: the file cannot be read, or another session keeps its game in it.
 
         """
-        path = located(name)
+        path = resolve_path(name)
         data = read_bytes(path)
-        lines, said = readable(data, name)
+        lines, said = repair_damage(data, name)
         if lines and not (said or data.endswith(b"\n")):
             said.append(CUT_OFF.format(lines[-1]))
-        with held_back():
+        with hold_interrupts():
             file = self.file if self.path == path else None
             try:
                 file = file or File(path, data)
@@ -428,16 +430,16 @@ class Document:
                 said.append(READ_ONLY)
             notes = ""
             try:
-                notes = read_bytes(beside(path, NOTES)).decode()
+                notes = read_bytes(companion_path(path, NOTES)).decode()
             except (SavingError, ValueError):
-                said += [UNREAD_NOTES] if beside(path, NOTES).exists() else []
-            found = read(notes, lines)
+                said += [UNREAD_NOTES] if companion_path(path, NOTES).exists() else []
+            found = read_notes(notes, lines)
             self.switch(found or Versions.of(lines_of(lines)), file)
         return [*said, OTHERS] if notes and lines and found is None else said
 
     def switch(self, versions: Versions, file: File | None) -> None:
         """Go on with other versions, and another file."""
-        with held_back():
+        with hold_interrupts():
             old, self.versions, self.file = self.file, versions, file
             if old is not None and old is not file:
                 old.close()
@@ -447,11 +449,11 @@ class Document:
         self.switch(self.versions, None)
 
 
-def readable(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
+def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
     r"""Return the lines that can be read of the bytes of a file, and sentences about the rest.
 
     >>> text = b"refute 1\ndeck classic\nplayers Ann Ben\nhas Ann R\xff\nhas Ben Rope\n"
-    >>> lines, said = readable(text, "game.clue")
+    >>> lines, said = repair_damage(text, "game.clue")
     >>> lines[3:], said == [DAMAGED.format(4)]
     (('#! has Ann R\\xff', 'has Ben Rope'), True)
 
@@ -461,7 +463,7 @@ def readable(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
     wrong: KBError | None = None
     while True:
         try:
-            record = opened(decode(b"\n".join(lines))).written
+            record = open_game(decode(b"\n".join(lines))).written
         except (RecordError, Contradiction) as error:
             wrong, number = wrong or error, error.line or 1
             if number in (1, *damaged) or len(damaged) == MOST:
@@ -477,7 +479,7 @@ def readable(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
             return record.lines, [DAMAGED.format(numbers)] if damaged else []
 
 
-def located(name: str) -> Path:
+def resolve_path(name: str) -> Path:
     """Return the path that a name means, without links, so that the file itself is replaced.
 
     Raises SavingError for a name that is no path.
@@ -487,7 +489,7 @@ def located(name: str) -> Path:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Let an interrupt wait until this is done."""
     if current_thread() is not main_thread():
         yield

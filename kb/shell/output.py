@@ -145,7 +145,7 @@ SIGN: Final = "counting ..."
 
 
 @contextmanager
-def working(out: Output) -> Iterator[None]:
+def show_working(out: Output) -> Iterator[None]:
     """Show after two seconds that there is work; what was shown is gone at the end.
 
     On a terminal rich draws it below the line that was typed; elsewhere nothing is shown, so that

@@ -18,8 +18,8 @@ from kb.record.words import quote
 from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completions, toolbar
 from kb.shell.meaning import Call, Entries
-from kb.shell.output import Output, working
-from kb.shell.saying import complaint, standing
+from kb.shell.output import Output, show_working
+from kb.shell.saying import complaint, describe_standing
 from kb.shell.session import Store, load
 from kb.shell.shell import YES, Shell
 from kb.table.setup import even_shares
@@ -61,7 +61,9 @@ class Conversation:
         self.store = Store.of_user() if out.stream.isatty() else None
         self.shell = Shell()
         self.shell.store = self.store
-        self.ask = ask or (toolkit if is_able() else by_input)(self.shell, out, self.store)
+        self.ask = ask or (make_toolkit_ask if is_able() else make_plain_ask)(
+            self.shell, out, self.store
+        )
         self.warned = False
         self.unkept = False  # whether it was said that no dated file can keep the record
 
@@ -108,12 +110,12 @@ class Conversation:
         if self.shell.proposed is not None and len(lines) == 1:
             self.out.tell(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.table:
-            self.out.tell(standing(self.shell.document.game))
+            self.out.tell(describe_standing(self.shell.document.game))
 
     def answer(self, meaning: Entries | Call, place: str = "") -> None:
         """Answer a line; a new record begins with questions, and is kept somewhere."""
         game = self.shell.document.game
-        with working(self.out):
+        with show_working(self.out):
             answer = self.shell.onecmd(meaning, place)
         self.out.tell(answer)
         document = self.shell.document
@@ -144,24 +146,24 @@ def is_able() -> bool:
     return os.environ.get("TERM") != "dumb" and find_spec("prompt_toolkit") is not None
 
 
-def by_input(shell: Shell, out: Output, store: Store | None) -> Ask:
+def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads a line by `input`, the line offered before it."""
     with suppress(ImportError):
         import_module("readline")  # which edits the line
 
     def ask(prompt: str) -> str:
         offer = next(iter(shell.offers()), "").strip() if prompt == PROMPT else ""
-        return input(f"({offer} ...) {prompt}" if offer else broken(out, prompt))
+        return input(f"({offer} ...) {prompt}" if offer else break_prompt(out, prompt))
 
     return ask
 
 
-def broken(out: Output, prompt: str) -> str:
+def break_prompt(out: Output, prompt: str) -> str:
     """Return a prompt with its lines broken between words."""
     return prompt if prompt == PROMPT else f"{out.fitted(prompt.rstrip())} "
 
 
-def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
+def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads lines by prompt_toolkit: before a line its offers are what completes it."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.application import get_app
@@ -175,7 +177,7 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
             game, text = shell.document.game, document.text_before_cursor
-            line = f"{asked_for(game, prompts[-1])}{text}"
+            line = f"{beginning_of_answer(game, prompts[-1])}{text}"
             length, found = completions(game, line, shell.kept_names())
             return [Completion(word, -length) for word in (not text and offered()) or found]
 
@@ -214,7 +216,7 @@ def toolkit(shell: Shell, out: Output, store: Store | None) -> Ask:
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
         offer = next(iter(offered()), "")
-        return line.prompt(broken(out, prompt), placeholder=[("ansibrightblack", offer)])
+        return line.prompt(break_prompt(out, prompt), placeholder=[("ansibrightblack", offer)])
 
     return ask
 
@@ -232,7 +234,7 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
         answer = ask(f"{QUESTIONS[entry]} ").strip()
         if "\n" in answer:
             return answer
-        line = written(shell.document.game, entry, answer)
+        line = line_of_answer(shell.document.game, entry, answer)
         try:
             write(shell.answer(line) if line else "")
         except KBError as error:
@@ -246,7 +248,7 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
             done.add(entry)
     if not shell.done:
         game = shell.document.game
-        write(READY if game.written.table else standing(game))
+        write(READY if game.written.table else describe_standing(game))
     return ""
 
 
@@ -269,17 +271,21 @@ def is_needed(game: Game, entry: str) -> bool:
     return entry not in said
 
 
-def written(game: Game, entry: str, answer: str) -> str:
+def line_of_answer(game: Game, entry: str, answer: str) -> str:
     """Return the line that an answer makes, empty for none; a line or a command stays as it is."""
     if entry == "deck":
         answer = answer or "classic"
         if read_path(answer).endswith(".toml"):
             return f"new {answer}"
     is_line = answer.partition(" ")[0].lower() in COMMANDS
-    return answer if is_line or not answer else f"{asked_for(game, QUESTIONS[entry])}{answer}"
+    return (
+        answer
+        if is_line or not answer
+        else f"{beginning_of_answer(game, QUESTIONS[entry])}{answer}"
+    )
 
 
-def asked_for(game: Game, prompt: str) -> str:
+def beginning_of_answer(game: Game, prompt: str) -> str:
     """Return how the line begins that answers a question, empty where a prompt asks nothing."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
     entry, setup = next(asked, ""), game.written.table

@@ -21,22 +21,22 @@ from copy import copy
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import HEADER
-from kb.record.lines import FORMS, spoken
+from kb.record.lines import FORMS, put_verb_first
 from kb.record.record import Record
 from kb.record.words import ARROW, Word
 from kb.shell.change import with_header_line
-from kb.shell.commands import begun, unknown
+from kb.shell.commands import commands_begun, unknown_command
 from kb.shell.meaning import Call, Entries, Question, replacing
 from kb.shell.slips import (
-    apart,
-    arranged,
+    arrange,
     begins_with_who_showed,
-    fault,
+    find_fault,
+    find_near,
     is_name,
     is_nearly_suggestion,
     may_suggest,
-    mended,
-    near,
+    mend_slip,
+    split_at_signs,
 )
 from kb.shell.strict import (
     CHANGES,
@@ -44,14 +44,14 @@ from kb.shell.strict import (
     WHY,
     Place,
     Words,
-    header_entry,
     is_command,
     is_place,
     is_reworded,
     number_of,
-    placed_call,
-    readings,
-    the_one,
+    place_entry,
+    read_header_line,
+    read_strictly,
+    require_one,
     with_columns,
     with_keyword,
     with_my_name,
@@ -62,7 +62,7 @@ from kb.table.setup import Setup
 OF_NAMES = (*HEADER, *FORMS, WHY)
 
 
-def question(
+def ask_about(
     place: Place,
     words: Words,
     line: str,
@@ -79,16 +79,16 @@ def question(
         likely: What it may mean as the card that was asked for.
     """
     is_told = is_told_though_a_command_begins_so(place, words, error)
-    begins = begun(words[0])
+    begins = commands_begun(words[0])
     if len(begins) == 1 and not is_told:
         if begins[0] in CHANGES:
-            return question_about_another(place, words, line, error)
-        if begins[0] in HEADER and (same := question_about_the_same(place, words, line)):
+            return ask_about_another(place, words, line, error)
+        if begins[0] in HEADER and (same := ask_about_the_same(place, words, line)):
             return same
         if isinstance(error, AmbiguousName):
             return Question(error)
 
-    meant = {each.text: each for each in likely or slips(place, words)}
+    meant = {each.text: each for each in likely or mend_line(place, words)}
     if len(meant) != 1:
         return Question(what_is_wrong(place, words, error, is_told))
 
@@ -102,14 +102,14 @@ def question(
 def is_told_though_a_command_begins_so(place: Place, words: Words, error: RecordError) -> bool:
     """Return whether the beginning of a command is a card with a slip: 'pla knife hall ben'."""
     setup = place.record.table
-    if setup is None or not begun(words[0]) or is_command(words):
+    if setup is None or not commands_begun(words[0]) or is_command(words):
         return False
     if isinstance(error, AmbiguousName):  # as a command it reads in two ways, which is said
         return False
     return may_suggest(words, setup) and is_nearly_suggestion(words, setup)
 
 
-def question_about_another(place: Place, words: Words, line: str, error: RecordError) -> Question:
+def ask_about_another(place: Place, words: Words, line: str, error: RecordError) -> Question:
     """Return what is asked about the line that is to stand in the place of another."""
     record = place.record
     words, line = with_keyword(words, line)
@@ -122,11 +122,11 @@ def question_about_another(place: Place, words: Words, line: str, error: RecordE
     wrong = error_of(other, said, text)
     if wrong is None or is_reworded(other, said):
         return Question(error)
-    asked = question(other, said, text, wrong)
+    asked = ask_about(other, said, text, wrong)
     if not isinstance(asked.meant, Entries):
         return asked
     try:
-        return Question(asked.error, placed_call(words, line, number, asked.meant))
+        return Question(asked.error, place_entry(words, line, number, asked.meant))
     except RecordError as refused:
         return Question(refused)
 
@@ -144,13 +144,13 @@ def number_read(record: Record, words: Words) -> int | None:
 def error_of(place: Place, words: Words, line: str) -> RecordError | None:
     """Return what is wrong with a line as it stands; None if it has a meaning."""
     try:
-        readings(place, words, line)
+        read_strictly(place, words, line)
     except RecordError as error:
         return error
     return None
 
 
-def question_about_the_same(place: Place, words: Words, line: str) -> Question | None:
+def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None:
     """Return the question whether a line takes the place of one that says what it says.
 
     None where no line of the header does.
@@ -163,7 +163,7 @@ def question_about_the_same(place: Place, words: Words, line: str) -> Question |
         with suppress(RecordError):
             after = with_header_line(record, line, words[0].text, number)
             if after.places.get(entry) == number and after.lines != record.lines:
-                new = header_entry(Place(record, number, is_new=False), words, line)
+                new = read_header_line(Place(record, number, is_new=False), words, line)
                 error = RecordError(f"line {number} says that already")
                 return Question(error, replacing(number, new))
     return None
@@ -194,21 +194,21 @@ def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool)
     if not may_suggest(words, setup):
         return error
 
-    words = apart(spoken(words, setup) or words)
+    words = split_at_signs(put_verb_first(words, setup) or words)
     first = words[0]
-    if first.says("s") or begun(first)[:1] == (SUGGEST,):
-        return fault(words[1:], setup, place.asking)
+    if first.says("s") or commands_begun(first)[:1] == (SUGGEST,):
+        return find_fault(words[1:], setup, place.asking)
     if is_command(words):
         return error
     if is_told or is_like_suggestion(words, setup, error):
-        return fault(words, setup, place.asking)
+        return find_fault(words, setup, place.asking)
     return error
 
 
 def header_error(place: Place, words: Words, error: RecordError) -> RecordError:
     """Return what the header lacks, for words that are like no command; else the error."""
     pending = place.record.pending if place.record.lines else None
-    is_like_a_command = bool(error.nearest or begun(words[0]))
+    is_like_a_command = bool(error.nearest or commands_begun(words[0]))
     return error if pending is None or is_like_a_command else copy(pending)
 
 
@@ -218,13 +218,13 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
     They are if the first of them is a name, and begins no command or is followed by names; or if
     it begins no command and is like none, but like a name, or half of them are names.
     """
-    first, begins = words[0], begun(words[0])
+    first, begins = words[0], commands_begun(words[0])
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
     if is_name(first, setup):
         return names > 0 or not begins
     if error.nearest or any(each in OF_NAMES for each in begins):
         return False
-    if not begins and near(first.text, setup.spelled):
+    if not begins and find_near(first.text, setup.spelled):
         return True
     return 2 * names >= max(len(words), 3)
 
@@ -232,29 +232,29 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 # A slip
 
 
-def slips(place: Place, words: Words) -> list[Entries | Call]:
+def mend_line(place: Place, words: Words) -> list[Entries | Call]:
     """Return what words may mean with a slip; with another order of names, if nothing else."""
-    (first, *rest), setup, begins = words, place.record.table, begun(words[0])
+    (first, *rest), setup, begins = words, place.record.table, commands_begun(words[0])
     if setup and not may_suggest(words, setup):
         setup = None  # only the command may have a slip
-    nearest = () if begins else unknown(first.text).nearest
+    nearest = () if begins else unknown_command(first.text).nearest
     commands, likely, orders = [[Word(each, 1), *rest] for each in nearest], [], []
     if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
-        likely += [[Word(begins[0], 1), *other] for other in mended(rest, setup)]
+        likely += [[Word(begins[0], 1), *other] for other in mend_slip(rest, setup)]
     showed_first = setup is not None and begins_with_who_showed(words, setup)
-    for other in mended(words, setup) if setup and not is_command(words) else ():
+    for other in mend_slip(words, setup) if setup and not is_command(words) else ():
         likely.append(other)
         if setup and not any(word.says("pass") for word in other):
             orders += [
                 [*guesser, *cards, Word(ARROW, 1), *answer]
-                for guesser, cards, answer in arranged(other, setup, showed_first)
+                for guesser, cards, answer in arrange(other, setup, showed_first)
             ]
     is_named = setup is not None and is_name(first, setup)
     for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
         found = dict[str, Entries | Call]()
         for other in some:
             with suppress(RecordError):
-                one = the_one(readings(place, *with_columns(other)))
+                one = require_one(read_strictly(place, *with_columns(other)))
                 found[one.text] = one
         if found:
             return [*found.values()]

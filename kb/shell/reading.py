@@ -20,7 +20,7 @@ from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
 from kb.record.words import spaced_texts, words_of
 from kb.shell.change import next_suggester
-from kb.shell.commands import COMMANDS, begun_by, file_command
+from kb.shell.commands import COMMANDS, commands_begun_by, read_file_command
 from kb.shell.meaning import (
     Call,
     Entries,
@@ -30,10 +30,10 @@ from kb.shell.meaning import (
     Question,
     replacing,
 )
-from kb.shell.questions import question
+from kb.shell.questions import ask_about
 from kb.shell.saying import Unseen
-from kb.shell.slips import near
-from kb.shell.strict import SUGGEST, Place, Words, readings, the_one
+from kb.shell.slips import find_near
+from kb.shell.strict import SUGGEST, Place, Words, read_strictly, require_one
 from kb.table.names import Names
 
 BEGIN = VERSION.split()[0]
@@ -62,7 +62,7 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
     texts = spaced_texts(line)
     if (entries := read_at_once(record, texts, line)) is not None:
         return entries
-    if (call := file_command(line)) is not None:
+    if (call := read_file_command(line)) is not None:
         return call
     place = Place(record)
     try:
@@ -89,7 +89,7 @@ def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | N
         return Entries(texts[0], (EntryLine(line, event),)) if is_canonical else None
 
     # Words that may be a command are read closely.
-    if len(begun_by(texts[0])) == 1 or texts[0].lower() in COMMANDS:
+    if len(commands_begun_by(texts[0])) == 1 or texts[0].lower() in COMMANDS:
         return None
     short = read_short(texts, setup, next_suggester(record))
     if short is None:
@@ -119,21 +119,21 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     if unseen is not None:
         text = words[0].text
         cards = Names("card", tuple(unseen.cards)).meant([text])
-        found += [card_entered(place.record, unseen, card) for card in cards]
-        likely += [card_entered(place.record, unseen, card) for card in near(text, unseen.cards)]
+        found += [enter_card(place.record, unseen, card) for card in cards]
+        likely += [enter_card(place.record, unseen, card) for card in find_near(text, unseen.cards)]
 
     try:
-        found += readings(place, words, line)
+        found += read_strictly(place, words, line)
     except RecordError as error:
         if not found:
-            return question(place, words, line, error, likely)
+            return ask_about(place, words, line, error, likely)
     try:
-        return the_one(found)
+        return require_one(found)
     except AmbiguousName as error:
         return Question(error)
 
 
-def card_entered(record: Record, unseen: Unseen, card: str) -> Call:
+def enter_card(record: Record, unseen: Unseen, card: str) -> Call:
     """Return the command that puts a card into the line that did not name it."""
     event = unseen.with_card(card)
     text = write(event, record.setup)

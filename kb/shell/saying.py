@@ -18,11 +18,11 @@ from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import line_of
 from kb.record.words import quote
-from kb.shell.change import next_said, next_suggester, turn_at
-from kb.shell.document import Version, exchanged
+from kb.shell.change import next_suggester, turn_at, turn_sentence
+from kb.shell.document import Version, find_difference
 from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_on
 from kb.table.setup import Setup, cards_dealt, even_shares
-from kb.table.sizes import text
+from kb.table.sizes import text_of_size
 from kb.theory.atoms import literal
 from kb.why.contradiction import Contradiction, advise_repair
 from kb.why.phrases import say_lines
@@ -34,27 +34,27 @@ MEND, FROM_OUTSIDE = "'mend'", "'refute GAME', then 'mend'"
 Facts = Mapping[tuple[str, str], bool]
 
 
-def entered(before: Version, after: Version) -> str:
+def describe_entry(before: Version, after: Version) -> str:
     """Return the lines that came in as they were understood, and what they brought."""
     old, new, lines = before.game, after.game, after.lines
-    at, _, into = exchanged(before.lines, lines)
+    at, _, into = find_difference(before.lines, lines)
     fresh = [entry for entry in new.state.log if entry.line > at] if at == len(before.lines) else []
     if old.state.record.table and fresh:
         echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)
-        said = assumed(new, "\n".join(filter(None, (*echo, difference(old, new)))))
-        return "\n".join(filter(None, (said, skipped(old, fresh[-1].event))))
+        said = add_assumptions(new, "\n".join(filter(None, (*echo, describe_difference(old, new)))))
+        return "\n".join(filter(None, (said, skipped_turns(old, fresh[-1].event))))
     number = at + len(into)
     line = lines[number - 1].text
     if number < len(lines):
-        return what_changed(before, after, f"line {number} is: {line}")
+        return describe_change(before, after, f"line {number} is: {line}")
     told = [line] if line.startswith("hand ") else []  # so that a forgotten card is seen
-    stands = standing(new)
-    if not old.written.table or stands != standing(old):
+    stands = describe_standing(new)
+    if not old.written.table or stands != describe_standing(old):
         told.append(stands)
     return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
 
 
-def skipped(before: Game, event: Event) -> str:
+def skipped_turns(before: Game, event: Event) -> str:
     """Return whose turns a suggestion has left out; empty for none."""
     turn = turn_at(before.state.record)
     if not (isinstance(event, Suggestion) and turn.next and event.guesser in turn.around):
@@ -65,18 +65,18 @@ def skipped(before: Game, event: Event) -> str:
     return f"The turns of {join_words(players)} are left out."
 
 
-def what_changed(before: Version, after: Version, done: str) -> str:
+def describe_change(before: Version, after: Version, done: str) -> str:
     """Return what was done, and all that it changes."""
     old, new = before.game, after.game
     said = [f"ok, {done}"]
     if old.written.table and new.written.table:
         known = [*odd_hands(old.setup)]
         odd = (hand for hand in odd_hands(new.setup) if hand not in known)
-        said += [*moves(before, after), difference(old, new, is_told=False), *odd]
+        said += [*describe_moves(before, after), describe_difference(old, new, is_told=False), *odd]
     else:
-        said.append(standing(new))
-    turn = next_said(new.written) if new.written.is_begun else ""
-    if turn and not (old.written.table and turn == next_said(old.written)):
+        said.append(describe_standing(new))
+    turn = turn_sentence(new.written) if new.written.is_begun else ""
+    if turn and not (old.written.table and turn == turn_sentence(old.written)):
         said.append(turn)
     return "\n".join(said)
 
@@ -102,7 +102,7 @@ class Unseen(NamedTuple):
         return evolve(self.event, answers=answers)
 
 
-def unseen(game: Game) -> Unseen | None:
+def find_unseen(game: Game) -> Unseen | None:
     """Return the card that I was shown unnamed last; None where it can have been one only."""
     entries = game.state.record.entries
     line, _, event = entries[-1] if entries else (0, "", None)
@@ -115,12 +115,12 @@ def unseen(game: Game) -> Unseen | None:
     return Unseen(line, event, who, cards) if len(cards) > 1 else None
 
 
-def moves(before: Version, after: Version) -> Iterator[str]:
+def describe_moves(before: Version, after: Version) -> Iterator[str]:
     """Yield which lines are disputed now, which no more, and which implied guessers are others."""
     both = (before.game.written, after.game.written)
     old, new = (sorted((*one.entries, *one.doubtful), key=line_of) for one in both)
-    was, now = (tuple(unasked(one.event) for one in said) for said in (old, new))
-    at, out, into = exchanged(was, now)
+    was, now = (tuple(without_guesser(one.event) for one in said) for said in (old, new))
+    at, out, into = find_difference(was, now)
     pairs = [*zip(old[:at], new, strict=False)]
     pairs += zip(old[at + len(out) :], new[at + len(into) :], strict=True)
     was_so, is_so = before.game.disputed, after.game.disputed
@@ -143,44 +143,44 @@ def moves(before: Version, after: Version) -> Iterator[str]:
         yield f"The guessers are now: {join_words([*named[:NAMED], *more] if more else named)}."
 
 
-def unasked(event: Event) -> Event:
+def without_guesser(event: Event) -> Event:
     """Return an event without who suggests."""
     return evolve(event, guesser="") if isinstance(event, Suggestion) else event
 
 
-def difference(before: Game, after: Game, *, is_told: bool = True) -> str:
+def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     """Return what differs in two games, one idea a line: what is known now, and what is open again.
 
     Of lines that came in, it is said too which lines what follows rests on.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
-    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    >>> print(describe_difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
     Holden has Rope; Rachel lacks Plum and Hall.
-    >>> print(difference(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    >>> print(describe_difference(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
     Rachel has Plum, Rope or Hall.
-    >>> print(difference(game.tell("has Rachel Rope"), game))
+    >>> print(describe_difference(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
     old, new = dict(before.state.facts), dict(after.state.facts)  # of two tables, if names changed
-    fresh = worth_saying({cell: has for cell, has in new.items() if old.get(cell) is not has})
+    fresh = drop_implied({cell: has for cell, has in new.items() if old.get(cell) is not has})
     log_before, log = before.state.log, after.state.log
     more = log[len(log_before) :]
-    outright = [cell for entry in more if is_told and (cell := echoed(entry.event)) in fresh]
+    outright = [cell for entry in more if is_told and (cell := echoed_cell(entry.event)) in fresh]
     others = {cell: has for cell, has in fresh.items() if cell not in outright}
-    gone = worth_saying({cell: has for cell, has in old.items() if cell not in new})
-    said = [*in_sentences(others, lambda *cell: because(after, cell, new) if is_told else "")]
+    gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
+    said = [*in_sentences(others, lambda *cell: reason_suffix(after, cell, new) if is_told else "")]
     said += [f"Open again: {row}" for row in in_sentences(gone)]
     deals_before, deals = before.state.deals, after.state.deals
     known = {(one.holder, one.cards) for one in deals_before.alternatives}
     events = set() if more else {entry.event for entry in log_before}
     replaced = {entry.line for entry in log if not more and entry.event not in events}
     said += [
-        f"{sentence(one.holder, one.cards)}."
+        f"{holder_sentence(one.holder, one.cards)}."
         for one in deals.alternatives
         if (more or one.line in replaced) and (one.holder, one.cards) not in known
     ]
     if after.solved and not before.solved:
-        said.append(solved(after))
+        said.append(solved_sentence(after))
     return "\n".join(said) or ("" if outright else NOTHING_NEW)
 
 
@@ -197,20 +197,20 @@ def in_sentences(
         yield f"{'; '.join(said)}."
 
 
-def because(game: Game, cell: tuple[str, str], facts: Facts) -> str:
+def reason_suffix(game: Game, cell: tuple[str, str], facts: Facts) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     state = game.state
     lines = state.reasons.find_lines(literal(*cell, facts[cell]))
     return "" if not lines or lines == (state.log[-1].line,) else f" ({say_lines(lines)})"
 
 
-def worth_saying(cells: Facts) -> dict[tuple[str, str], bool]:
+def drop_implied(cells: Facts) -> dict[tuple[str, str], bool]:
     """Return the cells without those that say who else lacks a card that is placed by another."""
     placed = {card for (_, card), has in cells.items() if has}
     return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
 
 
-def solved(game: Game) -> str:
+def solved_sentence(game: Game) -> str:
     """Return the Solution, what it rests on, and that I may accuse where it is my turn."""
     cards = [card for card in game.solution.values() if card]
     reason = f"'why Solution {quote(cards[0])}'"
@@ -219,7 +219,7 @@ def solved(game: Game) -> str:
     return f"{said} Accuse now." if is_mine and not game.written.winner else said
 
 
-def echoed(event: Event) -> tuple[str, str] | None:
+def echoed_cell(event: Event) -> tuple[str, str] | None:
     """Return the cell of which an event says by itself what is there."""
     match event:
         case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
@@ -227,12 +227,12 @@ def echoed(event: Event) -> tuple[str, str] | None:
     return None
 
 
-def standing(game: Game) -> str:
+def describe_standing(game: Game) -> str:
     """Return how far a record is: what its header lacks, the table, or the Solution."""
     if pending := game.written.pending:
         return pending.reason if game.written.lines else "the record is empty."
     if game.written.is_begun:
-        return rests(game, f"{game.sheet.solution().rstrip('.')}.")
+        return add_doubts(game, f"{game.sheet.solution().rstrip('.')}.")
     return hands_in_words(game.setup)
 
 
@@ -246,7 +246,7 @@ def hands_in_words(setup: Setup) -> str:
     'Ann has 4-6 cards, Bob 4, Cid 4-5, Dan 4-5.'
     """
     bounds = map(setup.bounds, setup.players)
-    sizes = [text(low if low == high else (low, high)) for low, high in bounds]
+    sizes = [text_of_size(low if low == high else (low, high)) for low, high in bounds]
     first, *others = zip(setup.players, sizes, strict=True)
     said = [
         f"{' has '.join(first)} {'card' if sizes[0] == '1' else 'cards'}",
@@ -265,30 +265,30 @@ def odd_hands(setup: Setup) -> Iterator[str]:
             yield f"{said} are {low} or {high} each; it is taken as stated."
 
 
-def sentence(holder: str, cards: tuple[str, ...]) -> str:
+def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
     """Return that some of the cards is with the holder.
 
-    >>> sentence("Sara", ("Green", "Revolver")), sentence("Solution", ("Rope", "Hall"))
-    ('Sara has Green or Revolver', 'Rope or Hall is in the Solution')
+    >>> holder_sentence("Sara", ("Green", "Revolver"))
+    'Sara has Green or Revolver'
     """
     either = join_words(cards, "or")
     return facts(holder, [either], positive=True)
 
 
-def assumed(game: Game, said: str) -> str:
+def add_assumptions(game: Game, said: str) -> str:
     """Return what is said of a game, with the assumptions that it rests on."""
     if not game.assumptions:
         return said
     return f"{said}\n{rests_on(game.assumptions)}"
 
 
-def rests(game: Game, said: str, mend: str = MEND) -> str:
+def add_doubts(game: Game, said: str, mend: str = MEND) -> str:
     """Return what is said of a game, with the assumptions and the doubts that it rests on."""
-    said = assumed(game, said)
-    return f"{said}\n{doubt(game, mend)}" if game.disputed else said
+    said = add_assumptions(game, said)
+    return f"{said}\n{doubt_sentence(game, mend)}" if game.disputed else said
 
 
-def doubt(game: Game, mend: str = MEND) -> str:
+def doubt_sentence(game: Game, mend: str = MEND) -> str:
     """Return which lines are disputed, that the answers do without the suspects, what to type."""
     one = len(game.disputed) == 1
     without = say_lines(game.suspects) if game.suspects else "it" if one else "them"

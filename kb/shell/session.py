@@ -26,7 +26,7 @@ from kb.record.words import quote
 from kb.shell.change import with_line
 from kb.shell.document import Document, Version
 from kb.shell.meaning import Question
-from kb.shell.saying import Unseen, standing
+from kb.shell.saying import Unseen, describe_standing
 from kb.table.arguments import is_device
 from kb.table.deck import read_deck
 
@@ -135,7 +135,7 @@ class Session:
         return next((str(path) for path in kept if name in (path.name, path.stem)), name)
 
 
-def new(session: Session, deck: str | None = None) -> str:
+def begin_record(session: Session, deck: str | None = None) -> str:
     """Begin another record, with a named deck or that of a TOML file."""
     version = Version()
     for line in () if deck is None else deck_lines(deck):
@@ -164,15 +164,15 @@ def load(session: Session, name: str | None = None) -> str:
     if name is None and session.before is not None:
         session.document.close()
         session.document, session.before = session.before, None
-        return f"ok, the game before. {standing(session.document.game)}"
+        return f"ok, the game before. {describe_standing(session.document.game)}"
     if name is None:
-        rows = [game_row(path) for path in session.store.kept()] if session.store else []
+        rows = [game_line(path) for path in session.store.kept()] if session.store else []
         return "\n".join([*rows, "'load NAME' goes on with one."]) if rows else NO_GAMES
     name = session.found(name)
     found = session.document.load(name)
     session.let_go()
     lines = plural(len(session.document.lines), "line")
-    said = f"ok, {lines} of {name}. {standing(session.document.game)}"
+    said = f"ok, {lines} of {name}. {describe_standing(session.document.game)}"
     return " ".join([said, *found])
 
 
@@ -184,7 +184,7 @@ def deck_lines(name: str) -> tuple[str, ...]:
     return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)
 
 
-def game_row(path: Path) -> str:
+def game_line(path: Path) -> str:
     """Return a game by its file: its name, and its players."""
     try:
         return f"{path.name}  {', '.join(read(path).setup.players)}"
@@ -192,7 +192,7 @@ def game_row(path: Path) -> str:
         return f"{path.name}  no table yet, or damaged"
 
 
-def puzzle(session: Session, rule: str | None = None) -> str:
+def pose_puzzle(session: Session, rule: str | None = None) -> str:
     """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
     if rule is not None and rule.lower() == ANSWER:
         if session.posed is None:

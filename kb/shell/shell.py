@@ -32,7 +32,7 @@ from kb.shell.document import Version
 from kb.shell.meaning import NOTHING, Call, Entries, Guesser, Question, replacing
 from kb.shell.output import Output
 from kb.shell.reading import read_typed
-from kb.shell.saying import complaint, entered, unseen
+from kb.shell.saying import complaint, describe_entry, find_unseen
 from kb.shell.session import Session, load
 from kb.table.events import Suggestion
 from kb.why.contradiction import Contradiction
@@ -43,7 +43,7 @@ NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins anoth
 MOST_OTHER_WORDS = 2  # of a line that takes the place of another
 
 
-def question_about_the_last(game: Game, line: str) -> Question | None:
+def ask_about_the_last(game: Game, line: str) -> Question | None:
     """Return the question whether a line takes the place of the last one, which is disputed.
 
     So it may where it has another word or two, and its guesser is the same or is not named.
@@ -114,8 +114,8 @@ class Shell(Session):
 
         game = self.document.game
         record = game.state.record
-        asked = unseen(game) if self.unseen is not None else None
-        again = question_about_the_last(game, line) if record.standing.doubtful else None
+        asked = find_unseen(game) if self.unseen is not None else None
+        again = ask_about_the_last(game, line) if record.standing.doubtful else None
         meaning = again or read_typed(record, line, asked)
         if isinstance(meaning, Question):
             self.proposed = meaning if meaning.meant is not None else None
@@ -141,8 +141,8 @@ class Shell(Session):
         """Add the lines of an entry to the record, keep all of it, and say what is new."""
         before, after = self.document.now, self.version_with(entries)
         self.document.have(after)
-        game, said = after.game, [entered(before, after)]
-        self.unseen = unseen(game)
+        game, said = after.game, [describe_entry(before, after)]
+        self.unseen = find_unseen(game)
         said += [str(self.unseen)] if self.unseen else []
         if entries.keyword == "accuse" and game.written.winner:
             said.append(no_more_to_ask(game))
@@ -189,7 +189,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
         out.write(load(shell, name))
     for number, data in enumerate(lines, 1):
         try:
-            if answer := shell.do(shell.understand(decoded(data))):
+            if answer := shell.do(shell.understand(decode_line(data))):
                 out.write(answer)
                 out.stream.flush()  # who converses waits for it
         except (KBError, ResolverError) as error:
@@ -217,7 +217,7 @@ Tell a game of your own like this: 'refute' alone is the shell. Or ask what foll
     refute solve FILE"""
 
 
-def play(out: Output) -> None:
+def play_example(out: Output) -> None:
     """Type the lines of an example game; then ask for the sheet and a reason, and prove that."""
     from importlib.resources import files
 
@@ -232,7 +232,7 @@ def play(out: Output) -> None:
     out.tell(PROOF.format(holder=holder, card=card, proof=proof))
 
 
-def decoded(data: bytes) -> str:
+def decode_line(data: bytes) -> str:
     """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
     try:
         return decode(data).removeprefix("\ufeff")

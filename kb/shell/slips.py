@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kb.errors import RecordError, UnknownName, join_words
-from kb.record.rows import LONGEST, as_line, may_be_nobody, rows
+from kb.record.rows import LONGEST, line_of_words, may_be_nobody, word_prefixes
 from kb.record.suggestion import PASSES, SUGGEST
 from kb.record.words import ARROW, COMMA, SIGNS, Word
 from kb.table.events import NOBODY
@@ -55,10 +55,10 @@ def is_slip(word: str, name: str) -> bool:
     )
 
 
-def near(word: str, names: Iterable[str]) -> list[str]:
+def find_near(word: str, names: Iterable[str]) -> list[str]:
     """Return the names that a word is a word of, else those that it may be but for one slip.
 
-    >>> near("gren", ["Green", "Hall"]), near("rose", ["Mademoiselle Rose", "Rope"])
+    >>> find_near("gren", ["Green", "Hall"]), find_near("rose", ["Mademoiselle Rose", "Rope"])
     (['Green'], ['Mademoiselle Rose'])
     """
     typed, names = bare(word), [*names]
@@ -96,7 +96,7 @@ def is_name(word: Word, setup: Setup) -> bool:
     return is_card(word, setup) or is_player(word, setup)
 
 
-def apart(words: Iterable[Word]) -> Words:
+def split_at_signs(words: Iterable[Word]) -> Words:
     """Return the words between the signs of some."""
     said = Words()
     for word in words:
@@ -110,7 +110,7 @@ def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
     names = (
         1 + len(setup.deck.categories) + 3 * len(setup.players)
     )  # who passed, and who showed what
-    return len(apart(words)) <= (LONGEST + MARKS) * names
+    return len(split_at_signs(words)) <= (LONGEST + MARKS) * names
 
 
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:
@@ -122,11 +122,11 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
     ]
 
 
-def whole(words: Sequence[Word], setup: Setup) -> Words:
+def join_names(words: Sequence[Word], setup: Setup) -> Words:
     """Return words, a name of several of them as one."""
     found, rest = Words(), list(words)
     while rest:
-        known = (row for row in reversed([*rows(rest)]) if is_known(row, setup))
+        known = (row for row in reversed([*word_prefixes(rest)]) if is_known(row, setup))
         row = next(known, rest[:1])
         text, is_name = " ".join(word.text for word in row), not may_be_nobody(row)
         found.append(row[0] if len(row) == 1 else Word(text, row[0].column, quoted=is_name))
@@ -137,24 +137,24 @@ def whole(words: Sequence[Word], setup: Setup) -> Words:
 # Other words
 
 
-def mended(words: Sequence[Word], setup: Setup) -> list[Words]:
+def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     """Return what words may have been meant as in their order, with one slip.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> meant, *_ = mended(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"]))
+    >>> meant, *_ = mend_slip(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"]))
     >>> [word.text for word in meant]
     ['Green', 'rope', 'hall', '-']
     """
-    said = whole(without_filling(apart(words), setup), setup)
+    said = join_names(without_filling(split_at_signs(words), setup), setup)
     once = [word for at, word in enumerate(said) if not at or word.text != said[at - 1].text]
     unknown = [at for at, word in enumerate(said) if not is_known([word], setup)]
     if not unknown:
         return [said, once] if said else []
     at, names = unknown[0], (*setup.deck.cards, *setup.holders, NOBODY)
     text, after = said[at].text, said[at + 1 :]
-    found = [[Word(name, 1, quoted=name != NOBODY), *after] for name in near(text, names)]
+    found = [[Word(name, 1, quoted=name != NOBODY), *after] for name in find_near(text, names)]
     longest = max(setup.deck.names.longest, setup.whereabouts.longest)
     is_of_two = len(text) <= 2 * longest
     cuts = range(2, len(text) - 1) if is_of_two else ()  # a space was forgotten
@@ -167,11 +167,11 @@ def mended(words: Sequence[Word], setup: Setup) -> list[Words]:
 
 def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words begin with a player who showed, as one speaks: Ben showed the Rope."""
-    said = whole(apart(words), setup)[:2]
+    said = join_names(split_at_signs(words), setup)[:2]
     return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
 
 
-def arranged(
+def arrange(
     words: Sequence[Word], setup: Setup, showed_first: bool = False
 ) -> Iterator[tuple[Words, Words, Words]]:
     """Yield words as a suggestion has them: its guesser or none, its cards, who answered.
@@ -211,26 +211,26 @@ def arranged(
 # What is wrong
 
 
-def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
+def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     """Return what is wrong with words as a suggestion: a word, or what the record says of them.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
-    >>> print(fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
+    >>> print(find_fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
     A suggestion? Who answered is missing: end with '-' or a player.
     """
-    typed, words = words, whole(without_filling(apart(words), setup), setup)
+    typed, words = words, join_names(without_filling(split_at_signs(words), setup), setup)
     if unknown := [word.text for word in words if not is_known([word], setup)]:
         names = dict.fromkeys(
             (*setup.deck.cards, *setup.players)
         )  # a player may be named like a card
-        nearest = near(unknown[0], names)[:2]
+        nearest = find_near(unknown[0], names)[:2]
         are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
         reason = f"{OPENING} {are} no card or player here"
         return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
     showed_first = begins_with_who_showed(typed, setup)
-    guesser, cards, answer = next(arranged(words, setup, showed_first))
+    guesser, cards, answer = next(arrange(words, setup, showed_first))
     meant, kinds = [setup.deck.names.meant([word.text]) for word in cards], setup.deck.kinds
     if any(len(each) > 1 for each in meant):
         cards = [*{kinds[card]: Word(card, 1, True) for each in meant for card in each}.values()]
@@ -250,12 +250,12 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     if error is not None:
         others = (Word(other, 1, quoted=True) for other in setup.others(asking))
         asker = next((other for other in others if not guesser and read([other]) is None), None)
-        reason = error.reason if asker is None else skipped(asking, asker, typed, error)
+        reason = error.reason if asker is None else skipped_turn_reason(asking, asker, typed, error)
     elif answer:
         reason = "it cannot be read: name its cards, then '-' or who showed"
     elif guesser:
         said = [word for word in typed if not (word.is_mark or word.says("?"))]
-        line = as_line([*said, Word("-", 1)])
+        line = line_of_words([*said, Word("-", 1)])
         who = setup.seats.meant([guesser[0].text])[0]
         return RecordError(
             f"A suggestion by {who}? Who showed? End it as in '{line}', or with a player."
@@ -265,7 +265,7 @@ def fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     return RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
 
 
-def skipped(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
+def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
     """Return that it is the turn of who answered, and the line with another in front.
 
     Args:
@@ -275,7 +275,7 @@ def skipped(asking: str, asker: Word, words: Sequence[Word], error: RecordError)
         error: What is wrong with it if he asks whose turn it is.
     """
     did = "passed" if f" {PASSES} " in error.reason else "answered"
-    line = as_line([asker, *words])
+    line = line_of_words([asker, *words])
     reason = f"it is {asking}'s turn, and {asking} {did}: a turn may be missing"
     return f"{reason}. Name who asked in front, as in '{line}'"
 
@@ -283,8 +283,8 @@ def skipped(asking: str, asker: Word, words: Sequence[Word], error: RecordError)
 def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words have one slip, and name a card of each category and who answered."""
     kinds, count = setup.deck.kinds, len(setup.deck.categories)
-    for line in mended(words, setup):
-        for _, cards, answer in arranged(line, setup):
+    for line in mend_slip(words, setup):
+        for _, cards, answer in arrange(line, setup):
             meant = [setup.deck.names.meant([word.text]) for word in cards]
             named = {kinds[card] for each in meant for card in each}
             if answer and len(cards) == len(named) == count:

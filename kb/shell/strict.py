@@ -18,16 +18,28 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError
-from kb.record.entry import unmarked
+from kb.record.entry import without_mark
 from kb.record.header import HEADER, NOTHING_SAID
-from kb.record.lines import read_each, spoken, write
+from kb.record.lines import put_verb_first, read_each, write
 from kb.record.record import Record
-from kb.record.rows import as_line, may_be_nobody, meanings, read_closely
+from kb.record.rows import (
+    line_of_words,
+    may_be_nobody,
+    read_strictly_or_leniently,
+    readings_by_meaning,
+)
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
-from kb.record.suggestion import short_ways
+from kb.record.suggestion import short_readings
 from kb.record.words import COMMA, Word, check_count, quote, split
-from kb.shell.change import header_with, place_of, turn_at
-from kb.shell.commands import COMMANDS, LINE, begun, is_entry, meant, unknown
+from kb.shell.change import extend_header, place_of, turn_at
+from kb.shell.commands import (
+    COMMANDS,
+    LINE,
+    commands_begun,
+    find_command,
+    is_entry,
+    unknown_command,
+)
 from kb.shell.meaning import Call, Entries, EntryLine, Guesser
 from kb.shell.slips import may_suggest, without_filling
 from kb.table.events import Suggestion
@@ -64,32 +76,32 @@ class Place:
         return turn_at(self.record, self.number and self.number - 1).around[0]
 
 
-def readings(place: Place, words: Words, line: str) -> list[Entries | Call]:
+def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
     """Return what a line may mean as it stands; raises what is wrong with it as a command."""
     setup = place.record.table
     if setup is None or is_command(words):
         try:
-            return [command(place, words, line)]
+            return [read_command(place, words, line)]
         except RecordError:
-            if setup is None or spoken(words, setup) is None:
+            if setup is None or put_verb_first(words, setup) is None:
                 raise
 
     # A verb behind the first name makes an entry: 'ann has rope'.
-    if (turned := spoken(words, setup)) is not None:
-        return [command(place, *with_columns(turned, comment_of(words, line)))]
+    if (turned := put_verb_first(words, setup)) is not None:
+        return [read_command(place, *with_columns(turned, comment_of(words, line)))]
 
-    told = suggestions(place, words, words, line)
-    if told and len(begun(words[0])) != 1:
+    told = read_suggestions(place, words, words, line)
+    if told and len(commands_begun(words[0])) != 1:
         return told
     try:
-        return [command(place, words, line), *told]
+        return [read_command(place, words, line), *told]
     except RecordError:
         if not told:
             raise
         return told
 
 
-def the_one(found: Iterable[Entries | Call]) -> Entries | Call:
+def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
     """Return the one meaning; raises AmbiguousName where there are two."""
     first, *others = {each.text: each for each in found}.values()
     if others:
@@ -108,7 +120,7 @@ def is_command(words: Words) -> bool:
 # A suggestion without its keyword
 
 
-def suggestions(place: Place, said: Words, words: Words, line: str) -> list[Entries | Call]:
+def read_suggestions(place: Place, said: Words, words: Words, line: str) -> list[Entries | Call]:
     """Return each suggestion that words may be.
 
     Args:
@@ -124,12 +136,12 @@ def suggestions(place: Place, said: Words, words: Words, line: str) -> list[Entr
             (EntryLine(kept_line(words, line, write(event, setup)), event),),
             Guesser.IMPLIED if is_implied else Guesser.NAMED,
         )
-        for event, is_implied in suggested(setup, place.asking, tuple(said))
+        for event, is_implied in find_suggestions(setup, place.asking, tuple(said))
     ]
 
 
 @lru_cache(maxsize=1 << 10)
-def suggested(
+def find_suggestions(
     setup: Setup, asking: str, words: Sequence[Word]
 ) -> tuple[tuple[Suggestion, bool], ...]:
     """Return each suggestion that words may be, and whether its guesser is implied.
@@ -140,8 +152,8 @@ def suggested(
         return ()
     guesser = Word(asking, IMPLIED_COLUMN, quoted=True)
     for said in (words, without_filling(words, setup)):
-        ways = short_ways(said, setup, guesser)
-        if found := meanings(ways, partial(SUGGEST_ROW.read, lookup=setup)):
+        ways = short_readings(said, setup, guesser)
+        if found := readings_by_meaning(ways, partial(SUGGEST_ROW.read, lookup=setup)):
             return tuple((event, way[1].column == IMPLIED_COLUMN) for event, way in found.items())
     return ()
 
@@ -149,23 +161,23 @@ def suggested(
 # A command, and an entry by its keyword
 
 
-def command(place: Place, words: Words, line: str) -> Entries | Call:
+def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     """Return what a line means by the command that its first word is or begins; or raises."""
     record = place.record
     words, line = with_keyword(words, line)
     keyword = words[0].text
     if keyword in CHANGES and len(words) > 2:
-        return changed(record, words, line)
+        return read_change(record, words, line)
     if keyword in HEADER:
-        return header_entry(place, words, line)
+        return read_header_line(place, words, line)
     if not is_entry(keyword):
-        return called(record, words, line)
+        return read_call(record, words, line)
     if record.table is None:
         return Entries(keyword, (EntryLine(line),))
 
-    told = suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
+    told = read_suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
     if told:
-        return the_one(told)
+        return require_one(told)
     events = read_each(words, record.setup)
     *texts, last = (write(event, record.setup) for event in events)
     texts.append(kept_line(words, line, last))
@@ -179,8 +191,8 @@ def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:
     """
     first = words[0]
     if first.quoted:
-        raise unknown(first.text)
-    keyword = meant(first.text).entry
+        raise unknown_command(first.text)
+    keyword = find_command(first.text).entry
     if keyword == SHEET and len(words) > 1 and first.says("s"):
         keyword = SUGGEST
     return with_beginning([Word(keyword, 1)], words[1:], line, first.end)
@@ -201,13 +213,13 @@ def with_beginning(beginning: Words, rest: Words, line: str, end: int) -> tuple[
     return [*placed, *moved], f"{text}{line[end:]}"
 
 
-def header_entry(place: Place, words: Words, line: str) -> Entries:
+def read_header_line(place: Place, words: Words, line: str) -> Entries:
     """Return a line of the header as the record has it; raises RecordError."""
     record, keyword = place.record, words[0].text
     number = header_number(place, keyword)
     words, line = with_my_name(record, words, line)
     try:
-        header = header_with(record, line, words, None if place.is_new else number)
+        header = extend_header(record, line, words, None if place.is_new else number)
     except RecordError as error:
         if error.line == number:
             error.file = error.line = None  # it is the line that was just typed
@@ -240,21 +252,21 @@ def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
     return with_beginning(beginning, words[1:], line, words[0].end)
 
 
-def called(record: Record, words: Words, line: str) -> Call:
+def read_call(record: Record, words: Words, line: str) -> Call:
     """Return a command with its arguments; raises RecordError."""
     row = COMMANDS[words[0].text]
     check_count(words, row.usage, row.limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in row.slots)
     lookup = record.setup if is_of_table else record.table or NOTHING_SAID
-    values, way = read_closely(row, words, lookup, partial(row.read, lookup=lookup))
+    values, way = read_strictly_or_leniently(row, words, lookup, partial(row.read, lookup=lookup))
     arguments = tuple(value for value in values if value is not None)
-    return Call(row.entry, as_line(way), arguments)
+    return Call(row.entry, line_of_words(way), arguments)
 
 
 # A line in the place of another
 
 
-def changed(record: Record, words: Words, line: str) -> Call:
+def read_change(record: Record, words: Words, line: str) -> Call:
     """Return the command that puts another line in the place of one, or between two."""
     number = number_of(record, words)
     keyword, first, start = words[0].text, words[2], words[2].column - 1
@@ -264,7 +276,7 @@ def changed(record: Record, words: Words, line: str) -> Call:
         entries = Entries(first.text.lower(), (EntryLine(text),))
         return Call(keyword, line, (number, entries))
     place = Place(record, number, keyword == "insert")
-    return placed_call(words, line, number, other_reading(place, said, text))
+    return place_entry(words, line, number, read_other(place, said, text))
 
 
 def number_of(record: Record, words: Words) -> int:
@@ -283,7 +295,7 @@ def words_from(words: Words, first: int) -> list[Word]:
     return [word._replace(column=word.column - start) for word in words[first:]]
 
 
-def placed_call(words: Words, line: str, number: int, other: Entries | Call) -> Call:
+def place_entry(words: Words, line: str, number: int, other: Entries | Call) -> Call:
     """Return the command that puts an entry at a number; raises RecordError for what is none."""
     if isinstance(other, Call):
         reason = f"{other.text!r} is a command; a line of the record is an entry"
@@ -295,17 +307,17 @@ def placed_call(words: Words, line: str, number: int, other: Entries | Call) -> 
     return Call(words[0].text, f"{beginning}{other.text}", (number, other))
 
 
-def other_reading(place: Place, words: Words, line: str) -> Entries | Call:
+def read_other(place: Place, words: Words, line: str) -> Entries | Call:
     """Return what is to stand at a number: a line by itself, or the old one with another word.
 
     Raises RecordError.
     """
     try:
-        return the_one(readings(place, words, line))
+        return require_one(read_strictly(place, words, line))
     except RecordError:
         if not is_reworded(place, words):
             raise
-    return reworded(place, *words)
+    return reword(place, *words)
 
 
 def is_reworded(place: Place, words: Words) -> bool:
@@ -314,21 +326,21 @@ def is_reworded(place: Place, words: Words) -> bool:
     return is_old and len(words) == 2 and words[0].text.lower() not in HEADER
 
 
-def reworded(place: Place, gone: Word, new: Word) -> Entries | Call:
+def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     """Return the old line with another word in it, in one place or in all of them; or raises."""
     setup, number = place.record.table, cast(int, place.number)
-    old = unmarked(place.record.lines[number - 1])
+    old = without_mark(place.record.lines[number - 1])
     words = split(old)
     end = comment_of(words, old)
     said = old.removesuffix(end).rstrip()
     error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {said or end}")
 
     found = list[Entries | Call]()
-    indices = [index for index, word in enumerate(words) if names(setup, gone, word)]
+    indices = [index for index, word in enumerate(words) if may_name_same(setup, gone, word)]
     for chosen in [*([index] for index in indices), *[indices] * (len(indices) > 1)]:
         other = [new if index in chosen else word for index, word in enumerate(words)]
         try:
-            read = readings(place, *with_columns(other, end))
+            read = read_strictly(place, *with_columns(other, end))
         except RecordError as wrong:
             error = wrong
         else:
@@ -337,11 +349,11 @@ def reworded(place: Place, gone: Word, new: Word) -> Entries | Call:
     if not found:
         error.column = None  # that of the new line, which nobody typed
         raise error
-    only = the_one(found)
+    only = require_one(found)
     return evolve(only, guesser=Guesser.AS_BEFORE) if isinstance(only, Entries) else only
 
 
-def names(setup: Setup | None, gone: Word, word: Word) -> bool:
+def may_name_same(setup: Setup | None, gone: Word, word: Word) -> bool:
     """Return whether a word names what a word of a line says."""
     if word.says("nobody"):
         return may_be_nobody([gone])

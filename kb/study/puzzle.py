@@ -22,7 +22,7 @@ from kb.errors import StudyError, plural
 from kb.game import Game
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
-from kb.record.header import header
+from kb.record.header import header_of_setup
 from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.many import series_of
@@ -172,7 +172,7 @@ def reductions(game: Game, random: Random) -> Iterator[Puzzle]:
         left = tuple(kept)
         if left not in found:
             found.add(left)
-            lines = [*header(setup), *(write(entry.event, setup) for entry in left)]
+            lines = [*header_of_setup(setup), *(write(entry.event, setup) for entry in left)]
             record = "".join(f"{line}\n" for line in lines)
             numbers = tuple(entry.line for entry in left)
             yield Puzzle(record, hardest(record), solution, numbers)

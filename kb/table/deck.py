@@ -10,14 +10,14 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, RecordError, plural
 from kb.table.arguments import is_device, listed, short, text
 from kb.table.arguments import path as named
-from kb.table.names import Names, check_names, composed, fold
+from kb.table.names import Names, check_names, fold, to_nfc
 
 
-def _cards(given: Iterable[str]) -> tuple[str, ...]:
-    return tuple(map(composed, listed(given, "the cards of a category", ordered=True)))
+def _check_cards(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(to_nfc, listed(given, "the cards of a category", ordered=True)))
 
 
-def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
+def _check_categories(given: Iterable[Category]) -> tuple[Category, ...]:
     categories = listed(given, "the categories of a deck", ordered=True)
     for one in categories:
         if not isinstance(one, Category):
@@ -25,11 +25,11 @@ def _categories(given: Iterable[Category]) -> tuple[Category, ...]:
     return categories
 
 
-def _deck_name(given: str | None) -> str | None:
+def _check_deck_name(given: str | None) -> str | None:
     return None if given is None else text(given, "the name of a deck")
 
 
-def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def _check_aliases_given(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     aliases = listed(given, "the aliases of a deck")
     for one in aliases:
         if (
@@ -39,7 +39,7 @@ def _aliases(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         ):
             reason = f"an alias is a pair of texts, not {short(one)}; try ('Dagger', 'Knife')"
             raise IllegalEntry(reason)
-    return tuple((composed(alias), composed(card)) for alias, card in aliases)
+    return tuple((to_nfc(alias), to_nfc(card)) for alias, card in aliases)
 
 
 @frozen
@@ -56,8 +56,8 @@ class Category:
         cards: Their names, in the order of the sheet.
     """
 
-    name: str = field(converter=composed)
-    cards: tuple[str, ...] = field(converter=_cards)
+    name: str = field(converter=to_nfc)
+    cards: tuple[str, ...] = field(converter=_check_cards)
 
     def __attrs_post_init__(self) -> None:
         check_names("category", (self.name,))
@@ -73,12 +73,12 @@ class CardNames(Names):
 
     kinds: Mapping[str, str] = field(kw_only=True, eq=False, repr=False)
 
-    def _meant(self, words: tuple[str, ...]) -> tuple[str, ...]:
+    def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return cards without those begun by an alias, beside one of their kind on the sheet."""
-        found = super()._meant(words)
+        found = super()._look_up(words)
         if len(found) < 2:
             return found
-        own = self.begun(words)
+        own = self.names_begun(words)
         kinds = {self.kinds[card] for card in own}
         return tuple(card for card in found if card in own or self.kinds[card] not in kinds)
 
@@ -102,9 +102,9 @@ class Deck:
         cards: All cards, category by category.
     """
 
-    categories: tuple[Category, ...] = field(converter=_categories)
-    name: str | None = field(default=None, converter=_deck_name)
-    aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_aliases)
+    categories: tuple[Category, ...] = field(converter=_check_categories)
+    name: str | None = field(default=None, converter=_check_deck_name)
+    aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_check_aliases_given)
     cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
     kinds: Mapping[str, str] = field(init=False, eq=False, repr=False)  # the categories by card
     _place: dict[str, int] = field(init=False, eq=False, repr=False)

@@ -4,6 +4,8 @@ A name matches without regard to case, accents, spaces, hyphens and quotes; an e
 wins, else a unique prefix, or a whole word that only one name has: "pipe" is the Lead Pipe. Where a
 prefix is of one name and the word another's, both are meant, and the word is refused. A title
 before a name does not stand in the way of its prefixes.
+
+Read `Names.meant` first: it is the one place where words become names.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
+from typing import Final
 from unicodedata import category, normalize
 
 from attrs import field, frozen
@@ -18,35 +21,45 @@ from attrs import field, frozen
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
 from kb.table.arguments import no_name, text
 
-# Spaces, hyphens and dashes, quotes.
-_DROPPED: dict[int, None] = dict.fromkeys(
+# Spaces, hyphens and dashes, and quotes tell no name from another.
+_DROPPED: Final[dict[int, None]] = dict.fromkeys(
     (
         *map(ord, " \t\u00a0-\u2212'\"`\u00ab\u00b4\u00bb\u2032\u2033\u2039\u203a"),
         *range(0x2010, 0x2016),
         *range(0x2018, 0x2020),
     )
 )
-_UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-_LONGEST_HINTED = 40  # comparing takes quadratic time, and nobody misspells a longer word
-_FEW = 6  # so many names fit into a sentence
-_REMEMBERED = 4096  # words in a row that were looked up
+_UNPRINTABLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+
+# Comparing takes quadratic time, and nobody misspells a longer word.
+_MOST_LETTERS_COMPARED: Final = 40
+_MOST_NAMES_LISTED: Final = 6  # in the sentence of an error
+_MOST_WORDS_REMEMBERED: Final = 4096
+
 # The words of a record's grammar: a name that is spelled so stands in quotes.
-KEYWORDS = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
-_NEEDS_QUOTES = re.compile(r"[\s,#→]|->")
-_BETWEEN = re.compile("[\\s\u2010-\u2015-]+")  # the parts of a name
-# Words that are spoken between names, and so name nothing by themselves.
-SPOKEN_BETWEEN = frozenset(
+KEYWORDS: Final = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
+_NEEDS_QUOTES: Final = re.compile(r"[\s,#→]|->")
+_BETWEEN_PARTS: Final = re.compile("[\\s\u2010-\u2015-]+")
+
+# These words are spoken between names, and so name nothing by themselves.
+SPOKEN_BETWEEN: Final = frozenset(
     (
         *("with", "in", "the", "and", "by"),
         *("showed", "shows", "shown", "answered", "passed", "passes"),
     )
 )
-_TELL_NOTHING = SPOKEN_BETWEEN | {"of", "a", "an"}
-# How those write a letter who have no key for it.
-_SPELLED_OUT = {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa"}
-_SPELLED_OUT |= {letter.upper(): said.capitalize() for letter, said in _SPELLED_OUT.items()}
-_TO_SPELL_OUT = str.maketrans(_SPELLED_OUT)
-TITLES = frozenset(
+_TELL_NOTHING: Final = SPOKEN_BETWEEN | {"of", "a", "an"}
+
+# Who has no key for a letter spells it out.
+_LOWER_SPELLED_OUT: Final = {
+    "ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa",
+}  # fmt: skip
+_UPPER_SPELLED_OUT: Final = {
+    letter.upper(): letters.capitalize() for letter, letters in _LOWER_SPELLED_OUT.items()
+}
+_SPELLING_OUT: Final = str.maketrans(_LOWER_SPELLED_OUT | _UPPER_SPELLED_OUT)
+
+TITLES: Final = frozenset(
     (
         *("miss", "mrs", "mr", "ms", "madame", "mme", "monsieur", "sir", "lady", "lord"),
         *("colonel", "col", "captain", "sergeant", "sgt", "professor", "prof", "doctor", "dr"),
@@ -61,49 +74,54 @@ def quote(name: str) -> str:
     >>> quote("Nick"), quote("Dining Room"), quote("nobody")
     ('Nick', '"Dining Room"', '"nobody"')
     """
-    special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
-    return f'"{name}"' if special else name
+    is_special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
+    return f'"{name}"' if is_special else name
 
 
-def composed(name: str) -> str:
+def to_nfc(name: str) -> str:
     r"""Return a name in NFC, in which it is kept: ü is one letter. What is no text is returned.
 
-    >>> composed("Zoe\u0308")
+    >>> to_nfc("Zoe\u0308")
     'Zoë'
     """
     return normalize("NFC", name) if isinstance(name, str) and not name.isascii() else name
 
 
-@lru_cache(maxsize=4096)  # a table says the same few words over and over
-def fold(text: str) -> str:
+# The few words of a table are folded again and again.
+@lru_cache(maxsize=4096)
+def fold(word: str) -> str:
     """Return what is left of a name once all that matching ignores is gone.
 
     >>> fold("Dining-Room") == fold('"dining room"') == "diningroom"
     True
     """
-    kept = text.translate(_DROPPED)
+    kept = word.translate(_DROPPED)
     if kept.isascii():
         return kept.lower()
     return normalize("NFKC", normalize("NFKC", kept).casefold()).translate(_DROPPED)
 
 
 @lru_cache(maxsize=4096)
-def bare(text: str) -> str:
-    """Return what is left of a name without accents and full stops either.
+def bare(word: str) -> str:
+    """Return the folded name without accents and full stops.
 
     >>> bare("Zoë"), bare("Mrs.")
     ('zoe', 'mrs')
     """
-    parts = normalize("NFD", fold(text))
-    return "".join(letter for letter in parts if category(letter) != "Mn" and letter != ".")
+    letters = normalize("NFD", fold(word))
+    return "".join(letter for letter in letters if category(letter) != "Mn" and letter != ".")
 
 
 @frozen
 class Spelling:
-    """The parts of a name or an alias, bare, and the declared name that it means.
+    """One way to spell a name: its parts, bare, and the declared name that it means.
 
-    `untitled` are its parts without the titles before them, if something is left then; `words` are
-    the words of these that may name it.
+    Attributes:
+        parts: The parts of the name or the alias.
+        name: The declared name.
+        is_alias: Whether it is an alias of that name.
+        untitled: The parts behind the titles, or the last of them where all are titles.
+        words: The words of these that may stand for the name.
     """
 
     parts: tuple[str, ...]
@@ -113,15 +131,15 @@ class Spelling:
     words: tuple[str, ...] = field(init=False)
 
     @untitled.default
-    def _without_titles(self) -> tuple[str, ...]:
+    def _drop_titles(self) -> tuple[str, ...]:
         parts = self.parts
         while len(parts) > 1 and parts[0] in TITLES:
             parts = parts[1:]
         return parts
 
     @words.default
-    def _words_that_tell(self) -> tuple[str, ...]:
-        words = (word for part in self.untitled for word in words_of(part))
+    def _find_telling_words(self) -> tuple[str, ...]:
+        words = (word for part in self.untitled for word in split_part(part))
         return tuple(word for word in words if word not in _TELL_NOTHING)
 
     def has_words(self, words: tuple[str, ...]) -> bool:
@@ -130,10 +148,10 @@ class Spelling:
         return any(self.words[at : at + count] == words for at in range(len(self.words)))
 
 
-def words_of(part: str) -> list[str]:
+def split_part(part: str) -> list[str]:
     """Return the words that other signs keep apart in a part of a name.
 
-    >>> words_of("crabbe/goyle"), words_of("&")
+    >>> split_part("crabbe/goyle"), split_part("&")
     (['crabbe', 'goyle'], [])
     """
     return "".join(sign if category(sign)[0] in "LMN" else " " for sign in part).split()
@@ -145,8 +163,8 @@ def spellings_of(name: str, meant: str, *, is_alias: bool = False) -> Iterator[S
     >>> [spelling.parts for spelling in spellings_of("Gregor Grün", "Green")]
     [('gregor', 'grun'), ('gregor', 'gruen')]
     """
-    composed = normalize("NFC", name)
-    for spelled in dict.fromkeys((composed, composed.translate(_TO_SPELL_OUT))):
+    nfc = normalize("NFC", name)
+    for spelled in dict.fromkeys((nfc, nfc.translate(_SPELLING_OUT))):
         if parts := parts_of(spelled):
             yield Spelling(parts, meant, is_alias)
 
@@ -163,11 +181,15 @@ def words_in(name: str) -> frozenset[str]:
 
 def parts_of(name: str) -> tuple[str, ...]:
     """Return the parts of a name, bare."""
-    return tuple(filter(None, map(bare, _BETWEEN.split(name))))
+    return tuple(filter(None, map(bare, _BETWEEN_PARTS.split(name))))
 
 
-def begins(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether parts begin with bare words, all but the last of which are full parts."""
+def is_beginning(words: Sequence[str], parts: Sequence[str]) -> bool:
+    """Return whether parts begin with bare words, all but the last of which are full parts.
+
+    >>> is_beginning(["lead", "p"], ("lead", "pipe")), is_beginning(["le", "p"], ("lead", "pipe"))
+    (True, False)
+    """
     *full, last = words
     return parts[: len(full)] == tuple(full) and "".join(parts[len(full) :]).startswith(last)
 
@@ -179,9 +201,13 @@ class Names:
     >>> Names("card", ("Dining Room", "Knife"), aliases=(("Dagger", "Knife"),)).find("dag")
     'Knife'
 
-    `kind` and `where` go into the sentences of the errors: ``no card 'Pype' in the classic deck``.
-    The words `in_full` stand for names too, but none of their prefixes does. `by_word` tells
-    whether a whole word of a name is enough, as it is for the names of a table.
+    Attributes:
+        kind: What they name, for errors: ``no card 'Pype' in the classic deck``.
+        names: The declared names.
+        aliases: Pairs of another word and the name that it means; its prefixes count too.
+        where: Where they are known, for errors.
+        in_full: Pairs like aliases, of which no prefix counts.
+        by_word: Whether a whole word of a name is enough, as it is for the names of a table.
     """
 
     kind: str
@@ -194,39 +220,39 @@ class Names:
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
-        in_full = {fold(word): name for word, name in self.in_full}
-        known = {fold(alias): name for alias, name in self.aliases}
-        return in_full | {fold(name): name for name in self.names} | known
+        known = {fold(word): name for word, name in self.in_full}
+        known |= {fold(name): name for name in self.names}
+        return known | {fold(alias): name for alias, name in self.aliases}
 
     @cached_property
     def _looked_up(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-        """What words in a row mean, remembered: a line is read in many ways, by the same."""
-        return lru_cache(_REMEMBERED)(self._meant)
+        """What words in a row mean, remembered, as one line is tried in many ways."""
+        return lru_cache(_MOST_WORDS_REMEMBERED)(self._look_up)
 
     @cached_property
     def _compared(self) -> Callable[[str], tuple[str, ...]]:
         """The names that a word is most like, remembered."""
-        return lru_cache(_REMEMBERED)(self._most_like)
+        return lru_cache(_MOST_WORDS_REMEMBERED)(self._find_most_like)
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
-        own = (spelling for name in self.names for spelling in spellings_of(name, name))
-        others = (
-            spelling
-            for alias, name in self.aliases
-            for spelling in spellings_of(alias, name, is_alias=True)
-        )
-        return (*own, *others)
+        """Every spelling of the names, and then of their aliases."""
+        spellings = list[Spelling]()
+        for name in self.names:
+            spellings += spellings_of(name, name)
+        for alias, name in self.aliases:
+            spellings += spellings_of(alias, name, is_alias=True)
+        return tuple(spellings)
 
     @cached_property
     def longest(self) -> int:
-        """How many letters the longest name or alias has."""
+        """The number of letters of the longest name or alias."""
         return max(map(len, (*self.names, *dict(self.aliases))), default=0)
 
     @cached_property
     def in_parts(self) -> bool:
         """Whether some name may have several words."""
-        return any(map(_BETWEEN.search, (*self.names, *dict(self.aliases))))
+        return any(map(_BETWEEN_PARTS.search, (*self.names, *dict(self.aliases))))
 
     def find(self, word: str) -> str:
         """Return the declared name that the word means.
@@ -235,11 +261,13 @@ class Names:
         """
         if not isinstance(word, str):
             raise no_name(word, self.kind)
-        if word in self.names:  # nearly every word: it need not be looked up
+
+        # Nearly every word is a declared name, and need not be looked up.
+        if word in self.names:
             return self.names[self.names.index(word)]
         found = self.meant((word,)) or self.with_word(word)
         if not found:
-            raise self._unknown(word, fold(word))
+            raise self._unknown_error(word, fold(word))
         if len(found) > 1:
             reason = f"{self.kind} {word!r} is ambiguous{self.where}"
             raise AmbiguousName(reason, word=word, nearest=found)
@@ -258,33 +286,35 @@ class Names:
             return (exact,)
         return self._looked_up(tuple(words))
 
-    def _meant(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of words that no one name or alias is, looked up for the first time."""
-        said = tuple(map(bare, words))
-        if not all(said):
+    def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names that words may mean which are no name or alias as a whole."""
+        bare_words = tuple(map(bare, words))
+        if not all(bare_words):
             return ()
 
-        letter, length = said[0][0], sum(map(len, said))
+        # Only a name with this letter in front can begin so.
+        letter, length = bare_words[0][0], sum(map(len, bare_words))
         near = [s for s in self._spellings if letter in (s.parts[0][0], s.untitled[0][0])]
-        begun = [s for s in near if begins(s.parts, said)]
-        if found := {s.name for s in begun if sum(map(len, s.parts)) == length}:
-            return self._in_order(found)
+        begun = [s for s in near if is_beginning(bare_words, s.parts)]
+        if whole := {s.name for s in begun if sum(map(len, s.parts)) == length}:
+            return self._in_order(whole)
 
         # Whoever types "re" may mean the Revolver; that of the Reverend is only his title.
-        found = {s.name for s in near if begins(s.untitled, said)}
-        holders = self._with_words(said)
+        found = {s.name for s in near if is_beginning(bare_words, s.untitled)}
+        holders = self._with_words(bare_words)
         if found or len(holders) == 1:
             return self._in_order({*found, *holders})
         return self._in_order({s.name for s in begun})
 
     def _in_order(self, found: Set[str]) -> tuple[str, ...]:
+        """Return these names in the order in which they were declared."""
         return tuple(name for name in self.names if name in found)
 
-    def _with_words(self, said: tuple[str, ...]) -> tuple[str, ...]:
+    def _with_words(self, bare_words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names of which bare words are whole words."""
         if not self.by_word:
             return ()
-        return self._in_order({s.name for s in self._spellings if s.has_words(said)})
+        return self._in_order({s.name for s in self._spellings if s.has_words(bare_words)})
 
     def with_word(self, word: str) -> tuple[str, ...]:
         """Return the names of which a word is a whole one.
@@ -302,30 +332,34 @@ class Names:
         """
         return fold("".join(words)) in self._known
 
-    def begun(self, words: Sequence[str]) -> frozenset[str]:
-        """Return the names that words in a row begin or are words of, and not by an alias.
+    def names_begun(self, words: Sequence[str]) -> frozenset[str]:
+        """Return the names that words in a row begin or are words of, aliases left out.
 
-        >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).begun(["gre"]))
+        >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).names_begun(["gre"]))
         ['Green']
         """
-        said = tuple(map(bare, words))
-        own = [s for s in self._spellings if all(said) and not s.is_alias]
-        return frozenset(s.name for s in own if begins(s.untitled, said) or s.has_words(said))
+        bare_words = tuple(map(bare, words))
+        if not all(bare_words):
+            return frozenset()
+        own = (s for s in self._spellings if not s.is_alias)
+        return frozenset(
+            s.name for s in own if is_beginning(bare_words, s.untitled) or s.has_words(bare_words)
+        )
 
-    def _unknown(self, word: str, folded: str) -> UnknownName:
-        nearest = self._compared(folded[:_LONGEST_HINTED])
+    def _unknown_error(self, word: str, folded: str) -> UnknownName:
+        """Return the error for a word that names nothing, with the names most like it."""
+        nearest = self._compared(folded[:_MOST_LETTERS_COMPARED])
         reason = f"no {self.kind} {word!r}{self.where}"
-        if not nearest and 0 < len(self.names) <= _FEW:
+        if not nearest and 0 < len(self.names) <= _MOST_NAMES_LISTED:
             reason += f"; try {either(self.names)}"
         return UnknownName(reason, word=word, nearest=nearest)
 
-    def _most_like(self, folded: str) -> tuple[str, ...]:
+    def _find_most_like(self, folded: str) -> tuple[str, ...]:
         """Return the names most like a word."""
         from difflib import get_close_matches  # only a mistake needs it
 
-        return tuple(
-            dict.fromkeys(self._known[key] for key in get_close_matches(folded, self._known))
-        )
+        matches = get_close_matches(folded, self._known)
+        return tuple(dict.fromkeys(self._known[match] for match in matches))
 
 
 def check_names(kind: str, names: Iterable[str]) -> None:
@@ -343,6 +377,7 @@ def check_names(kind: str, names: Iterable[str]) -> None:
 
 
 def _check_name(kind: str, name: str) -> None:
+    """Raise UnknownName for what is no text, and IllegalEntry for what no line can say."""
     if not isinstance(name, str):
         raise no_name(name, kind)
     wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
@@ -351,7 +386,7 @@ def _check_name(kind: str, name: str) -> None:
     elif '"' in name:
         problem = "holds a double quote; use single ones"
     elif not fold(name):
-        problem = "holds nothing to tell it by; use letters or digits"
+        problem = "has no letter or digit; use some"
     else:
         return
     raise IllegalEntry(f"{kind} name {name!r} {problem}", word=name)

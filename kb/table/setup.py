@@ -12,8 +12,8 @@ from kb.errors import IllegalEntry, UnknownName, plural
 from kb.table.arguments import integer, listed, short
 from kb.table.deck import Deck
 from kb.table.lookup import Lookup
-from kb.table.names import Names, check_names, composed, fold
-from kb.table.sizes import Bounds, Dealt, Size, checked_size, shares
+from kb.table.names import Names, check_names, fold, to_nfc
+from kb.table.sizes import Bounds, Dealt, Size, check_size, shares
 
 Cell: TypeAlias = tuple[str, str]  # a holder and a card
 
@@ -231,7 +231,7 @@ def setup(
     """
     if not isinstance(deck, Deck):
         raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
-    seats = seat(players)
+    seats = seat_players(players)
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
     stated = _by_player(seats, {} if sizes is None else sizes)
@@ -239,10 +239,10 @@ def setup(
         deck,
         seats.names,
         me=None if me is None else seats.find(me),
-        hands={p: _distinct(deck, cards) for p, cards in _by_player(seats, hands or {}).items()},
-        sizes={player: checked_size(player, size) for player, size in stated.items()},
+        hands={p: _find_each(deck, cards) for p, cards in _by_player(seats, hands or {}).items()},
+        sizes={player: check_size(player, size) for player, size in stated.items()},
         deal=None if deal is None else seats.find(deal),
-        face_up=_distinct(deck, face_up),
+        face_up=_find_each(deck, face_up),
         hidden=integer(hidden, "'hidden'"),
         answers=answers,
     )
@@ -280,12 +280,12 @@ def even_shares(table: Setup) -> Bounds:
     return shares(cards_dealt(table), len(table.players))
 
 
-def seat(players: Iterable[str]) -> Names:
+def seat_players(players: Iterable[str]) -> Names:
     """Return the players in answering order, checked, ready to be looked up.
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
-    names = tuple(map(composed, listed(players, "the players", ordered=True)))
+    names = tuple(map(to_nfc, listed(players, "the players", ordered=True)))
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))
@@ -326,7 +326,7 @@ def _by_player(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
     return named
 
 
-def _distinct(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
+def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     cards: set[str] = set()
     for word in listed(words, "cards"):
         card = deck.find(word)

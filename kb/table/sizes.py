@@ -6,7 +6,8 @@
     nothing                           an equal share of the cards that are left, or one card more;
                                       beside a range or `?`, of all the cards that are dealt
 
-Two bounds a player say it all: that the hands come to the deck follows as every card has a holder.
+Two bounds for each player say everything: the hands add up to the deck, because every card has a
+holder.
 """
 
 from __future__ import annotations
@@ -24,16 +25,20 @@ Bounds = tuple[int, int]
 
 @frozen
 class Dealt:
-    """What the header says of the hands: so many cards dealt to these players.
-
-    `hands` and `stated` give by player, in seat order, the number of the known cards and the
-    `size` lines; `dealer` is the player who got the first card, `hidden` the number of cards left
-    over.
+    """What the header says of the hands: so many cards were dealt to these players.
 
     >>> Dealt(18, ("A", "B", "C", "D")).bounds()
     ((4, 5), (4, 5), (4, 5), (4, 5))
     >>> Dealt(18, ("A", "B", "C", "D"), dealer="D").bounds()
     ((5, 5), (4, 4), (4, 4), (5, 5))
+
+    Attributes:
+        cards: The number of cards that were dealt.
+        players: The players, by seat.
+        hands: The number of cards of each known hand, by player in seat order.
+        stated: The sizes of the `size` lines, by player in seat order.
+        dealer: The player who got the first card; None where nobody says it.
+        hidden: The number of cards left over, face down.
     """
 
     cards: int
@@ -47,32 +52,38 @@ class Dealt:
         """Return the bounds by seat; raises IllegalEntry where no deal can be so."""
         self._check_stated()
         if self.dealer is not None:
-            return self._dealt_round(self.players.index(self.dealer))
+            return self._deal_round(self.players.index(self.dealer))
+
         bounds = self._first_bounds()
-        low, high = (sum(column) for column in zip(*bounds, strict=True))
+        low = sum(first for first, _ in bounds)
+        high = sum(last for _, last in bounds)
         if not low <= self.cards <= high:
-            raise self._wrong_sum(bounds)
+            raise self._sum_error(bounds)
+
+        # One hand can differ from its bound by no more than all the others leave.
         missing, over = self.cards - low, high - self.cards
         return tuple((max(a, b - over), min(b, a + missing)) for a, b in bounds)
 
-    def entry(self, player: str) -> str:
+    def entry_of(self, player: str) -> str:
         """Return the header entry that says how many cards the player holds."""
         return f"{'hand' if player in self.hands else 'size'} {player}"
 
     def _check_stated(self) -> None:
+        """Raise IllegalEntry for a stated size that is no size, or not that of a known hand."""
         for player, size in self.stated.items():
             low, high = bounds_of(size, self.cards)
-            known = self.hands.get(player)
             if low < 0:
-                reason = f"'size {player}' is {text(size)}; say 0 or more cards"
+                reason = f"'size {player}' is {text_of_size(size)}; say 0 or more cards"
                 raise IllegalEntry(reason, about=(f"size {player}",))
             if size is not None and low > high:
-                reason = f"'size {player} {text(size)}' ends below its start"
+                reason = f"'size {player} {text_of_size(size)}' ends below its start"
                 reason += f"; write 'size {player} {high}-{low}'"
                 raise IllegalEntry(reason, about=(f"size {player}",))
+
+            known = self.hands.get(player)
             if size is not None and known is not None and not low <= known <= high:
                 reason = f"the hand of {player!r} has {plural(known, 'card')}, "
-                reason += f"but his size is {text(size)}"
+                reason += f"but his size is {text_of_size(size)}"
                 about = (f"hand {player}", f"size {player}")
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
@@ -89,52 +100,62 @@ class Dealt:
                 reason += f"to {len(self.players)} players are {low} each; correct the hand, or "
                 reason += f"write 'size {player} {number}' if he was dealt so many"
                 raise IllegalEntry(reason, about=(f"hand {player}",))
+
         known = {player: bounds_of(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
+
+        # The others share what is left, but only where it is known how much that is.
         others = len(self.players) - len(known)
-        if others and all(low == high for low, high in known.values()):
-            rest = self.cards - sum(low for low, _ in known.values())
-            share = shares(max(rest, 0), others)
+        if others and all(first == last for first, last in known.values()):
+            left = self.cards - sum(first for first, _ in known.values())
+            share = shares(max(left, 0), others)
         return tuple(known.get(player, share) for player in self.players)
 
-    def _dealt_round(self, first: int) -> tuple[Bounds, ...]:
-        """Return the sizes by the deal, with which all that is known must agree."""
+    def _deal_round(self, first: int) -> tuple[Bounds, ...]:
+        """Return the sizes that a deal from this seat on gives, which must agree with the rest."""
         count = len(self.players)
         share, extra = divmod(self.cards, count)
         sizes = [share + ((seat - first) % count < extra) for seat in range(count)]
+
         for player, size in zip(self.players, sizes, strict=True):
-            said = self.hands.get(player, self.stated.get(player))
-            low, high = bounds_of(said, self.cards)
+            stated = self.hands.get(player, self.stated.get(player))
+            low, high = bounds_of(stated, self.cards)
             if not low <= size <= high:
+                entry = self.entry_of(player)
                 reason = f"'deal {self.dealer}' gives {player!r} {plural(size, 'card')}, but "
-                reason += f"'{self.entry(player)}' says {text(said)}; correct one of the two lines"
-                raise IllegalEntry(reason, about=(self.entry(player), f"deal {self.dealer}"))
+                reason += f"'{entry}' says {text_of_size(stated)}; correct one of the two lines"
+                raise IllegalEntry(reason, about=(entry, f"deal {self.dealer}"))
         return tuple((size, size) for size in sizes)
 
-    def _wrong_sum(self, bounds: tuple[Bounds, ...]) -> IllegalEntry:
-        """Return the error for hands that cannot come to the cards, with a line that mends it."""
-        low, high = (sum(column) for column in zip(*bounds, strict=True))
-        over = low > self.cards
-        least = "" if low == high else "at least " if over else "at most "
-        reason = f"hand sizes add up to {least}{low if over else high}, "
+    def _sum_error(self, bounds: tuple[Bounds, ...]) -> IllegalEntry:
+        """Return the error for hands that cannot add up to the cards, with a line that mends it."""
+        low = sum(first for first, _ in bounds)
+        high = sum(last for _, last in bounds)
+        is_over = low > self.cards
+        least = "" if low == high else "at least " if is_over else "at most "
+        reason = f"hand sizes add up to {least}{low if is_over else high}, "
         reason += f"but {plural(self.cards, 'card')} {'is' if self.cards == 1 else 'are'} dealt; "
+
+        # The last stated size is the likeliest to be wrong, and a known hand after all of them.
         sized = [player for player in self.stated if player not in self.hands]
         player = (sized or [*self.hands])[-1]
         own_low, own_high = bounds[self.players.index(player)]
-        need = self.cards - (low - own_low if over else high - own_high)
-        if sized and need >= 0:
-            reason += f"write 'size {player} {need}'"
+        due = self.cards - (low - own_low if is_over else high - own_high)
+        if sized and due >= 0:
+            reason += f"write 'size {player} {due}'"
         else:
-            reason += f"correct '{self.entry(player)}'"
-        if not over:
+            reason += f"correct '{self.entry_of(player)}'"
+        if not is_over:
             left_over = self.hidden + self.cards - high
             reason += f", or 'hidden {left_over}' for cards left over"
-        entries = [self.entry(player) for player in (player, *reversed(sized), *self.hands)]
-        return IllegalEntry(reason, about=(*entries, "hidden", "table", "players"))
+
+        suspects = (player, *reversed(sized), *self.hands)
+        about = (*map(self.entry_of, suspects), "hidden", "table", "players")
+        return IllegalEntry(reason, about=about)
 
 
 def shares(cards: int, players: int) -> Bounds:
-    """Return the lower and the higher number of cards when they are dealt round.
+    """Return the lower and the higher number of cards of a hand when they are dealt round.
 
     >>> shares(18, 3), shares(18, 4)
     ((6, 6), (4, 5))
@@ -143,14 +164,18 @@ def shares(cards: int, players: int) -> Bounds:
     return share, share + bool(extra)
 
 
-def checked_size(player: str, size: Size) -> Size:
-    """Return a hand size of a player, its numbers as ints; raises IllegalEntry for what is none."""
+def check_size(player: str, size: Size) -> Size:
+    """Return a hand size of a player, its numbers as ints; raises IllegalEntry for any other value.
+
+    >>> check_size("Ann", (5, 7)), check_size("Ann", None)
+    ((5, 7), None)
+    """
     if size is None:
         return None
     pair = size if isinstance(size, tuple) else (size, size)
     try:
         low, high = (integer(number, "a size") for number in pair)
-    except (RecordError, ValueError):  # ValueError: they are not two
+    except (RecordError, ValueError):  # a ValueError for a tuple that is no pair
         reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
         advice = f"{reason}; try 6, or (5, 7)"
         raise IllegalEntry(advice, about=(f"size {player}",)) from None
@@ -158,7 +183,7 @@ def checked_size(player: str, size: Size) -> Size:
 
 
 def bounds_of(size: Size, most: int) -> Bounds:
-    """Return a stated size as bounds; what is unknown may be up to the most.
+    """Return a stated size as bounds; an unknown one may be anything up to the most.
 
     >>> bounds_of(6, 18), bounds_of((3, 4), 18), bounds_of(None, 18)
     ((6, 6), (3, 4), (0, 18))
@@ -168,10 +193,10 @@ def bounds_of(size: Size, most: int) -> Bounds:
     return size if isinstance(size, tuple) else (size, size)
 
 
-def text(size: Size) -> str:
+def text_of_size(size: Size) -> str:
     """Return a size as a record writes it.
 
-    >>> text(6), text((3, 4)), text(None)
+    >>> text_of_size(6), text_of_size((3, 4)), text_of_size(None)
     ('6', '3-4', '?')
     """
     if isinstance(size, tuple):

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from attrs import evolve, frozen
 
 from kb.errors import plural
-from kb.record.lines import row_of
+from kb.record.lines import form_of
 from kb.record.record import Entry
 from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Setup
@@ -152,7 +152,7 @@ def header_axioms(setup: Setup) -> Iterator[Axiom]:
 def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
     """Return the axioms of one line of the log, without those that rest on assumptions."""
     # The row of the event in the grammar knows what the event claims.
-    claims = row_of(entry.event).claims(entry.event, setup)
+    claims = form_of(entry.event).claims(entry.event, setup)
     axioms = []
     for rule, holder, cards, positive in claims:
         axioms.append(

@@ -27,7 +27,7 @@ from speed import MASTER
 
 from kb import Game
 from kb.shell.reading import read_typed
-from kb.shell.saying import difference
+from kb.shell.saying import describe_difference
 from kb.shell.shell import Shell
 
 TABLES: dict[str, Callable[[int], RandomGame]] = {
@@ -54,7 +54,7 @@ def parts(play: RandomGame, found: dict[str, list[float]]) -> None:
             thread_time, lambda game=game, line=line: read_typed(game.state.record, line)
         )
         told, game = timed(thread_time, lambda game=game, line=line: game.tell(line))
-        said, _ = timed(thread_time, lambda a=before, b=game: difference(a, b))
+        said, _ = timed(thread_time, lambda a=before, b=game: describe_difference(a, b))
         new = [cell for cell in game.facts if cell not in before.facts]
         fresh = Game.parse(game.record())
         for cell in new[:2]:

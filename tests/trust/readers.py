@@ -28,7 +28,7 @@ from second_checker import formula
 from kb import KBError, RecordError
 from kb.page import Table
 from kb.record.record import parse
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.shell import Shell
 from kb.table.deck import read_deck
 from resolver import ResolverError, clauses, parse_dimacs, to_dimacs
@@ -68,8 +68,8 @@ def a_record(text: str) -> None:
 
 
 def a_begun_record(text: str) -> None:
-    game = opened(text)
-    assert opened(game.written.text) == game
+    game = open_game(text)
+    assert open_game(game.written.text) == game
 
 
 def a_cnf(text: str) -> None:

@@ -11,7 +11,7 @@ from profiles import examples
 from test_record_round_trip import events
 
 from kb.errors import AmbiguousName, RecordError
-from kb.record.header import header
+from kb.record.header import header_of_setup
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.record.words import ARROW, COMMA, KEYWORDS, split
@@ -118,12 +118,12 @@ def test_a_header_is_read_leniently_too() -> None:
     lenient = parse(f"refute 1\ndeck master detective\n{text}\nsize bob 3\nsize white ?\n").setup
     assert (lenient.deck.name, lenient.players) == ("master-detective", ("Ann", "White", "Bob"))
     assert lenient.hand("Bob") == ("Plum", "Pipe", "Billiard Room")
-    assert parse("\n".join(header(lenient))).setup == lenient
+    assert parse("\n".join(header_of_setup(lenient))).setup == lenient
 
 
 def test_a_long_line_that_reads_in_countless_ways_is_refused_at_once() -> None:
     deck = Deck((Category("c", tuple(f"{a}{b}" for a in "abcdefghijklmnop" for b in "xyz")),))
-    table = parse("\n".join(header(setup(deck, ["Ann", "Bob"]))))
+    table = parse("\n".join(header_of_setup(setup(deck, ["Ann", "Bob"]))))
     with pytest.raises(RecordError):
         table.append("oneof Ann a b c d e f g h i j k l m n o p nothing")
 
@@ -177,7 +177,7 @@ def accentless(text: str) -> str:
 @given(st.data())
 def test_a_lenient_line_is_the_event_that_it_was_made_from_or_refused(data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(TABLES))
-    record = parse("\n".join(header(table)))
+    record = parse("\n".join(header_of_setup(table)))
     event = data.draw(events(table))
     line = data.draw(loosened(write(event, table), table))
     try:

@@ -9,9 +9,9 @@ from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import header_lines
-from kb.record.lines import FORMS, read_each, read_event, row_of, spoken
+from kb.record.lines import FORMS, form_of, put_verb_first, read_each, read_event
 from kb.record.record import parse
-from kb.record.rows import rows
+from kb.record.rows import word_prefixes
 from kb.record.words import split
 
 TABLE = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
@@ -40,7 +40,7 @@ def test_a_word_ends_where_its_last_letter_or_quote_stands(line: str, ends: list
     ],
 )
 def test_bare_words_in_a_row_may_be_one_name(line: str, lengths: list[int]) -> None:
-    assert [len(row) for row in rows(split(line))] == lengths
+    assert [len(row) for row in word_prefixes(split(line))] == lengths
 
 
 def test_lines_that_are_silenced_are_comments_and_the_others_stay() -> None:
@@ -129,8 +129,8 @@ def test_what_happened_is_said_in_a_sentence_and_a_verb_may_follow_its_subject()
         ),
     ):
         event = read_event(split(line), setup)
-        assert row_of(event).sentence(event) == said
-    words = spoken(split("rachel holds rope hall"), setup)
+        assert form_of(event).sentence(event) == said
+    words = put_verb_first(split("rachel holds rope hall"), setup)
     assert [word.text for word in words or ()] == ["has", "rachel", "rope", "hall"]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.files import read
-from kb.record.lines import ASSUME, FORMS, row_of, write
+from kb.record.lines import ASSUME, FORMS, form_of, write
 from kb.record.record import Entry, Record, parse
 from kb.table.deck import Category
 from kb.table.editions import CLASSIC, MASTER_DETECTIVE
@@ -283,4 +283,4 @@ def test_an_edited_record_is_the_one_that_its_lines_are(
 
 
 def test_each_event_has_a_row() -> None:
-    assert {row_of(event.__new__(event)).event for event in get_args(Event)} == {*get_args(Event)}
+    assert {form_of(event.__new__(event)).event for event in get_args(Event)} == {*get_args(Event)}

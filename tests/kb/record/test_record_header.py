@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kb.record.record import parse
-from kb.record.rows import Row
+from kb.record.rows import EntryForm
 from kb.record.words import Word
 from kb.shell.shell import Shell
 from kb.table.setup import Setup
@@ -43,13 +43,13 @@ def setups(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
 
 def test_a_line_that_names_what_is_declared_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read, readings = Row.read, list[str]()
+    read, readings = EntryForm.read, list[str]()
 
-    def note(row: Row, words: Sequence[Word], *args: Any, **kwargs: Any) -> Any:
+    def note(row: EntryForm, words: Sequence[Word], *args: Any, **kwargs: Any) -> Any:
         readings.append(row.entry)
         return read(row, words, *args, **kwargs)
 
-    monkeypatch.setattr(Row, "read", note)
+    monkeypatch.setattr(EntryForm, "read", note)
     parse("\n".join(("refute 1", *LINES)))
 
     times = Counter(readings)

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry
-from kb.record.header import header
+from kb.record.header import header_of_setup
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.table.deck import Category, Deck
@@ -117,7 +117,7 @@ def events(table):
 
 @given(setups(), st.lists(st.sampled_from(ASSUMPTIONS), unique=True))
 def test_a_header_reads_back_as_the_same_setup(table, assumptions):
-    record = parse("\n".join(header(table, assumptions)))
+    record = parse("\n".join(header_of_setup(table, assumptions)))
     assert record.setup == table
     assert record.assumptions == tuple(assumptions)
 
@@ -125,7 +125,7 @@ def test_a_header_reads_back_as_the_same_setup(table, assumptions):
 @given(st.data())
 def test_an_event_reads_back_as_the_same_event(data):
     table = data.draw(setups())
-    record = parse("\n".join(header(table)))
+    record = parse("\n".join(header_of_setup(table)))
     event = data.draw(events(table))
     line = write(event, table)
     assert record.append(line).entries[-1].event == event
@@ -146,11 +146,11 @@ def test_players_that_the_table_refuses_are_never_half_read(names):
     except IllegalEntry:
         return
 
-    assert parse("\n".join(header(table))).setup.players == table.players
+    assert parse("\n".join(header_of_setup(table))).setup.players == table.players
     assert table.players == tuple(normalize("NFC", name) for name in names)
 
 
 def test_a_player_called_like_a_word_of_the_header_stays_me() -> None:
     table = setup(CLASSIC, ["first", "all"], me="first", answers="all")
-    assert parse("\n".join(header(table))).setup == table
-    assert parse("\n".join(header(evolve(table, answers="first")))).setup.me == "first"
+    assert parse("\n".join(header_of_setup(table))).setup == table
+    assert parse("\n".join(header_of_setup(evolve(table, answers="first")))).setup.me == "first"

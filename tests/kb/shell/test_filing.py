@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kb.shell.completion import completions
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.session import Store
 from kb.shell.shell import Shell
 
@@ -38,7 +38,7 @@ def test_the_games_that_are_kept_are_listed_and_loaded_by_name(shell: Shell) -> 
         "torn.clue": "no table yet, or damaged",
         "begun.clue": "no table yet, or damaged",
     }
-    assert completions(opened(""), "load fri", shell.kept_names()) == (3, ["friday.clue"])
+    assert completions(open_game(""), "load fri", shell.kept_names()) == (3, ["friday.clue"])
     for name in ("friday", "friday.clue"):
         assert shell.answer(f"load {name}").startswith("ok, 4 lines of ")
     assert shell.document.path and shell.document.path.parent == shell.store.games

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb import Game
-from kb.shell.asking import noted, of_holder, sizes_noted
+from kb.shell.asking import add_notes, describe_holder, sizes_to_note
 from kb.shell.shell import Shell
 
 FOUR = ["Ann", "Bob", "Cid", "Dan"]
@@ -19,9 +19,9 @@ def game(*lines: str) -> Game:
 
 def test_each_clause_has_one_number_on_the_sheet_and_in_the_list() -> None:
     told = game("suggest Bob Green Rope Hall -> Cid", "suggest Bob Green Pipe Study -> Dan")
-    assert of_holder(told, "Cid").endswith("\n1. Cid has Rope or Hall (line 6).")
-    assert of_holder(told, "Dan").endswith("\n2. Dan has Green, Pipe or Study (line 7).")
-    sheet = noted(told)
+    assert describe_holder(told, "Cid").endswith("\n1. Cid has Rope or Hall (line 6).")
+    assert describe_holder(told, "Dan").endswith("\n2. Dan has Green, Pipe or Study (line 7).")
+    sheet = add_notes(told)
     for number, one in enumerate(told.state.deals.alternatives, 1):
         marked = {cell for cell, numbers in sheet.notes.items() if number in numbers}
         assert marked == {(one.holder, card) for card in one.cards}
@@ -70,12 +70,12 @@ def test_what_is_settled_is_listed_no_more() -> None:
     told = game("suggest Bob Green Rope Hall -> Cid", "has Dan Rope", "has Dan Green")
     assert told.holds("Cid", "Hall") is True
     assert told.state.deals.alternatives == ()
-    assert noted(told).notes == {}
+    assert add_notes(told).notes == {}
 
 
 FIVE_OF_BOB = [f"has Bob {card}" for card in ("Green", "Hall", "Revolver", "Peacock", "Lounge")]
 
 
 def test_sizes_are_noted_only_where_not_all_have_as_many() -> None:
-    assert sizes_noted(Game.new(["Ann", "Bob", "Cid"])) == {}
-    assert sizes_noted(game(*FIVE_OF_BOB)) == {"Ann": "4", "Bob": "5", "Cid": "4-5", "Dan": "4-5"}
+    assert sizes_to_note(Game.new(["Ann", "Bob", "Cid"])) == {}
+    assert sizes_to_note(game(*FIVE_OF_BOB)) == {"Ann": "4", "Bob": "5", "Cid": "4-5", "Dan": "4-5"}

@@ -11,7 +11,7 @@ from meant import meant
 
 from kb.shell.commands import read_path
 from kb.shell.completion import completions
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.prompt import set_up
 from kb.shell.shell import Shell
 
@@ -45,7 +45,7 @@ def test_a_path_with_quotes_or_blanks_is_typed_after_each_command(name: str) -> 
     shell.answer("quit")
     again = Shell()
     assert again.answer(f"load {name}").startswith("ok, 2 lines of ")
-    assert meant(opened(""), f"load {name}").keyword == "load"
+    assert meant(open_game(""), f"load {name}").keyword == "load"
     again.answer("quit")
 
 
@@ -78,5 +78,5 @@ def test_completion_offers_a_path_as_it_can_be_typed() -> None:
         Path(name).write_text("")
     for name in NAMES:
         for begun in (name[:3], name):
-            length, found = completions(opened(""), f"load {begun}")
+            length, found = completions(open_game(""), f"load {begun}")
             assert (length, name in found) == (len(begun), True)

@@ -13,7 +13,7 @@ import pytest
 from terminal import Terminal
 
 from kb.shell.completion import completions, toolbar
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.output import Output
 from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
 from kb.shell.session import NO_GAMES, Store
@@ -22,7 +22,7 @@ from kb.shell.shell import Shell
 HAND = "White Conservatory Ballroom Plum Knife Library"
 HEADER = f"refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\nhand Nick {HAND}\n"
 PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden"
-DRAFT = opened(f"{HEADER}{PIPE}\n")
+DRAFT = open_game(f"{HEADER}{PIPE}\n")
 
 
 def typed(*lines: str | type[BaseException]) -> tuple[str, list[str], Shell]:
@@ -119,7 +119,7 @@ def test_the_line_offered_is_of_who_comes_next_in_seat_order() -> None:
     shell = Shell()
     assert shell.offers() == []
     out = DRAFT.tell("accuse Holden Plum Rope Hall wrong")
-    for game, player in ((opened(HEADER), "Nick"), (DRAFT, "Holden"), (out, "Nick")):
+    for game, player in ((open_game(HEADER), "Nick"), (DRAFT, "Holden"), (out, "Nick")):
         shell.document.resume(game.record())
         assert shell.offers()[0] == f"suggest {player} "
 

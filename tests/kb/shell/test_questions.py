@@ -10,9 +10,9 @@ from unittest.mock import patch
 import pytest
 
 from kb.shell.completion import completions
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.output import Output
-from kb.shell.prompt import QUESTIONS, READY, Conversation, asked_for, set_up
+from kb.shell.prompt import QUESTIONS, READY, Conversation, beginning_of_answer, set_up
 from kb.shell.shell import Shell
 
 HAND = "plum, knife, hall, study"
@@ -98,11 +98,14 @@ def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
 
 
 def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
-    draft = opened("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
+    draft = open_game("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
     prompt = f"{QUESTIONS['hand']} "
-    assert asked_for(draft, prompt) == "hand Ann "
-    assert completions(draft, f"{asked_for(draft, prompt)}Plum di") == (2, ['"Dining Room"'])
-    assert asked_for(draft, "refute> ") == ""
+    assert beginning_of_answer(draft, prompt) == "hand Ann "
+    assert completions(draft, f"{beginning_of_answer(draft, prompt)}Plum di") == (
+        2,
+        ['"Dining Room"'],
+    )
+    assert beginning_of_answer(draft, "refute> ") == ""
 
 
 def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +115,7 @@ def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (tmp_path / name).touch()
 
     def found(text: str) -> Sequence[str]:
-        return completions(opened(""), text)[1]
+        return completions(open_game(""), text)[1]
 
     assert found("load ") == ["games/", "my game.clue", "two.clue"]
     assert found("save tw") == ["two.clue"]

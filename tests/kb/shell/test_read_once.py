@@ -26,8 +26,8 @@ HEADER = (
 )
 
 READERS = (
-    "kb.record.header.read_closely",
-    "kb.record.lines.read_closely",
+    "kb.record.header.read_strictly_or_leniently",
+    "kb.record.lines.read_strictly_or_leniently",
     "kb.record.header.setup_of",
     "kb.record.record.split",
     "kb.shell.strict.split",
@@ -68,10 +68,10 @@ def test_a_header_of_ten_lines_is_split_and_read_line_by_line_and_makes_one_tabl
     assert record.setup.sizes == (4, 4, 4, 4)
     assert calls == {
         "kb.record.record.split": len(HEADER) + 1,  # and the first event
-        "kb.record.header.read_closely": len(HEADER),
+        "kb.record.header.read_strictly_or_leniently": len(HEADER),
         "kb.record.header.setup_of": 1,
         "kb.record.record.spaced_texts": 1,
-        "kb.record.lines.read_closely": 1,
+        "kb.record.lines.read_strictly_or_leniently": 1,
     }
 
 
@@ -84,7 +84,7 @@ def test_a_header_that_is_typed_is_split_and_read_line_by_line(calls: Counter[st
     assert shell.document.lines == ("refute 1", *HEADER)
     assert calls["kb.shell.reading.spaced_texts"] == len(HEADER)
     assert calls["kb.shell.reading.words_of"] == len(HEADER)
-    assert calls["kb.record.header.read_closely"] == len(HEADER)
+    assert calls["kb.record.header.read_strictly_or_leniently"] == len(HEADER)
     assert calls["kb.record.header.setup_of"] == len(HEADER) - 1
     assert calls["kb.record.record.split"] == calls["kb.shell.strict.split"] == 0
 
@@ -113,6 +113,6 @@ def test_a_typed_line_is_split_once_and_what_is_kept_is_not_read(
     assert shell.document.lines[-1] == kept
     assert calls["kb.shell.reading.spaced_texts"] == 1
     assert calls["kb.shell.reading.words_of"] <= 1
-    assert calls["kb.record.lines.read_closely"] <= 1
+    assert calls["kb.record.lines.read_strictly_or_leniently"] <= 1
     assert calls["kb.record.record.spaced_texts"] == calls["kb.record.record.words_of"] == 0
     assert calls["kb.record.record.split"] == calls["kb.shell.strict.split"] == 0

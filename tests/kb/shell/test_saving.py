@@ -25,7 +25,7 @@ from profiles import is_deep, seeds
 
 from kb.errors import KBError
 from kb.shell import document as module
-from kb.shell.change import edited
+from kb.shell.change import edit_lines
 from kb.shell.document import (
     Document,
     Line,
@@ -33,7 +33,7 @@ from kb.shell.document import (
     Version,
     Versions,
     lines_of,
-    opened,
+    open_game,
     text_of,
 )
 
@@ -56,7 +56,7 @@ def told(line: str, is_implied: bool = False) -> Step:
 
 
 def inserted(number: int, line: str) -> Step:
-    return lambda it: it.have(edited(it.now, number, Line(line), count=0))
+    return lambda it: it.have(edit_lines(it.now, number, Line(line), count=0))
 
 
 STEPS: tuple[Step, ...] = (
@@ -71,8 +71,8 @@ STEPS: tuple[Step, ...] = (
     lambda it: it.go(it.versions.undone()),
     lambda it: it.go(it.versions.undone()),
     told(SAID[2]),
-    lambda it: it.have(edited(it.now, 4, Line(f"{SAID[0]} Rope", True))),
-    lambda it: it.have(edited(it.now, 5)),
+    lambda it: it.have(edit_lines(it.now, 4, Line(f"{SAID[0]} Rope", True))),
+    lambda it: it.have(edit_lines(it.now, 5)),
     lambda it: it.close(),
 )
 SAVED = 2  # the number of steps after which there is a file
@@ -83,7 +83,7 @@ POINTS = len(seeds(12, 100_000))  # how many of the system calls are tried
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(module, "opened", cache(opened))  # what a game says is not the question
+    monkeypatch.setattr(module, "opened", cache(open_game))  # what a game says is not the question
 
 
 def run(

@@ -12,11 +12,11 @@ from kb.errors import RecordError
 from kb.record.lines import read_event, write
 from kb.record.record import parse
 from kb.record.words import split
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.shell import Shell
 
 TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
-DRAFT = opened(TABLE)
+DRAFT = open_game(TABLE)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reas
 
 def test_a_line_that_could_be_a_command_and_a_suggestion_is_refused() -> None:
     deck = "category weapon Revolver Rope\ncategory room Hall Study\n"
-    draft = opened(f"refute 1\n{deck}players Kim Stu Hal\n")
+    draft = open_game(f"refute 1\n{deck}players Kim Stu Hal\n")
     with pytest.raises(RecordError) as caught:
         meant(draft, "rev stu hal")
     assert "'reveal Stu Hall' and as 'suggest Kim Revolver Study -> Hal'" in str(caught.value)
@@ -130,7 +130,7 @@ def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) 
 
 @pytest.mark.parametrize("line", ["lacks Has Rope", "has Lacks Rope"])
 def test_a_line_of_the_record_is_itself_where_a_player_is_named_like_a_verb(line: str) -> None:
-    game = opened("refute 1\ndeck classic\nplayers Has Lacks Sol\n")
+    game = open_game("refute 1\ndeck classic\nplayers Has Lacks Sol\n")
     event = read_event(split(line), game.setup)
     assert meant(game, line).text == write(event, game.setup)
     assert meant(game, f"insert 4 {line}").text == f"insert 4 {line}"

@@ -14,7 +14,7 @@ from profiles import is_deep
 from random_games import random_game
 
 from kb.record.lines import write
-from kb.shell.document import opened
+from kb.shell.document import open_game
 from kb.shell.shell import Shell
 from kb.table.events import Event, Suggestion
 
@@ -27,7 +27,7 @@ def played(seed: int) -> tuple[list[str], list[Suggestion]]:
     """The header of a game, and its suggestions, in seat order from a player on."""
     play = random_game(seed, players=3 + seed % 2, events=EVENTS)
     header = [named(line) for line in play.header]
-    game = opened("\n".join(header))
+    game = open_game("\n".join(header))
     for text, _ in play.events:
         game = game.tell(named(text))
     events = [entry.event for entry in game.log if isinstance(entry.event, Suggestion)]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import HistoryError
-from kb.shell.document import Line, Lines, Version, Versions, lines_of, read, texts_of
+from kb.shell.document import Line, Lines, Version, Versions, lines_of, read_notes, texts_of
 
 LINE = st.builds(Line, st.sampled_from("abcd"), st.booleans())
 LINES = st.lists(LINE, max_size=5).map(tuple)
@@ -109,7 +109,7 @@ def test_notes_that_are_written_are_the_versions_that_are_read(
         except HistoryError:
             continue
         versions = after
-        found = read(versions.notes, texts(versions))
+        found = read_notes(versions.notes, texts(versions))
         assert found is not None
         assert (found, found.notes) == (versions, versions.notes)
 
@@ -125,10 +125,10 @@ def test_the_last_step_may_not_have_come_to_be() -> None:
     for game in map(some_game, range(20)):
         for before, after in itertools.pairwise(game):
             notes = after.notes
-            assert read(notes, texts(before)) in (before, after)
-            assert read(notes, texts(after)) == after
+            assert read_notes(notes, texts(before)) in (before, after)
+            assert read_notes(notes, texts(after)) == after
             for end in range(len(notes)):  # they are in their place as a whole, or not at all
-                assert read(notes[:end], texts(before)) is None
+                assert read_notes(notes[:end], texts(before)) is None
 
 
 def damaged(notes: str, random: Random) -> dict[str, str]:
@@ -164,7 +164,7 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
     wrong = damaged(now.notes, Random(seed)) | {"another game's": some_game(seed + 1000)[-1].notes}
     for how, notes in wrong.items():
         if notes != now.notes:
-            assert read(notes, texts(now)) is None, how
+            assert read_notes(notes, texts(now)) is None, how
 
 
 @pytest.mark.parametrize(
@@ -177,4 +177,4 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
 def test_a_step_that_leads_nowhere_is_not_gone(step: str) -> None:
     steps = f"{Versions.of(lines_of('ab')).steps}{step}\n"
     notes = f"{sha256(steps.encode()).hexdigest()}\n{steps}"
-    assert read(notes, ("a", "b")) is None
+    assert read_notes(notes, ("a", "b")) is None

@@ -14,7 +14,7 @@ from random_games import random_game
 from terminal import Terminal
 
 from kb.shell import output
-from kb.shell.output import PATIENCE, SIGN, Output, working
+from kb.shell.output import PATIENCE, SIGN, Output, show_working
 
 
 class Screen(StringIO):
@@ -49,7 +49,7 @@ def test_what_is_fast_is_answered_without_a_word(
     screen: Screen, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for stream in (screen, StringIO()):
-        with working(Output(stream)):
+        with show_working(Output(stream)):
             pass
         assert stream.getvalue() == ""
     assert capsys.readouterr() == ("", "")
@@ -60,7 +60,7 @@ def test_in_a_pipe_nothing_is_shown_but_answers(
 ) -> None:
     out = StringIO()
     monkeypatch.setattr(output, "PATIENCE", 0.01)
-    with working(Output(out)):
+    with show_working(Output(out)):
         time.sleep(0.1)
     assert (out.getvalue(), *capsys.readouterr()) == ("", "", "")
 
@@ -70,7 +70,7 @@ def test_on_a_terminal_it_goes_when_the_answer_comes(
 ) -> None:
     monkeypatch.setattr(output, "PATIENCE", 0.01)
     print("refute> puzzle", file=screen)
-    with working(Output(screen)):
+    with show_working(Output(screen)):
         wait(lambda: SIGN in screen.getvalue())
         assert screen.lines()[1].endswith(SIGN)
     assert screen.lines() == ["refute> puzzle"]

@@ -135,8 +135,8 @@ def test_whatever_is_found_is_a_declared_name_and_the_only_candidate(texts, data
             "room name 'Ha\\u202ell' holds the unprintable character U+202E; take it out",
         ),
         (('Ha"ll',), "room name 'Ha\"ll' holds a double quote; use single ones"),
-        (("",), "room name '' holds nothing to tell it by; use letters or digits"),
-        (("-",), "room name '-' holds nothing to tell it by; use letters or digits"),
+        (("",), "room name '' has no letter or digit; use some"),
+        (("-",), "room name '-' has no letter or digit; use some"),
     ],
 )
 def test_names_that_cannot_be_written_or_told_apart_are_refused(names, sentence):
