@@ -231,6 +231,7 @@ class Answers(Documented):
         return self._steps_of(self.state.derivations[-1])
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
+        """Return the steps of a derivation."""
         from kb.why.steps import EventSteps, make_rows
 
         return EventSteps(make_rows(derivation), self.setup, self.state.perspective)
@@ -370,21 +371,25 @@ class Answers(Documented):
         return self._adviser(seed).stages(self._cards_to_name(card))
 
     def _cards_to_name(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
+        """Return the cards that a suggestion shall name, as declared and in the deck's order."""
+        deck = self.setup.deck
         cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
-        return self.setup.deck.in_order({self.setup.deck.find(each) for each in cards})
+        return deck.in_order({deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> kb.odds.Adviser:
+        """Return the adviser that draws deals by a seed, who keeps what he has found out."""
         from kb.odds.adviser import Adviser
 
         seed = integer(seed, "a seed")
         if seed not in self._advisers:
-            # Odds are counted when advice is asked for; one who is out has nobody to forestall.
+            # One who has accused wrongly has nobody to forestall.
             rivals = None if self.setup.me in self.state.out else self.state.rivals
             self._advisers[seed] = Adviser(self.setup, lambda: self.state.odds, rivals, seed)
         return self._advisers[seed]
 
     @cached_property
     def _advisers(self) -> dict[int, kb.odds.Adviser]:
+        """The advisers by their seeds."""
         return {}
 
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:

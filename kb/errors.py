@@ -39,8 +39,13 @@ __all__ = [
 ]
 
 
-def _again(kind: type[KBError], args: tuple[object, ...], data: dict[str, object]) -> KBError:
-    """Return a copy of an error, as unpickling calls a class with its bare arguments."""
+def _restore_error(
+    kind: type[KBError], args: tuple[object, ...], data: dict[str, object]
+) -> KBError:
+    """Return the error of a pickle.
+
+    Python would call the class with the bare arguments, which are not all that its data needs.
+    """
     error = kind.__new__(kind, *args)
     error.__dict__.update(data)
     return error
@@ -58,7 +63,7 @@ class KBError(RefuteError):
     """
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.args, self.__dict__)
+        return _restore_error, (type(self), self.args, self.__dict__)
 
 
 class RecordError(KBError, ValueError):
@@ -126,12 +131,13 @@ class RecordError(KBError, ValueError):
         return f"{self._position()}{self.reason}{hint}"
 
     def _position(self) -> str:
+        # With a file, as editors and compilers write it; without one, in words.
         if self.file is not None:
             parts = (self.file, self.line, self.column)
-            return ":".join(str(part) for part in parts if part is not None) + ": "
-        named = (("line", self.line), ("column", self.column))
-        known = ", ".join(f"{name} {number}" for name, number in named if number is not None)
-        return f"{known}: " if known else ""
+            return ":".join([str(part) for part in parts if part is not None]) + ": "
+        numbers = {"line": self.line, "column": self.column}
+        words = [f"{name} {number}" for name, number in numbers.items() if number is not None]
+        return f"{', '.join(words)}: " if words else ""
 
 
 class RecordSyntaxError(RecordError):
@@ -337,8 +343,8 @@ class BeyondRules(CellError):
         self.rule = rule
 
     def __str__(self) -> str:
-        said = f"the rules of this game do not find {self.whether}, but it is settled"
-        return f"{said}; a game with rules up to {self.rule!r} says why"
+        reason = f"the rules of this game do not find {self.whether}, but it is settled"
+        return f"{reason}; a game with rules up to {self.rule!r} says why"
 
 
 class Repair(NamedTuple):

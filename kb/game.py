@@ -23,7 +23,7 @@ from kb.record.files import read
 from kb.record.header import header_of_setup
 from kb.record.record import Record, parse
 from kb.record.slots import find_assumption
-from kb.state import State, checked_line, end_at, state_of
+from kb.state import State, state_of
 from kb.table.arguments import integer, listed, no_name, short, text
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
@@ -66,13 +66,14 @@ class Game(Answers):
     state: State  # as in Answers; named again, for `help` looks the type of an argument up here
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self._said == other._said
+        return isinstance(other, Game) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self._said)
+        return hash(self._identity)
 
     @property
-    def _said(self) -> tuple[object, ...]:
+    def _identity(self) -> tuple[object, ...]:
+        """What is compared of two games."""
         return self.written.written, self.suspects, self.rules
 
     def __repr__(self) -> str:
@@ -124,7 +125,7 @@ class Game(Answers):
             raise no_name(me, "player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
-        table_set = setup(
+        own_setup = setup(
             deck,
             players,
             me=me,
@@ -135,8 +136,8 @@ class Game(Answers):
             hidden=hidden,
             answers=answers,
         )
-        assumed = map(find_assumption, listed(assume, "assumptions"))
-        return begin(parse("\n".join(header_of_setup(table_set, assumed))), rules)
+        assumptions = map(find_assumption, listed(assume, "assumptions"))
+        return begin(parse("\n".join(header_of_setup(own_setup, assumptions))), rules)
 
     @classmethod
     def parse(
@@ -169,7 +170,7 @@ class Game(Answers):
         """
         state = self.state
         for line in lines:
-            state = state.extended(state.record.append(line))
+            state = state.extend(state.record.append(line))
         return Game(state)
 
     def suggest(
@@ -192,22 +193,24 @@ class Game(Answers):
             refuter: Who showed a card; "nobody", or None, if all others passed. It must be said.
             shown: The card shown, where it is known.
         """
-        table = self.setup
-        nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
-        if shown is not None and (nobody or refuter is ...):
+        own_setup = self.setup
+        is_nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
+        if shown is not None and (is_nobody or refuter is ...):
             reason = f"a card was shown ({short(shown)}), but not by whom"
-            raise RecordError(f"{reason}; say refuter={table.players[-1]!r} too")
-        named = tuple(table.deck.find(card) for card in cards)
-        event = Suggestion(table.seats.find(guesser), named, (), None)
-        if nobody:
+            raise RecordError(f"{reason}; say refuter={own_setup.players[-1]!r} too")
+
+        suggested_cards = tuple(own_setup.deck.find(card) for card in cards)
+        event = Suggestion(own_setup.seats.find(guesser), suggested_cards, (), None)
+        if is_nobody:
             return self.add(event)
         if refuter is ...:
-            self.written.append_event(event)  # what else is wrong is said first
-            other = table.others(event.guesser)[0]
+            self.written.append_event(event)  # Whatever else is wrong is refused first.
+            other = own_setup.others(event.guesser)[0]
             reason = "a suggestion says who answered"
             raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
-        card = None if shown is None else table.deck.find(shown)
-        answer = Answer(table.seats.find(cast(str, refuter)), card)
+
+        shown_card = None if shown is None else own_setup.deck.find(shown)
+        answer = Answer(own_setup.seats.find(cast(str, refuter)), shown_card)
         return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
@@ -275,10 +278,11 @@ class Game(Answers):
             count: How many lines go.
         """
         count = integer(count, "how many lines", HistoryError)
-        line = checked_line(self.written, line, len(self.written.written) + (count == 0))
+        is_insertion = count == 0
+        line = check_line(self.written, line, len(self.written.written) + is_insertion)
         if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
-        return Game(self.state.spliced(line, instead, count))
+        return Game(self.state.replace_lines(line, instead, count))
 
     def at(self, line: int) -> Game:
         """Return the game after a line of its record; what was proved by then is not proved again.
@@ -294,11 +298,11 @@ class Game(Answers):
             line: A line of the record; 0 is before the first.
         """
         record = self.written
-        line = checked_line(record, line, len(record.written))
+        line = check_line(record, line, len(record.written))
         if line < max(record.places.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
             return begin(header, self.state.chosen_rules)
-        return Game(self.state.until(line))
+        return Game(self.state.after_line(line))
 
     def __len__(self) -> int:
         """Return how many positions it has: as many as events, and one before them."""
@@ -306,19 +310,22 @@ class Game(Answers):
 
     def __getitem__(self, number: int) -> Game:
         """Return a position: 0 has the header alone, -1 is the game; raises HistoryError."""
-        end = end_at(self.state.ends, number)
+        end = self.state.find_end(number)
         return self if end == len(self.written.written) else self.at(end)
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
-        lines, ends, last = self.written.lines, self.state.ends, self.at(self.state.ends[0])
-        yield last
+        ends = self.state.ends
+        position = self.at(ends[0])
+        yield position
+
+        # Each position is the one before it, with the lines of one event and with its stage.
         for start, end in pairwise(ends):
-            record = reduce(Record.append, lines[start:end], last.written)
-            known = last.state.stages
-            stages = known.append(self.state.stages[len(known)])
-            last = Game(evolve(last.state, record=record, stages=stages))
-            yield last
+            record = reduce(Record.append, self.written.lines[start:end], position.written)
+            known_stages = position.state.stages
+            stages = known_stages.append(self.state.stages[len(known_stages)])
+            position = Game(evolve(position.state, record=record, stages=stages))
+            yield position
 
     def mind(self, player: str) -> Game:
         """Return the game that a player has certainly seen, its lines numbered as these are.
@@ -394,7 +401,8 @@ class Game(Answers):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
         (Has(holder='Ann', card='Rope'),)
         """
-        return tuple(entry.event for entry in self.log[len(self.log) - len(self) + 1 :])
+        first = len(self.log) - len(self) + 1
+        return tuple(entry.event for entry in self.log[first:])
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -403,7 +411,8 @@ class Game(Answers):
         >>> Game.new(["Ann", "Bob"]).tell("assume no-own-accusation").assumptions
         ('no-own-accusation',)
         """
-        return tuple(one.event.name for one in self.log if isinstance(one.event, Assume))
+        events = [entry.event for entry in self.log]
+        return tuple(event.name for event in events if isinstance(event, Assume))
 
     @property
     def disputed(self) -> tuple[int, ...]:
@@ -463,6 +472,15 @@ class Game(Answers):
         ('Mustard', 'Plum')
         """
         return self.setup.deck.cards
+
+
+def check_line(record: Record, line: int, most: int) -> int:
+    """Return a line's number, if it is from 1 to `most`; else raise HistoryError."""
+    line = integer(line, "a line", HistoryError)
+    if not 1 <= line <= most:
+        last = len(record.written)
+        raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
+    return line
 
 
 def begin(record: Record, rules: Sequence[kb.inference.Rule] | None = None) -> Game:

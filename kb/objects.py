@@ -1,13 +1,13 @@
 """What ``--json`` writes and a page gets, as Python has it; docs/guide/json.md has every key.
 
-All answers of ``solve`` have the same keys in the same order, whether the record is a game, cannot
-be true, or cannot be read: what there is not is null or empty.
+All answers of ``solve`` have the keys of `NOTHING` in this order, whether the record is a game,
+cannot be true, or cannot be read. What an answer has not is null or empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kb.errors import KBError, OpenCell
 from kb.game import Game
@@ -23,13 +23,13 @@ from kb.why.phrases import say_fact
 from kb.why.witness import Witnesses, say_exchange
 from resolver import ResolverError, Step
 
-if TYPE_CHECKING:  # who asks for neither need not have them
+if TYPE_CHECKING:  # Who asks for neither need not have them.
     from kb.odds import Advice, Odds
 
 Object = dict[str, Any]
-REPAIR = ("line", "word", "instead", "text")  # what replaces the word, and the whole new line
-VERSION = 2  # of these objects: another one if a key changes its meaning, not for one more key
-NOTHING: Object = {
+REPAIR_KEYS: Final = ("line", "word", "instead", "text")
+VERSION: Final = 2  # It changes when a key changes its meaning, and not for one more key.
+NOTHING: Final[Object] = {
     "consistent": None,
     "solved": None,
     "solution": {},
@@ -53,12 +53,12 @@ NOTHING: Object = {
 }
 
 
-def findings(game: Game, why: bool = False) -> Object:
-    """Return what follows from a game, perhaps with the reasons.
+def object_of_game(game: Game, why: bool = False) -> Object:
+    """Return what follows from a game as an object, perhaps with the reasons.
 
     Where lines are disputed, it is without the suspects.
     """
-    said: Object = {
+    answers: Object = {
         "consistent": True,
         "solved": game.solved,
         "solution": dict(game.solution),
@@ -67,15 +67,15 @@ def findings(game: Game, why: bool = False) -> Object:
         "assumptions": list(game.assumptions),
         "disputed": list(game.disputed),
         "suspects": list(game.suspects),
-        "cells": cells(game),
+        "cells": object_of_cells(game),
     }
-    found = NOTHING | said | seated(game.setup, game.record())
-    return found | {"reasons": reasons(game)} if why else found
+    whole = NOTHING | answers | object_of_table(game.setup, game.record())
+    return whole | {"reasons": object_of_reasons(game)} if why else whole
 
 
-def conflict(record: Record, error: Contradiction) -> Object:
-    """Return the same of a log that contradicts itself: no sheet, but what would mend it."""
-    said: Object = {
+def object_of_contradiction(record: Record, error: Contradiction) -> Object:
+    """Return the object of a log that contradicts itself: no sheet, but what would mend it."""
+    answers: Object = {
         "consistent": False,
         "conflict": list(error.entries),
         "culprits": list(error.culprits),
@@ -84,20 +84,21 @@ def conflict(record: Record, error: Contradiction) -> Object:
         "sentence": error.sentence,
         "sentences": list(error.sentences),
         "pairs": [list(pair) for pair in error.pairs],
-        "repairs": [{name: getattr(one, name) for name in REPAIR} for one in error.repairs],
+        "repairs": [{key: getattr(repair, key) for key in REPAIR_KEYS} for repair in error.repairs],
     }
-    return NOTHING | said | seated(record.setup, record.text)
+    return NOTHING | answers | object_of_table(record.setup, record.text)
 
 
-def failure(error: KBError | ResolverError) -> Object:
-    """Return the same where nothing follows, as something could not be read or done: why."""
-    said: Object = {"sentence": getattr(error, "reason", str(error))}
+def object_of_error(error: KBError | ResolverError) -> Object:
+    """Return the object that says why nothing follows: something could not be read or done."""
+    details: Object = {"sentence": getattr(error, "reason", str(error))}
     for name in ("file", "line", "column", "word"):
-        said[name] = getattr(error, name, None)
-    return NOTHING | {"error": said | {"nearest": list(getattr(error, "nearest", ()))}}
+        details[name] = getattr(error, name, None)
+    details["nearest"] = list(getattr(error, "nearest", ()))
+    return NOTHING | {"error": details}
 
 
-def seated(setup: Setup, text: str) -> Object:
+def object_of_table(setup: Setup, text: str) -> Object:
     """Return who sits at a table, with how many cards, and the lines of the record."""
     return {
         "players": list(setup.players),
@@ -106,30 +107,33 @@ def seated(setup: Setup, text: str) -> Object:
     }
 
 
-def cells(game: Game) -> Object:
-    """Return of each cell what is known, and the lines that undo it if they are wrong."""
-    firm: Mapping[Cell, tuple[int, ...]] = in_time(lambda: game.firm) or {}
+def object_of_cells(game: Game) -> Object:
+    """Return of each cell its value, and the lines that undo it if they are wrong."""
+    facts = game.facts
+    critical_lines: Mapping[Cell, tuple[int, ...]] = in_time(lambda: game.firm) or {}
 
-    def cell(holder: str, card: str) -> Object:
-        at = holder, card
-        return {
-            "value": WORDS[game.facts.get(at)],
-            "firm": list(firm[at]) if at in firm else None,
-        }
+    cells: Object = {}
+    for card in game.setup.deck.cards:
+        cells[card] = {}
+        for holder in game.setup.holders:
+            cell = holder, card
+            is_settled = cell in critical_lines
+            cells[card][holder] = {
+                "value": WORDS[facts.get(cell)],
+                "firm": list(critical_lines[cell]) if is_settled else None,
+            }
+    return cells
 
-    setup = game.setup
-    return {card: {h: cell(h, card) for h in setup.holders} for card in setup.deck.cards}
 
-
-def reasons(game: Game) -> Object:
+def object_of_reasons(game: Game) -> Object:
     """Return why each fact holds, card by card and holder by holder."""
-    found: Object = {card: {} for card in game.setup.deck.cards}
+    reasons: Object = {card: {} for card in game.setup.deck.cards}
     for holder, card in game.facts:
-        found[card][holder] = explanation(game.why(holder, card))
-    return found
+        reasons[card][holder] = object_of_explanation(game.why(holder, card))
+    return reasons
 
 
-def reason_of(game: Game, holder: str, card: str) -> Explanation | Witnesses:
+def find_reason(game: Game, holder: str, card: str) -> Explanation | Witnesses:
     """Return why a fact holds, or of an open cell what may change places."""
     try:
         return game.why(holder, card)
@@ -137,28 +141,34 @@ def reason_of(game: Game, holder: str, card: str) -> Explanation | Witnesses:
         return game.why_not(holder, card)
 
 
-def reason(game: Game, holder: str, card: str) -> Object:
-    """Return the same as an object, with what it rests on."""
-    return told(reason_of(game, holder, card)) | doubts(game)
+def object_of_cell(game: Game, holder: str, card: str) -> Object:
+    """Return why a fact holds or a cell is open, and the lines that the game goes without."""
+    return object_of_reason(find_reason(game, holder, card)) | object_of_doubts(game)
 
 
-def told(found: Explanation | Witnesses) -> Object:
-    """Return a reason as an object."""
-    return explanation(found) if isinstance(found, Explanation) else witnesses(found)
+def object_of_reason(reason: Explanation | Witnesses) -> Object:
+    """Return why a fact holds, or why a cell is open."""
+    if isinstance(reason, Explanation):
+        return object_of_explanation(reason)
+    return object_of_witnesses(reason)
 
 
-def doubts(game: Game) -> Object:
+def object_of_doubts(game: Game) -> Object:
     """Return the lines without which an answer was found, and the version, as all answers end."""
-    disputed, suspects = list(game.disputed), list(game.suspects)
-    return {"disputed": disputed, "suspects": suspects, "version": VERSION}
+    return {
+        "disputed": list(game.disputed),
+        "suspects": list(game.suspects),
+        "version": VERSION,
+    }
 
 
-def figures(game: Game, found: Odds | Advice) -> Object:
+def object_of_figures(game: Game, figures: Odds | Advice) -> Object:
     """Return the odds of a game, or what each suggestion is worth, and what that rests on."""
-    return found.to_object() | {"assumptions": list(game.assumptions)} | doubts(game)
+    assumptions = {"assumptions": list(game.assumptions)}
+    return figures.to_object() | assumptions | object_of_doubts(game)
 
 
-def explanation(why: Explanation) -> Object:
+def object_of_explanation(why: Explanation) -> Object:
     """Return why a fact holds."""
     holder, card = cell_of(why.goal.name)
     return {
@@ -171,11 +181,11 @@ def explanation(why: Explanation) -> Object:
         "assumptions": list(why.assumptions),
         "rule": why.rule,
         "firm": None if why.critical_lines is None else list(why.critical_lines),
-        "premises": None if why.count is None else [*map(premise, why.count.axioms)],
+        "premises": None if why.count is None else [*map(object_of_premise, why.count.axioms)],
     }
 
 
-def premise(step: Step) -> Object:
+def object_of_premise(step: Step) -> Object:
     """Return what a premise of a sum says, who says so, and the line of the record, if it is one.
 
     The denied fact is one of them.
@@ -184,7 +194,7 @@ def premise(step: Step) -> Object:
     return {"says": str(step.clause), "source": str(step.source), "line": line}
 
 
-def witnesses(both: Witnesses) -> Object:
+def object_of_witnesses(both: Witnesses) -> Object:
     """Return why a cell is open: the two deals, card by card, and what changes places."""
     return {
         "holder": both.holder,

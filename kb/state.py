@@ -4,10 +4,11 @@
       │        │       │
     stage    stage   stage        each the deals that fit so far, and the axioms that are new
 
-A state is a value. Each entry adds clauses to the deals before it, and as these are immutable
-every stage is kept, so going back is looking one up; two states share what they have in common.
-Facts come from the deals; reasons, derivations and odds are worked out when they are asked for.
-`Game` is the face that it shows to a notebook.
+A state is a value. Each entry adds clauses to the deals before it. As these are immutable, every
+stage is kept, so to go back is to look one up, and two states share what they have in common.
+Facts come from the deals. Reasons, derivations and odds are worked out when they are asked for, and
+what works them out is imported there, for a sheet is drawn without. `Game` is the face that a state
+shows to a notebook.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
 from kb.theory.search import in_time
 from kb.why.contradiction import Contradiction
 
-if TYPE_CHECKING:  # a sheet needs no odds, no reasons, and no rules: imported when asked for
+if TYPE_CHECKING:
     from kb.inference.derivation import Derivation
     from kb.inference.position import Rule
     from kb.odds.accusing import Rival
@@ -64,8 +65,8 @@ class State:
     chosen_rules: tuple[Rule, ...] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The stages go into the pickle as a tuple: only our own and Python's classes are pickled.
-        return _restored, (self.record, tuple(self.stages), self.left_out, self.chosen_rules)
+        # The stages go into the pickle as a tuple, for it names only our own and Python's classes.
+        return _restore_state, (self.record, tuple(self.stages), self.left_out, self.chosen_rules)
 
     @cached_property
     def setup(self) -> Setup:
@@ -111,7 +112,7 @@ class State:
 
     @cached_property
     def facts(self) -> Facts:
-        """What follows by its rules: the cell to True or False, by seat and deck."""
+        """The facts that follow by its rules: each cell to True or False, by seat and deck."""
         return self.deals.facts if self.is_complete else self.derivation.facts
 
     def cell(self, holder: str, card: str) -> Cell:
@@ -128,23 +129,24 @@ class State:
         return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     def check_within_rules(self, cell: Cell) -> None:
-        """Look whether a cell that its rules leave open is open indeed.
+        """Compare what its rules leave open with what the deals leave open.
 
         Raises:
             BeyondRules: A stronger rule settles it.
         """
-        held = self.deals.holds(*cell)
-        if held is None or self.holds(cell) is not None:
+        value = self.deals.holds(*cell)
+        if value is None or self.holds(cell) is not None:
             return
+
         from kb.inference.derivation import derive
         from kb.inference.rules import RULES
 
-        goal = literal(*cell, held)
+        goal = literal(*cell, value)
         rule = derive(self.derivation.start, RULES, goal).rule(goal)
         raise BeyondRules(*cell, rule)
 
     def holds(self, cell: Cell) -> bool | None:
-        """Return what is known of a cell; None where it is open."""
+        """Return the value of a cell by its rules, None where it is open."""
         return self.deals.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     @cached_property
@@ -162,7 +164,7 @@ class State:
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The unifying rounds by its rules: which rule gave each fact, and from what."""
+        """The rounds of unifying by its rules: which rule gave each fact, and from what."""
         from kb.inference.derivation import derive
         from kb.inference.position import opening
 
@@ -171,7 +173,7 @@ class State:
 
     @property
     def derivations(self) -> tuple[Derivation, ...]:
-        """What its rules derive from the header, and then from each entry."""
+        """The derivations by its rules, of the header, and then of each entry."""
         from kb.inference.derivation import derivations
 
         return derivations(self.setup, self.stages, self.rules)
@@ -201,20 +203,38 @@ class State:
 
     @cached_property
     def ends(self) -> list[int]:
-        """The last line of each position: before the first event, and after each."""
-        return ends_of(self.record, self.log)
+        """The last line of each position: before the first event, and after each.
 
-    def until(self, line: int) -> State:
-        """Return the state after a line; what was proved by then is not proved again."""
+        What the header assumes is no event.
+        """
+        first = bisect_right(self.log, max(self.record.header.places.values()), key=line_of)
+        return [*(entry.line - 1 for entry in self.log[first:]), len(self.record.written)]
+
+    def find_end(self, position: int) -> int:
+        """Return the last line of a position, counted from the last one if below 0.
+
+        Raises:
+            NoPosition: There is no such position.
+        """
+        position = integer(position, "a position", HistoryError)
+        count = len(self.ends)
+        if not -count <= position < count:
+            raise NoPosition(f"no position {position}: the game has positions 0 to {count - 1}")
+        return self.ends[position]
+
+    def after_line(self, line: int) -> State:
+        """Return the state after a line of the log, whose stages are kept."""
         count = bisect_right(self.log, line, key=line_of)
         return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
 
-    def extended(self, record: Record) -> State:
+    def extend(self, record: Record) -> State:
         """Return the state of a record that is this one's with one more line.
 
         Raises:
             Contradiction: The line cannot be true together with the others.
         """
+        # The stages are those of the beginning, unless the header has changed, or the log goes
+        # without lines that it may now have again.
         is_known = record.table is self.record.table and not self.left_out
         known = self.stages if is_known else None
         if not known or record.standing.doubtful:
@@ -228,10 +248,12 @@ class State:
             RecordError: The event cannot be.
             Contradiction: It cannot be true together with the others.
         """
-        return self.extended(self.record.append_event(event))
+        return self.extend(self.record.append_event(event))
 
-    def spliced(self, line: int, instead: Sequence[str], count: int) -> State:
+    def replace_lines(self, line: int, instead: Sequence[str], count: int) -> State:
         """Return the state after replacing `count` lines from `line` on by `instead`.
+
+        The stages before the first of them are kept.
 
         Args:
             line: The number of the first line that goes.
@@ -243,10 +265,11 @@ class State:
             Contradiction: The lines cannot be true together.
         """
         record = self.record.edited(line, instead, count)
-        first = min((line, *self.left_out))
-        same = sum(entry.line < first for entry in record.entries)
-        known = self.stages[: same + 1] if record.table == self.record.table else None
-        return state_of(record, self.chosen_rules, known)
+        if record.table != self.record.table:
+            return state_of(record, self.chosen_rules)
+        first_change = min((line, *self.left_out))
+        unchanged = sum(entry.line < first_change for entry in record.entries)
+        return state_of(record, self.chosen_rules, self.stages[: unchanged + 1])
 
     @property
     def with_suspects(self) -> State:
@@ -258,10 +281,11 @@ class State:
     @property
     def sure(self) -> State:
         """The state with nothing assumed: the lines that assume are comments there."""
-        assumed = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
-        if not assumed:
+        assuming_lines = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
+        if not assuming_lines:
             return self
-        return state_of(self.record.silenced((*assumed, *self.suspects)), self.chosen_rules)
+        record = self.record.silenced((*assuming_lines, *self.suspects))
+        return state_of(record, self.chosen_rules)
 
     @property
     def out(self) -> tuple[str, ...]:
@@ -294,8 +318,8 @@ class State:
                 yield Rival.of(player, mind.log, mind.stages)
 
 
-def _restored(record: Record, stages: Sequence[Stage], *others: Any) -> State:
-    """Return a state of the stages that its pickle has as a tuple."""
+def _restore_state(record: Record, stages: Sequence[Stage], *others: Any) -> State:
+    """Return the state of a pickle, which has the stages as a tuple."""
     return State(record, pvector(stages), *others)
 
 
@@ -304,13 +328,19 @@ def state_of(
     rules: Sequence[Rule] | None = None,
     known: PVector[Stage] | None = None,
 ) -> State:
-    """Return the state of a record; `known` are the stages of its beginning, where they are.
+    """Return the state of a record.
 
     Where lines are disputed, the log goes without those that may be to blame for them. Of a
     record without a table there are no stages.
 
+    Args:
+        record: The record.
+        rules: The rules that it goes by; all of them where none are named.
+        known: The stages of its beginning, where they are known.
+
     Raises:
-        Contradiction: The log with them cannot hold.
+        RecordError: What is given as rules are none.
+        Contradiction: The log, suspects included, cannot hold.
     """
     if rules is not None:
         from kb.inference.position import rules_of
@@ -320,81 +350,58 @@ def state_of(
         return State(record, pvector(), chosen_rules=rules)
 
     stages = stages_of(record, known)
-    suspects = suspects_of(record) if record.doubtful else ()
+    suspects = find_suspect_lines(record) if record.doubtful else ()
     if suspects:
-        same = sum(entry.line < suspects[0] for entry in record.entries)
-        stages = stages_of(record, stages[: same + 1], suspects)
+        unchanged = sum(entry.line < suspects[0] for entry in record.entries)
+        stages = stages_of(record, stages[: unchanged + 1], suspects)
     return State(record, stages, suspects, chosen_rules=rules)
-
-
-def ends_of(record: Record, log: Sequence[Entry]) -> list[int]:
-    """Return the last line of each position: before the first event, and after each.
-
-    What the header assumes is no event.
-    """
-    first = bisect_right(log, max(record.places.values()), key=line_of)
-    return [*(entry.line - 1 for entry in log[first:]), len(record.written)]
-
-
-def end_at(ends: Sequence[int], number: int) -> int:
-    """Return the last line of a position, counted from the last one if below 0."""
-    number = integer(number, "a position", HistoryError)
-    if not -len(ends) <= number < len(ends):
-        raise NoPosition(f"no position {number}: the game has positions 0 to {len(ends) - 1}")
-    return ends[number]
-
-
-def checked_line(record: Record, line: int, most: int) -> int:
-    """Return a line's number, if it is from 1 to `most`; else raise HistoryError."""
-    line = integer(line, "a line", HistoryError)
-    if not 1 <= line <= most:
-        last = len(record.written)
-        raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
-    return line
 
 
 def stages_of(
     record: Record, known: PVector[Stage] | None = None, left_out: Sequence[int] = ()
 ) -> PVector[Stage]:
-    """Return the stages of a record, those of its beginning where they are known.
+    """Return the stages of a record that has a table.
 
     Args:
-        record: Has a table.
-        known: Stages of its beginning.
-        left_out: Lines without which its log is taken.
+        record: The record.
+        known: The stages of its beginning, where they are known.
+        left_out: The lines that its log goes without.
 
     Raises:
-        Contradiction: the log cannot hold.
-
+        Contradiction: The log cannot hold.
     """
-    log = [e for e in record.entries if e.line not in left_out] if left_out else record.entries
+    log: Sequence[Entry] = record.entries
+    if left_out:
+        log = [entry for entry in log if entry.line not in left_out]
+
     stages = known or pvector([Stage((), deals_of(record.setup))])
     last = stages[-1]
     for number in range(len(stages) - 1, len(log)):
         last = last.after(islice(log, number), log[number])
         stages = stages.append(last)
     if not last.deals.consistent:
-        raise refusal(record, stages)
+        raise explain_refusal(record, stages)
     return stages
 
 
-def suspects_of(record: Record) -> tuple[int, ...]:
+def find_suspect_lines(record: Record) -> tuple[int, ...]:
     """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
     from kb.why.conflict import find_suspects
 
-    every = sorted((*record.entries, *record.doubtful), key=line_of)
-    lines = find_suspects(record.setup, every)
-    return tuple(line for line in lines if line not in record.disputed)
+    entries = sorted((*record.entries, *record.doubtful), key=line_of)
+    suspects = find_suspects(record.setup, entries)
+    return tuple(line for line in suspects if line not in record.disputed)
 
 
-def refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
-    """Return what is wrong with a record that cannot hold."""
+def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
+    """Return the error of a record that cannot hold."""
     from kb.why.conflict import contradiction_in
 
-    # As tuples, for what is raised is pickled too, and its own parts are not asked how.
-    entries, stages = tuple(record.entries), tuple(stages)
+    # An error is pickled by its parts as they are, and a pickled vector names a class that is not
+    # ours: so they are tuples.
+    entries = tuple(record.entries)
     perspective = perspective_of(record.setup, record.header)
-    return contradiction_in(entries, stages, perspective, record.file)
+    return contradiction_in(entries, tuple(stages), perspective, record.file)
 
 
 def perspective_of(setup: Setup, header: Header) -> Perspective:

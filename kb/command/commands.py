@@ -107,19 +107,19 @@ def answer(arguments: Namespace, out: Output) -> None:
     from kb import objects
 
     asked: dict[str, Callable[[Game], Object]] = {
-        "solve": lambda game: objects.findings(game, why=arguments.why),
-        "odds": lambda game: objects.figures(game, game.odds()),
-        "advise": lambda game: objects.figures(game, game.advise()),
-        "why": lambda game: objects.reason(game, arguments.holder, arguments.card),
+        "solve": lambda game: objects.object_of_game(game, why=arguments.why),
+        "odds": lambda game: objects.object_of_figures(game, game.odds()),
+        "advise": lambda game: objects.object_of_figures(game, game.advise()),
+        "why": lambda game: objects.object_of_cell(game, arguments.holder, arguments.card),
     }
     try:
         record = read(arguments.game)
         said = asked[arguments.command](game_of(record))
     except Contradiction as error:
-        out.write(json.dumps(objects.conflict(record, error)))
+        out.write(json.dumps(objects.object_of_contradiction(record, error)))
         raise
     except (KBError, resolver.ResolverError) as error:
-        out.write(json.dumps(objects.failure(error)))
+        out.write(json.dumps(objects.object_of_error(error)))
         raise
     out.write(json.dumps(said))
 

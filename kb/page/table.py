@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from kb.errors import RecordError, either
 from kb.game import Game
-from kb.objects import NOTHING, doubts, figures, findings, reason_of, told
+from kb.objects import (
+    NOTHING,
+    find_reason,
+    object_of_doubts,
+    object_of_figures,
+    object_of_game,
+    object_of_reason,
+)
 from kb.page.telling import Telling, categories
 from kb.record.header import VERSION
 from kb.record.seen import public_record
@@ -48,7 +55,7 @@ class Table(Telling):
         """Return the object of `solve --json`, and what a page needs beside it."""
         game, versions = self.game, self.shell.document.versions
         whole = game.written.table is not None
-        found = findings(game) if whole else dict(NOTHING)
+        found = object_of_game(game) if whole else dict(NOTHING)
         return found | {
             "whole": whole,
             "text": describe_standing(game),
@@ -69,7 +76,7 @@ class Table(Telling):
     @door
     def why(self, holder: str, card: str) -> Reply:
         """Return why a fact holds, with the picture of its sum; of an open cell, what is open."""
-        return self.reason(reason_of(self.shell.game, holder, card))
+        return self.reason(find_reason(self.shell.game, holder, card))
 
     @door
     def why_not(self, holder: str, card: str) -> Reply:
@@ -80,7 +87,7 @@ class Table(Telling):
         """Return a reason as an object, its text and its pictures."""
         svg = str(found.picture.to_svg()) if isinstance(found, Explanation) else ""
         more = {"text": str(found), "html": found._repr_html_(), "svg": svg}
-        return told(found) | doubts(self.shell.game) | more
+        return object_of_reason(found) | object_of_doubts(self.shell.game) | more
 
     @door
     def odds(self) -> Reply:
@@ -93,7 +100,7 @@ class Table(Telling):
             card: {holder: percent_text(found, holder, card) for holder in game.setup.holders}
             for card in game.setup.deck.cards
         }
-        return figures(game, found) | {
+        return object_of_figures(game, found) | {
             "text": add_doubts(game, found.sentences()),
             "percents": shares,
         }
@@ -104,7 +111,10 @@ class Table(Telling):
         game = self.shell.game
         found = game.advise(cards or ())
         best = [list(one.cards) for one in found.best]
-        return figures(game, game.advise()) | {"text": add_doubts(game, str(found)), "best": best}
+        return object_of_figures(game, game.advise()) | {
+            "text": add_doubts(game, str(found)),
+            "best": best,
+        }
 
     @door
     def advise_part(self) -> Reply:

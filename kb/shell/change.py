@@ -102,7 +102,7 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
     if entry.event is not None:
         after = record.append_read(entry.text, entry.event)
         lines = (*now.lines, Line(entry.text, is_implied))
-        return Version(lines, played=Game(now.game.state.extended(after)))
+        return Version(lines, played=Game(now.game.state.extend(after)))
     if entry.header is not None:
         header_before = record if record.written else parse(f"{VERSION}\n", needs_table=False)
         after = header_before.append_header(entry.text, entry.header, needs_table=False)
@@ -132,7 +132,7 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
         return Version(lines_of([line]), played=open_game(line))
     if record.table and keyword not in HEADER:
         after = record.append(line)
-        return Version((*now.lines, new), played=Game(now.game.state.extended(after)))
+        return Version((*now.lines, new), played=Game(now.game.state.extend(after)))
     if record.written and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
@@ -148,7 +148,7 @@ def version_of_lines(game: Game, lines: Lines) -> Version:
     if not game.written.is_begun or not lines:
         return Version(lines, played=open_game(text_of(lines)))
     at, out, into = find_difference(lines_of(game.written.lines), lines_of(texts_of(lines)))
-    return Version(lines, played=Game(game.state.spliced(at + 1, texts_of(into), len(out))))
+    return Version(lines, played=Game(game.state.replace_lines(at + 1, texts_of(into), len(out))))
 
 
 def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
