@@ -3,6 +3,9 @@
 A request names a door and what it takes; docs/doors-schema.json describes every request and reply.
 An exercise and what is written of it are texts, which come with each request: nothing is kept here.
 
+`doors` reads requests; `study` has the doors, `replies` the parts of what they answer, and `lab` a
+conflict by hand.
+
 To add a door, write a method of `Study` below `@door`, and describe its request and its reply in
 docs/doors-schema.json.
 """

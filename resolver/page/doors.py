@@ -35,7 +35,8 @@ class Doors:
         {"ok": false, "text": "'shout' is no door; try say"}
     """
 
-    errors: ClassVar[tuple[type[Exception], ...]] = (ResolverError,)  # which the user may see
+    # The user may see these errors; any other is one of the program.
+    errors: ClassVar[tuple[type[Exception], ...]] = (ResolverError,)
 
     def answer(self, request: str) -> str:
         """Return the reply to a request, both JSON objects.
@@ -56,44 +57,65 @@ class Doors:
         return json.dumps(reply, ensure_ascii=False)
 
     def complaint(self, error: Exception) -> str:
-        """Return an error in words."""
+        """Return the sentence that a user sees of an error."""
         return str(error)
 
     def reply(self, request: object) -> Reply:
-        """Return what a door replies; raises ArgumentError, or one of `errors`."""
+        """Return what a door replies.
+
+        Args:
+            request: The name of the door, and what it takes.
+
+        Raises:
+            ArgumentError: It is no request; or one of `errors`, which the door raises.
+        """
         if not isinstance(request, dict):
             raise ArgumentError(request, "request", "send one object")
-        given = dict(request)
-        name = given.pop("door", None)
+        arguments = dict(request)
+        name = arguments.pop("door", None)
         method: Any = getattr(self, name, None) if isinstance(name, str) else None
         if not getattr(method, "is_door", False):
-            raise ArgumentError(name, "door", f"try {', '.join(self._names())}")
-        try:
-            signature(method).bind(**given)
-        except TypeError as error:
-            raise ArgumentError(given, f"request of {name}", str(error)) from None
-        for key, value in given.items():
-            _check_parameter(key, value, signature(method).parameters[key].annotation)
-        found: Reply = method(**given)
-        return found
+            raise ArgumentError(name, "door", f"try {', '.join(self._list_doors())}")
 
-    def _names(self) -> list[str]:
+        try:
+            signature(method).bind(**arguments)
+        except TypeError as error:
+            raise ArgumentError(arguments, f"request of {name}", str(error)) from None
+        for key, value in arguments.items():
+            _check_parameter(key, value, signature(method).parameters[key].annotation)
+        reply: Reply = method(**arguments)
+        return reply
+
+    def _list_doors(self) -> list[str]:
+        """Return the names of the methods that a page may call."""
         return [name for name in dir(self) if getattr(getattr(self, name), "is_door", False)]
 
 
 def _parse_request(request: str) -> object:
-    """Return what a JSON text holds; a number may be too long to be one."""
+    """Return the value of a JSON text."""
     try:
         return json.loads(request)
+
+    # A number may be too long to be one, which is a ValueError, too.
     except ValueError:
         raise ArgumentError(request, "request", "send one JSON object") from None
 
 
 def _check_parameter(key: str, value: object, kind: str) -> None:
-    """Raise ArgumentError for a value of another kind than its parameter."""
-    kind, _, none = kind.partition(" | ")
-    good = type(value) is KINDS[kind] or bool(none and value is None)
+    """Raise ArgumentError for a value of another kind than its parameter.
+
+    Args:
+        key: The name of the parameter.
+        value: What is sent for it.
+        kind: How the parameter is annotated, such as `str | None`.
+    """
+    kind, _, or_none = kind.partition(" | ")
+    if value is None and or_none:
+        return
+
+    # True is an int, but no number.
+    is_of_kind = type(value) is KINDS[kind]
     if isinstance(value, list):
-        good = good and all(isinstance(each, str) for each in value)
-    if not good:
+        is_of_kind = is_of_kind and all(isinstance(member, str) for member in value)
+    if not is_of_kind:
         raise ArgumentError(value, f"value of {key}", f"send {kind}")

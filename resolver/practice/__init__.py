@@ -16,9 +16,9 @@ lines read by `rewriting_lines`).
 An `exercise` is made of `statements`, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises` and those of the course, and
 refuses what is not `possible`; `chance` makes one at random. `hinting` finds the next step,
-`handout` writes exercises on paper, `handed_in` reads a file as a class saves it, and `folder`
-grades a class into a `gradebook` with a page of `feedback` each, where the points count that a
-lecturer gives by hand.
+`solutions` all steps, and `handout` writes exercises on paper. `handed_in` reads a file as a class
+saves it, `results` one that a page has saved, and `folder` grades a class into a `gradebook` with a
+page of `feedback` each, where the points count that a lecturer gives by hand (`overrides`).
 
 To add a problem, write a function in `resolver/problems.py` that returns its clauses, and its row
 in `GALLERY` there; to add an exercise, write it into `textbook.exercises`; to name another mistake,

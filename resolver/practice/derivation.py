@@ -66,9 +66,9 @@ class SheetEntry:
 class WrittenDerivation:
     """What has been derived so far: clauses by number, and the lines of the sheet.
 
-    >>> from resolver.practice.judging import enter_line
+    >>> from resolver.practice.judging import enter_sheet_line
     >>> derivation = WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])
-    >>> enter_line(derivation, 3, ParsedLine("step", 3, Clause(["q"]), (1, 2))).status
+    >>> enter_sheet_line(derivation, 3, ParsedLine("step", 3, Clause(["q"]), (1, 2))).status
     'right'
     >>> print(derivation.clauses[3])
     q

@@ -31,18 +31,22 @@ td { white-space: pre-wrap !important }
 }
 """
 PAGE_ENDING: Final = ".html"
-MOST_NAME_BYTES: Final = 255  # of a file's name, as most systems have it
-MOST_PART_LETTERS: Final = 60  # of a folder that is named like an exercise
-SIGNS_OF_NO_NAME: Final = re.compile(
-    r'[<>:"/\\|?*]|^\.+|[. ]+$'
-)  # what some system takes in no name
+
+# Most systems take a name of so many bytes.
+MOST_NAME_BYTES: Final = 255
+
+# A folder that is named like an exercise has so many letters.
+MOST_PART_LETTERS: Final = 60
+
+# Some system takes these in no name.
+SIGNS_OF_NO_NAME: Final = re.compile(r'[<>:"/\\|?*]|^\.+|[. ]+$')
 RESERVED_NAME: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 
 
 def format_comment(found: GradeOrError) -> str:
     """Return what the grader says of an answer, in a line."""
-    parts = (found.reason, found.advice) if isinstance(found, FileError) else found.sentences
-    return "; ".join(parts).replace("\n", "; ")
+    sentences = found.sentences if isinstance(found, Grade) else (found.reason, found.advice)
+    return "; ".join(sentences).replace("\n", "; ")
 
 
 def make_page(name: str, found: GradeOrError) -> str:
@@ -52,21 +56,29 @@ def make_page(name: str, found: GradeOrError) -> str:
         name: What heads the page.
         found: The grade, or why there is none.
     """
-    if isinstance(found, FileError):
-        body = f"<p>{escaped(format_comment(found))}</p>"
-    else:
-        rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
-        for line in found.lines:
-            text = line.text.expandtabs(4)
-            rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
-        sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
-        given = "" if found.exercise is None else render_html_lines(*pose(found.exercise))
-        body = f"{given}\n{sentences}\n{html_table(rows, whole=True)}"
+    body = f"<p>{escaped(format_comment(found))}</p>"
+    if isinstance(found, Grade):
+        body = _make_body(found)
     return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + PRINT_STYLE)
 
 
+def _make_body(found: Grade) -> str:
+    """Return what was set, the sentences on the answer, and its lines, as HTML."""
+    posed = ""
+    if found.exercise is not None:
+        heading, text = pose(found.exercise)
+        posed = render_html_lines(heading, text)
+    sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
+
+    rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
+    for line in found.lines:
+        text = line.text.expandtabs(4)
+        rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
+    return f"{posed}\n{sentences}\n{html_table(rows, whole=True)}"
+
+
 def list_page_folders(file: str, part: str) -> set[str]:
-    """Return the folders of an answer's page, in small letters: no page may be called like one.
+    """Return the folders of an answer's page, in small letters; no page may have such a name.
 
     >>> sorted(list_page_folders("x/bob.txt", "chain"))
     ['.', 'x', 'x/chain']
@@ -75,11 +87,12 @@ def list_page_folders(file: str, part: str) -> set[str]:
         file: The path of the answer's file, from the folder that was handed in.
         part: The exercise that heads the part of a file; empty where the file is one answer.
     """
-    return {str(one).casefold() for one in _make_page_path(file, part, "").parents}
+    parents = _make_page_path(file, part, "").parents
+    return {str(folder).casefold() for folder in parents}
 
 
 def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
-    """Return where the page of an answer lies, by a name that no other page has.
+    """Return the path of an answer's page, by a name that no other page has.
 
     >>> taken = set()
     >>> print(choose_page_path("x/bob.txt", "", taken), choose_page_path("x/Bob.txt", "", taken))
@@ -92,6 +105,7 @@ def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
         part: The exercise that heads the part of a file; empty where the file is one answer.
         taken: The pages of other answers and the folders, in small letters; this one is added.
     """
+    # Some systems take names in other capitals for the same.
     number, page = 1, _make_page_path(file, part, PAGE_ENDING)
     while str(page).casefold() in taken:
         number += 1
@@ -101,7 +115,13 @@ def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
 
 
 def _make_page_path(file: str, part: str, ending: str) -> PurePosixPath:
-    """Return where the page of an answer lies, by a name with this ending."""
+    """Return the path of an answer's page, by a name with this ending.
+
+    Args:
+        file: The path of the answer's file.
+        part: The exercise that heads the part of a file; empty if the file is one answer.
+        ending: The end of the page's name.
+    """
     path = PurePosixPath(file)
     folder = path.parent / make_folder_name(part) if part else path.parent
     return folder / fit_file_name(path.name, ending)
@@ -122,7 +142,7 @@ def make_folder_name(exercise: str) -> str:
 
 
 def fit_file_name(name: str, ending: str) -> str:
-    """Return a name with an ending, cut where a file's name may not be as long.
+    """Return a name with an ending, cut if a file's name may not be as long.
 
     >>> fit_file_name("ada.txt", ".html"), len(fit_file_name("a" * 255, ".html"))
     ('ada.txt.html', 255)
@@ -131,9 +151,11 @@ def fit_file_name(name: str, ending: str) -> str:
         name: The name of the answer's file.
         ending: What stands behind it.
     """
-    most = MOST_NAME_BYTES - len(ending)
-    while len(fsencode(name)) > most:
-        name = name[: -max(1, (len(fsencode(name)) - most) // 4)]
+    most_bytes = MOST_NAME_BYTES - len(ending)
+    while len(fsencode(name)) > most_bytes:
+        # A letter takes four bytes at most, so no letter too many is cut.
+        surplus = len(fsencode(name)) - most_bytes
+        name = name[: -max(1, surplus // 4)]
     return f"{name}{ending}"
 
 
@@ -149,11 +171,15 @@ def write_page(folder: Path, page: PurePosixPath, text: str) -> None:
         FileError: It would lie outside the folder or be no plain file, or cannot be written.
     """
     target, advice = folder / page, "write into a new folder"
-    # A link in an older folder may lead out of it, so the place is looked up before it is used.
+
+    # A link in an older folder may lead out of it, so the path is looked up before it is used.
     try:
         is_inside = target.parent.resolve().is_relative_to(folder.resolve())
-        mode = target.lstat().st_mode if target.is_symlink() or target.exists() else None
-    except (OSError, RuntimeError, ValueError):  # a RuntimeError where links lead to each other
+        is_there = target.is_symlink() or target.exists()
+        mode = target.lstat().st_mode if is_there else None
+
+    # A RuntimeError is raised if links lead to each other.
+    except (OSError, RuntimeError, ValueError):
         raise FileError(fspath(target), "no page can have this name", advice) from None
     if page.is_absolute() or ".." in page.parts or not is_inside:
         raise FileError(fspath(target), "it would lie outside the folder of the pages", advice)

@@ -4,21 +4,13 @@ The worksheet has a row a student: the sum of the points, a comment, and for eac
 points and its first mistake. Whose an answer is, its path says: Moodle's folder of a participant,
 or else a folder that no exercise is named like; or else a file of results itself, or the name of
 the file. Moodle reads a comment as HTML, so what a student wrote is escaped there.
-
-Points that a lecturer gives by hand are in a file that is read at every run. An entry a line: the
-student, the exercise, the line of the answer, the points, and why. They are added to the points of
-the grader, or taken with a minus; for `all` lines they stand instead:
-
-    # what was talked about on Tuesday
-    Ada Lovelace; week2; 6; 1; meant as ¬q
-    Participant 1002; week2; all; 3.5; shown at the blackboard
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from io import StringIO
 from os import PathLike, fspath
@@ -28,7 +20,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from resolver.errors import FileError
-from resolver.practice.exercise import COMMENT, Exercise
+from resolver.practice.exercise import Exercise
 from resolver.practice.feedback import (
     GradeOrError,
     choose_page_path,
@@ -38,27 +30,31 @@ from resolver.practice.feedback import (
     write_page,
 )
 from resolver.practice.graded import Grade
-from resolver.practice.graded_lines import Mistake
-from resolver.practice.lines import fold_name, normalise_name, normalise_text
-from resolver.practice.parsed import Override
-from resolver.text.files import make_folder, read_bytes, read_text, write_text
+from resolver.practice.graded_lines import GradedLine, Mistake
+from resolver.practice.lines import fold_name, normalise_name
+from resolver.practice.overrides import Override, read_overrides
+from resolver.text.files import make_folder, read_bytes, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import count, shown, text_table
 
-MOODLE_COLUMNS: Final = ("Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments")
-TABLE_BEGINNING: Final = re.compile(
-    rb'(\xef\xbb\xbf)?"?Identifier\b'
-)  # how one begins, Moodle's own too
-STUDENT_FOLDER: Final = re.compile(
-    r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+"
-)  # Moodle's folders
-FORMULA_SIGNS: Final = ("=", "+", "-", "@")  # what begins a formula in a spreadsheet
-OVERRIDE_ENTRY: Final = re.compile(
-    r"([^;]*[^;\s])\s*;\s*([^;]*[^;\s])\s*;\s*([1-9][0-9]{0,6}|all)\s*;"
-    r"\s*([+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?)\s*;\s*(.+)"
+# The columns of Moodle's grading worksheet, and those of an exercise behind them.
+MOODLE_COLUMNS: Final = (
+    "Identifier",
+    "Full name",
+    "Grade",
+    "Maximum Grade",
+    "Feedback comments",
 )
-OVERRIDE_FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
-EXERCISE_COLUMNS: Final = ["points", "first mistake"]  # the columns of an exercise
+EXERCISE_COLUMNS: Final = ("points", "first mistake")
+
+# A table begins so, Moodle's own too.
+TABLE_BEGINNING: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')
+
+# Moodle gives each participant a folder of such a name.
+STUDENT_FOLDER: Final = re.compile(r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+")
+
+# In a spreadsheet, these begin a formula.
+FORMULA_SIGNS: Final = ("=", "+", "-", "@")
 
 
 @frozen
@@ -82,14 +78,15 @@ class Answer:
 
     @property
     def name(self) -> str:
-        """How a row is called: the file, the part of it, and the student that it names.
+        """The name of its row: the file, the part of it, and the student that it names.
 
         >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
         >>> Answer("a.txt", error, "chain3", "Zoë O'Neil").name
         "a.txt: chain3, by Zoë O'Neil"
         """
         part = f": {self.part}" if self.part else ""
-        return f"{self.file}{part}{f', by {self.student}' if self.student else ''}"
+        student = f", by {self.student}" if self.student else ""
+        return f"{self.file}{part}{student}"
 
     def whose(self, exercises: Collection[str]) -> tuple[str, str]:
         """Return what Moodle calls the student whose answer this is, and the name.
@@ -106,11 +103,15 @@ class Answer:
             exercises: The names of those that were set, as `fold_name` returns them.
         """
         path = PurePosixPath(self.file)
-        for found in filter(None, map(STUDENT_FOLDER.fullmatch, path.parts)):
-            return f"Participant {found['id']}", found["name"]
+        for part in path.parts:
+            participant = STUDENT_FOLDER.fullmatch(part)
+            if participant is not None:
+                return f"Participant {participant['id']}", participant["name"]
+
+        # A folder may be named like an exercise; another one is a student's.
         folders = [part for part in path.parts[:-1] if fold_name(part) not in exercises]
-        own = folders[-1] if folders else self.student or path.stem
-        return own, own
+        name = folders[-1] if folders else self.student or path.stem
+        return name, name
 
 
 @frozen(repr=False)
@@ -134,14 +135,23 @@ class Gradebook(Rows[Answer]):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for answer in self.answers:
-            name, found = answer.name, answer.found
+            found = answer.found
             if isinstance(found, FileError):
-                yield name, *[None] * 6, f"unreadable: {found.reason}", 0, 0
+                yield answer.name, *[None] * 6, f"unreadable: {found.reason}", 0, 0
                 continue
-            graded = round(found.score, 2), found.fulfils, found.points, found.steps, found.enough
-            first, others = found.mistake or found.shortfall, len(found.mistakes[1:])
-            told = (first.line, first.kind) if first else (None, None)
-            yield name, *graded, *told, others, len(found.unread)
+            first = found.mistake or found.shortfall
+            yield (
+                answer.name,
+                round(found.score, 2),
+                found.fulfils,
+                found.points,
+                found.steps,
+                found.enough,
+                None if first is None else first.line,
+                None if first is None else first.kind,
+                len(found.mistakes[1:]),
+                len(found.unread),
+            )
 
     def to_csv(self) -> str:
         r"""Return a table with a row a student, the columns of Moodle's grading worksheet first.
@@ -156,17 +166,24 @@ class Gradebook(Rows[Answer]):
         >>> book.to_csv().splitlines()[0].split(",")[:3]
         ['Identifier', 'Full name', 'Grade']
         """
+        counted = self._answered_exercises()
+        columns = [f"{one.name} {column}" for one in counted for column in EXERCISE_COLUMNS]
+
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        graded = (answer.found for answer in self.answers if isinstance(answer.found, Grade))
-        answered = {found.exercise for found in graded}
-        counted = [exercise for exercise in self.exercises if exercise in answered]
-        each = [f"{one.name} {what}" for one in counted for what in EXERCISE_COLUMNS]
-        writer.writerow([*MOODLE_COLUMNS, *map(_escape_formula, each)])
-        for who, files in self._students().items():
-            row = _make_worksheet_row(*who, files, counted)
+        writer.writerow([*MOODLE_COLUMNS, *map(_escape_formula, columns)])
+        for (identifier, name), answers in self._students().items():
+            row = _make_worksheet_row(identifier, name, answers, counted)
             writer.writerow([_escape_formula(cell) for cell in row])
         return text.getvalue()
+
+    def _answered_exercises(self) -> list[Exercise]:
+        """Return the exercises that somebody has answered, in the order in which they were set."""
+        answered = set[Exercise | None]()
+        for answer in self.answers:
+            if isinstance(answer.found, Grade):
+                answered.add(answer.found.exercise)
+        return [exercise for exercise in self.exercises if exercise in answered]
 
     def with_overrides(self, path: str | PathLike[str]) -> Gradebook:
         r"""Return the grades with what a lecturer gives by hand, as `read_overrides` reads it.
@@ -187,39 +204,50 @@ class Gradebook(Rows[Answer]):
         Raises:
             FileError: It cannot be read, or no answer has the student, the exercise and the line.
         """
-        told, answers, used = read_overrides(path), [], set[Override]()
+        overrides = read_overrides(path)
+        answers, used = list[Answer](), set[Override]()
         for answer in self.answers:
             found = answer.found
-            if isinstance(found, Grade) and found.exercise is not None:
-                exercise = fold_name(found.exercise.name)
-                lines = {0, *(one.line for one in found.lines)}
-                names = {*map(fold_name, answer.whose(self._names))}
-                own = (one for one in told if fold_name(one.student) in names and one.line in lines)
-                mine = tuple(one for one in own if fold_name(one.exercise) == exercise)
-                found = evolve(found, overrides=mine)
-                used.update(mine)
+            if isinstance(found, Grade):
+                own = tuple(one for one in overrides if self._is_meant(answer, found, one))
+                found = evolve(found, overrides=own)
+                used.update(own)
             answers.append(evolve(answer, found=found))
-        for one in told:
-            if one not in used:
-                where = f"line {one.line}" if one.line else "answer"
-                reason = f"line {one.at}: {one.student} has no {where} of {one.exercise}"
-                advice = "write the names as the table has them, and the line as the page has it"
-                raise FileError(fspath(path), reason, advice)
+
+        # An entry that no answer takes has a name or a number that is mistyped.
+        for override in overrides:
+            if override not in used:
+                raise _refuse_override(fspath(path), override)
         return evolve(self, answers=tuple(answers))
+
+    def _is_meant(self, answer: Answer, found: Grade, override: Override) -> bool:
+        """Return whether an entry gives points to an answer.
+
+        Args:
+            answer: The answer.
+            found: Its grade.
+            override: The entry.
+        """
+        if found.exercise is None or fold_name(override.exercise) != fold_name(found.exercise.name):
+            return False
+        names = {*map(fold_name, answer.whose(self._names))}
+        lines = {0, *(line.line for line in found.lines)}
+        return fold_name(override.student) in names and override.line in lines
 
     @property
     def _names(self) -> set[str]:
-        return {fold_name(one.name) for one in self.exercises}
+        return {fold_name(exercise.name) for exercise in self.exercises}
 
     def _students(self) -> dict[tuple[str, str], list[GradeOrError]]:
         """Return what each student handed in, by what Moodle calls the student and by the name."""
         students: dict[tuple[str, str], list[GradeOrError]] = {}
-        first_written: dict[tuple[str, str], tuple[str, str]] = {}
+
+        # A student is called as in the first file, however the name is spelled in others.
+        first_spelled: dict[tuple[str, str], tuple[str, str]] = {}
         for answer in self.answers:
-            who, own = answer.whose(self._names)
-            student = first_written.setdefault(
-                (normalise_name(who), normalise_name(own)), (who, own)
-            )
+            identifier, name = answer.whose(self._names)
+            compared = normalise_name(identifier), normalise_name(name)
+            student = first_spelled.setdefault(compared, (identifier, name))
             students.setdefault(student, []).append(answer.found)
         return students
 
@@ -234,16 +262,18 @@ class Gradebook(Rows[Answer]):
         mistake     students  for example  what is wrong
         wrong sign         1  4. ~q  1, 2  ¬q should be q
         """
-        made: dict[str, dict[tuple[str, str], tuple[str, str]]] = {}
-        for who, files in self._students().items():
-            for found in files:
-                for line in found.lines if isinstance(found, Grade) else ():
-                    if line.fault is not None:
-                        example = line.text.strip(), line.fault.sentence
-                        made.setdefault(line.fault.kind, {}).setdefault(who, example)
+        # Of each kind of mistake, one line of each student who makes it.
+        examples: dict[str, dict[tuple[str, str], tuple[str, str]]] = {}
+        for student, answers in self._students().items():
+            for line in _list_lines(answers):
+                if line.fault is not None:
+                    of_kind = examples.setdefault(line.fault.kind, {})
+                    of_kind.setdefault(student, (line.text.strip(), line.fault.sentence))
+
         rows = [["mistake", "students", "for example", "what is wrong"]]
-        for kind, lines in sorted(made.items(), key=lambda each: (-len(each[1]), each[0])):
-            shortest = min(lines.values(), key=lambda example: len(example[0]))
+        for kind in sorted(examples, key=lambda kind: (-len(examples[kind]), kind)):
+            lines = examples[kind].values()
+            shortest = min(lines, key=lambda example: len(example[0]))
             rows.append([kind, str(len(lines)), *shortest])
         return text_table(rows)
 
@@ -265,8 +295,8 @@ class Gradebook(Rows[Answer]):
         Raises:
             FileError: It cannot be written, or is there and no such table: an answer, perhaps.
         """
-        there = read_bytes(path) if Path(path).is_file() else b""
-        if there and not TABLE_BEGINNING.match(there):
+        older = read_bytes(path) if Path(path).is_file() else b""
+        if older and not TABLE_BEGINNING.match(older):
             reason = "it is there, and is no table of grades"
             raise FileError(fspath(path), reason, "write a new file, such as grades.csv")
         write_text(path, self.to_csv())
@@ -293,9 +323,11 @@ class Gradebook(Rows[Answer]):
         Raises:
             FileError: Some of them cannot be written; all others are.
         """
-        place, taken = make_folder(folder), set[str]()
+        place = make_folder(folder)
+        taken = set[str]()
         for answer in self.answers:
             taken |= list_page_folders(answer.file, answer.part)
+
         failures = list[FileError]()
         for answer in self.answers:
             page = choose_page_path(answer.file, answer.part, taken)
@@ -304,6 +336,7 @@ class Gradebook(Rows[Answer]):
                 write_page(place, page, text)
             except FileError as error:
                 failures.append(error)
+
         if failures:
             missing = count(len(failures), "page")
             reason = f"{missing} of {len(self.answers)} could not be written; {failures[0]}"
@@ -319,57 +352,63 @@ def _escape_formula(cell: object) -> str:
     return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
-def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
-    r"""Return the entries of a file.
+def _list_lines(answers: Iterable[GradeOrError]) -> Iterator[GradedLine]:
+    """Yield the lines of all answers that are graded."""
+    for found in answers:
+        if isinstance(found, Grade):
+            yield from found.lines
 
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = Path(folder, "a.txt").write_text("Ada; week2; 6; 1; a slip\n")
-    ...     print(*read_overrides(Path(folder, "a.txt")))
-    by hand, line 6: +1 (a slip)
 
-    Args:
-        path: The file.
-
-    Raises:
-        FileError: It cannot be read, or a line is no entry.
-    """
-    found = []
-    for at, written in enumerate(normalise_text(read_text(path)).split("\n"), start=1):
-        line = COMMENT.sub("", written).strip()
-        if not line:
-            continue
-        entry = OVERRIDE_ENTRY.fullmatch(line)
-        if entry is None:
-            raise FileError(fspath(path), f"line {at} gives no points: {line!r}", OVERRIDE_FORM)
-        student, exercise, place, points, why = entry.groups()
-        number = 0 if place == "all" else int(place)
-        found.append(Override(at, student, exercise, number, float(points), why))
-    return tuple(found)
+def _refuse_override(path: str, override: Override) -> FileError:
+    """Return the error of an entry that no answer takes."""
+    where = f"line {override.line}" if override.line else "answer"
+    reason = f"line {override.at}: {override.student} has no {where} of {override.exercise}"
+    advice = "write the names as the table has them, and the line as the page has it"
+    return FileError(path, reason, advice)
 
 
 def _make_worksheet_row(
-    who: str, own: str, files: Sequence[GradeOrError], exercises: Sequence[Exercise]
+    identifier: str,
+    name: str,
+    answers: Sequence[GradeOrError],
+    exercises: Sequence[Exercise],
 ) -> Sequence[object]:
-    """Return the row of a student: the sum, the comment, and what becomes of each exercise."""
-    grades = [found for found in files if isinstance(found, Grade)]
-    each, sum_of_all, said = list[object](), 0.0, list[str]()
+    """Return the row of a student: the sum, the comment, and what becomes of each exercise.
+
+    Args:
+        identifier: What Moodle calls the student.
+        name: The student's name.
+        answers: What the student handed in.
+        exercises: Those that somebody has answered.
+    """
+    grades = [found for found in answers if isinstance(found, Grade)]
+    cells, comments = list[object](), list[str]()
+    points = 0.0
     for exercise in exercises:
-        own_ones = [found for found in grades if found.exercise == exercise]
-        if not own_ones:
-            each += [None, None]
+        own = [found for found in grades if found.exercise == exercise]
+        if not own:
+            cells += [None, None]
             continue
-        best = max(own_ones, key=lambda found: (found.points or 0, found.score))
+
+        # Of several answers the best counts.
+        best = max(own, key=lambda found: (found.points or 0, found.score))
+        points += best.points or 0
         first = best.mistake or best.shortfall
-        each += [f"{best.points or 0:g}", first and describe_mistake(first)]
-        sum_of_all += best.points or 0
-        more = f" (the best of {len(own_ones)} answers)" if len(own_ones) > 1 else ""
+        cells += [f"{best.points or 0:g}", first and describe_mistake(first)]
         head = f"{exercise.name}: " if len(exercises) > 1 else ""
-        said.append(f"{head}{format_comment(best)}{more}")
-    said += (format_comment(found) for found in files if isinstance(found, FileError))
-    total = (f"{sum_of_all:g}" if grades else None, sum(one.points for one in exercises) or None)
-    return who, own, *total, escape(" | ".join(said), quote=False), *each
+        more = f" (the best of {len(own)} answers)" if len(own) > 1 else ""
+        comments.append(f"{head}{format_comment(best)}{more}")
+
+    comments += (format_comment(found) for found in answers if isinstance(found, FileError))
+    return (
+        identifier,
+        name,
+        f"{points:g}" if grades else None,
+        sum(exercise.points for exercise in exercises) or None,
+        # Moodle reads a comment as HTML.
+        escape(" | ".join(comments), quote=False),
+        *cells,
+    )
 
 
 def describe_mistake(mistake: Mistake) -> str:

@@ -20,11 +20,11 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
 from resolver.practice.graded_lines import GradedLine, Mistake, name_target
-from resolver.practice.judging import enter_line
+from resolver.practice.judging import enter_sheet_line
 from resolver.practice.lines import normalise_text
 from resolver.practice.parsed import LineKind
 from resolver.practice.rendering import GAP
-from resolver.practice.sheet import SortedLine, number_lines, sort_lines
+from resolver.practice.sheet import SortedLine, assign_numbers, sort_lines
 from resolver.practice.stepless import grade_lines
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.rules.binary_resolution import resolvents
@@ -80,7 +80,7 @@ def judge_answer(text: str, derivation: WrittenDerivation) -> tuple[Grade, Writt
         return grade_lines(normalised, exercise), derivation
 
     # A forward reference is told from an unknown number by the numbers of all lines.
-    sorted_lines, numbers = number_lines(sort_lines(normalised, derivation), derivation)
+    sorted_lines, numbers = assign_numbers(sort_lines(normalised, derivation), derivation)
     derivation.sheet_numbers = {number for number in numbers if number}
 
     lines = list[GradedLine]()
@@ -119,7 +119,7 @@ def _judge_line(line: SortedLine, number: int, derivation: WrittenDerivation) ->
     if line.parsed is None:
         return graded
 
-    judged = enter_line(derivation, number, line.parsed, graded.line, graded.text)
+    judged = enter_sheet_line(derivation, number, line.parsed, graded.line, graded.text)
     return evolve(judged, strange=graded.strange)
 
 

@@ -18,13 +18,11 @@ from typing import Final, NamedTuple
 from resolver.errors import FileError
 from resolver.text.files import decoded, read_plain_file
 
-PAGE_SUFFIXES: Final = (".html", ".htm")
-MARKUP: Final = re.compile(
-    r"\s*<(?:!doctype html|(?:html|p|div|ol|ul|table|h[1-6])(?: [a-z]+=[^>]*)?)>(?=.*</)",
-    re.IGNORECASE | re.DOTALL,
-)
-ITEM_LABEL: Final = re.compile(r"\s*\(?(?:[0-9]+|[a-z])[.):]", re.IGNORECASE)
-BINARY_KINDS: Final = {  # of files that are no text: what each is
+# A sheet of a hundred pages has half as many bytes.
+MOST_BYTES: Final = 1_000_000
+
+# Files that are no text: how each kind begins, and what it is.
+BINARY_KINDS: Final = {
     b"%PDF": "a PDF",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
@@ -32,17 +30,30 @@ BINARY_KINDS: Final = {  # of files that are no text: what each is
     b"\xd0\xcf\x11\xe0": "a document of a word processor",
 }
 ARCHIVES: Final = {".docx": "a DOCX", ".odt": "an ODT", ".pages": "a Pages document"}
-MOST_BYTES: Final = 1_000_000  # of an answer; a sheet of a hundred pages has half as many
-BLOCK_TAGS: Final = frozenset("p div li tr br ol ul table h1 h2 h3 h4 h5 h6 pre".split())
+
+# A page of HTML is known by its name, or by the tag that it begins with.
+PAGE_SUFFIXES: Final = (".html", ".htm")
+MARKUP: Final = re.compile(
+    r"\s*<(?:!doctype html|(?:html|p|div|ol|ul|table|h[1-6])(?: [a-z]+=[^>]*)?)>(?=.*</)",
+    re.IGNORECASE | re.DOTALL,
+)
 TAG: Final = re.compile(r"(?P<name>/?[a-z][a-z0-9]*)\b", re.IGNORECASE)
-HIDDEN_TAGS: Final = {  # tags whose content nobody sees: what ends each
+BLOCK_TAGS: Final = frozenset("p div li tr br ol ul table h1 h2 h3 h4 h5 h6 pre".split())
+
+# Nobody sees the content of these tags; each pattern finds where one ends.
+HIDDEN_TAGS: Final = {
     name: re.compile(rf"</{name}\s*>", re.IGNORECASE)
     for name in ("head", "script", "style", "title")
 }
-LIST_START: Final = re.compile(r"\bstart=[\"']?(?P<digits>[0-9]+)", re.IGNORECASE)
-MOST_DIGITS: Final = 9  # of a number on a sheet, as a label has
+
+# What HTML shows for a letter that there is not.
 UNKNOWN_CHARACTER: Final = re.compile(r"&#(?:[0-9]{8,}|x[0-9a-f]{8,});?", re.IGNORECASE)
-REPLACEMENT: Final = "\ufffd"  # what HTML shows for a letter that there is not
+REPLACEMENT: Final = "\ufffd"
+
+# The items of a numbered list have labels, unless they are written.
+ITEM_LABEL: Final = re.compile(r"\s*\(?(?:[0-9]+|[a-z])[.):]", re.IGNORECASE)
+LIST_START: Final = re.compile(r"\bstart=[\"']?(?P<digits>[0-9]+)", re.IGNORECASE)
+MOST_DIGITS: Final = 9
 
 
 class PagePart(NamedTuple):
@@ -73,16 +84,67 @@ def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
         FileError: It cannot be read, is no plain file, is too long, or is no text.
     """
     data = read_plain_file(path, MOST_BYTES)
-    kind = next((kind for begin, kind in BINARY_KINDS.items() if data.startswith(begin)), "")
-    if data.startswith(b"PK"):
-        kind = ARCHIVES.get(Path(path).suffix.casefold(), "an archive")
-    found = decoded(data)
-    if kind or found is None:
+    kind = _name_binary_kind(data, Path(path).suffix.casefold())
+    decoded_text = decoded(data)
+    if kind or decoded_text is None:
         advice = "save it as plain text (.txt), or copy its lines into Moodle's online text"
         raise FileError(fspath(path), f"it is {kind or 'a file of bytes'}, and no text", advice)
-    text, encoding = found
-    is_page = Path(path).suffix.casefold() in PAGE_SUFFIXES or MARKUP.match(text)
-    return (extract_lines(text) if is_page else text), encoding
+
+    text, encoding = decoded_text
+    if Path(path).suffix.casefold() in PAGE_SUFFIXES or MARKUP.match(text):
+        return extract_lines(text), encoding
+    return text, encoding
+
+
+def _name_binary_kind(data: bytes, suffix: str) -> str:
+    """Return what a file is that is no text; empty for one that may be a text.
+
+    Args:
+        data: Its content.
+        suffix: The end of its name, in small letters.
+    """
+    for beginning, kind in BINARY_KINDS.items():
+        if data.startswith(beginning):
+            return kind
+
+    # Many formats are archives; which, the name says.
+    return ARCHIVES.get(suffix, "an archive") if data.startswith(b"PK") else ""
+
+
+class PageLines:
+    """The lines of a page, as they are put together from its parts."""
+
+    def __init__(self) -> None:
+        # Each line has the label of its item, if it begins one, and the texts that stand in it.
+        self.labels = [""]
+        self.texts = [list[str]()]
+        self.label_to_come = ""
+
+    def begin_line(self) -> None:
+        """Begin a new line."""
+        self.labels.append("")
+        self.texts.append([])
+
+    def add_text(self, text: str) -> None:
+        """Add a text of one line or of several to the last line."""
+        first, *more = text.split("\n")
+
+        # The label of an item stands in the first line of it that has a text.
+        if first.strip():
+            self.labels[-1] = self.labels[-1] or self.label_to_come
+            self.label_to_come = ""
+        self.texts[-1].append(first)
+        for line in more:
+            self.begin_line()
+            self.texts[-1].append(line)
+
+    def __str__(self) -> str:
+        lines = list[str]()
+        for label, texts in zip(self.labels, self.texts, strict=True):
+            line = "".join(texts).strip()
+            if line:
+                lines.append(line if ITEM_LABEL.match(line) else f"{label}{line}")
+        return "\n".join(lines)
 
 
 def extract_lines(text: str) -> str:
@@ -94,34 +156,27 @@ def extract_lines(text: str) -> str:
     Args:
         text: The page, or a part of one.
     """
-    numbers, label, nested_pre = list[int | None](), "", 0
-    labels, lines = [""], [list[str]()]
-    for tag, said in split_page(text):
-        if tag.strip("/") in BLOCK_TAGS:
-            labels.append("")
-            lines.append([])
-        if tag:
-            label = _number_item(tag, said, numbers) or label
-            nested_pre = max(0, nested_pre + {"pre": 1, "/pre": -1}.get(tag, 0))
-            lines[-1].append(" " if tag in ("td", "th") else "")
+    lines = PageLines()
+    numbers = list[int | None]()
+    open_pre_tags = 0
+    for tag, content in split_page(text):
+        if not tag:
+            shown_text = unescape(UNKNOWN_CHARACTER.sub(REPLACEMENT, content))
+            if not open_pre_tags:
+                shown_text = re.sub(r"[ \t\r\n]+", " ", shown_text)
+            lines.add_text(shown_text)
             continue
 
-        seen_text = unescape(UNKNOWN_CHARACTER.sub(REPLACEMENT, said))
-        if not nested_pre:
-            seen_text = re.sub(r"[ \t\r\n]+", " ", seen_text)
-        first, *more = seen_text.split("\n")
-        if first.strip():
-            labels[-1], label = labels[-1] or label, ""
-        lines[-1].append(first)
-        labels += [""] * len(more)
-        lines += ([line] for line in more)
-
-    written = zip(labels, ("".join(parts).strip() for parts in lines), strict=True)
-    return "\n".join(
-        line if ITEM_LABEL.match(line) else f"{item_label}{line}"
-        for item_label, line in written
-        if line
-    )
+        if tag.strip("/") in BLOCK_TAGS:
+            lines.begin_line()
+        lines.label_to_come = _number_item(tag, content, numbers) or lines.label_to_come
+        if tag in ("td", "th"):
+            lines.add_text(" ")
+        if tag == "pre":
+            open_pre_tags += 1
+        elif tag == "/pre":
+            open_pre_tags = max(0, open_pre_tags - 1)
+    return str(lines)
 
 
 def split_page(text: str) -> Iterator[PagePart]:
@@ -145,10 +200,12 @@ PagePart(tag='', text='<a')]
             at = following
             continue
 
+        # A comment, which nobody sees.
         if text.startswith("<!--", at):
             at = _end_of_match(text.find("-->", at + 4), text, 3)
             continue
 
+        # A sign that begins no tag, as in q < r.
         tag = TAG.match(text, at + 1)
         is_declaration = text.startswith("<!", at)
         if at > last_close or (tag is None and not is_declaration):
@@ -157,6 +214,7 @@ PagePart(tag='', text='<a')]
             at = following
             continue
 
+        # A tag: what it has, or what nobody sees in it.
         close = text.find(">", at)
         name = "" if tag is None else tag["name"].lower()
         if name in HIDDEN_TAGS:
@@ -169,12 +227,18 @@ PagePart(tag='', text='<a')]
 
 
 def _end_of_match(place: int, text: str, length: int = 0) -> int:
-    """Return where something ends that was found; the end of the text where it was not."""
+    """Return where something ends that was looked for; the end of the text if it is not there.
+
+    Args:
+        place: Where it begins; below 0 if it is not there.
+        text: The text.
+        length: Its length.
+    """
     return len(text) if place < 0 else place + length
 
 
 def _number_item(tag: str, attributes: str, numbers: list[int | None]) -> str:
-    """Return the label of an item of a numbered list, and note which lists are open.
+    """Return the label of an item of a numbered list, else an empty text; note open lists.
 
     Args:
         tag: The name of the tag, with a slash where it ends.
@@ -182,10 +246,14 @@ def _number_item(tag: str, attributes: str, numbers: list[int | None]) -> str:
         numbers: The number of the next item of each list that is open.
     """
     if tag in ("ol", "ul"):
-        start = LIST_START.search(attributes) if tag == "ol" else None
+        if tag == "ul":
+            numbers.append(None)
+            return ""
+        start = LIST_START.search(attributes)
         digits = "1" if start is None else start["digits"]
+
         # Of a longer number one digit too many is kept: a line with such a label is not read.
-        numbers.append(int(digits[: MOST_DIGITS + 1]) if tag == "ol" else None)
+        numbers.append(int(digits[: MOST_DIGITS + 1]))
     elif tag in ("/ol", "/ul"):
         del numbers[-1:]
     elif tag == "li" and numbers and (number := numbers[-1]) is not None:

@@ -34,7 +34,7 @@ MOST_MEANINGS_KEPT: Final = 16
 
 
 @frozen
-class Verdict:
+class LineVerdict:
     """What becomes of a line.
 
     Args:
@@ -50,7 +50,7 @@ class Verdict:
     formula: tuple[Clause, ...] | None = None
 
 
-def enter_line(
+def enter_sheet_line(
     derivation: WrittenDerivation, number: int, line: ParsedLine, at: int = 1, text: str = ""
 ) -> GradedLine:
     """Judge a line, and note it in the derivation.
@@ -92,16 +92,16 @@ def enter_line(
     )
 
 
-def _is_wrong(fault: Mistake) -> Verdict:
+def _is_wrong(fault: Mistake) -> LineVerdict:
     """Return the verdict on a line with this mistake."""
-    return Verdict(Status.WRONG, fault)
+    return LineVerdict(Status.WRONG, fault)
 
 
-def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Verdict:
+def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> LineVerdict:
     """Judge a line by what is written above it."""
     # What is not read may say anything, so this comes before all that may be wrong.
     if derivation.rests_on_unread(line.parents):
-        return Verdict(Status.CITES)
+        return LineVerdict(Status.CITES)
 
     if line.unknown:
         names = derivation.names
@@ -122,7 +122,7 @@ def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Verd
     return _judge_axiom(derivation, number, line.clause)
 
 
-def _judge_step(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Verdict:
+def _judge_step(derivation: WrittenDerivation, number: int, line: ParsedLine) -> LineVerdict:
     """Judge a step by what its parents say, as they are written and as they may be meant."""
     readings = [derivation.readings(parent) for parent in line.parents]
     if not all(readings):
@@ -138,7 +138,7 @@ def _judge_step(derivation: WrittenDerivation, number: int, line: ParsedLine) ->
     if derivation.may_compare(_count_comparisons(readings)):
         for parent, meant in _propose_corrections(line.parents, readings):
             if make_step(number, line, meant) is not None:
-                return Verdict(Status.CORRECTED, corrected=derivation.entries[parent].at)
+                return LineVerdict(Status.CORRECTED, corrected=derivation.entries[parent].at)
 
     others = _list_other_parents(derivation, number)
     return _is_wrong(mistakes.judge_step(line, written, others))
@@ -156,10 +156,10 @@ def _unknown_parent(derivation: WrittenDerivation, number: int, parent: int) -> 
     )
 
 
-def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Step) -> Verdict:
+def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Step) -> LineVerdict:
     """Judge a step that follows from its parents, and add it where it is right."""
     if any(map(derivation.is_doubtful, line.parents)):
-        return Verdict(Status.FOLLOWS)
+        return LineVerdict(Status.FOLLOWS)
 
     fault = derivation.forbids(line.parents, counts=line.sum is not None)
     if fault is None:
@@ -167,7 +167,7 @@ def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Ste
     if fault is not None:
         return _is_wrong(fault)
     derivation.add(step)
-    return Verdict(Status.RIGHT)
+    return LineVerdict(Status.RIGHT)
 
 
 def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int, Conclusion]:
@@ -187,17 +187,17 @@ def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int,
     return others
 
 
-def _judge_formula(derivation: WrittenDerivation, line: ParsedLine) -> Verdict:
+def _judge_formula(derivation: WrittenDerivation, line: ParsedLine) -> LineVerdict:
     """Judge a formula that is not one clause, which is a premise or nothing."""
     if set(line.formula) <= set(derivation.axioms):
-        return Verdict(Status.PREMISE, formula=line.formula)
+        return LineVerdict(Status.PREMISE, formula=line.formula)
     if set(line.formula) == set(derivation.aims):
         return _is_wrong(mistakes.goal_itself(line.formula))
     sentence = "the clauses of this formula are not all among the axioms"
     return _is_wrong(Mistake("not an axiom", sentence, "look at the list of premises again"))
 
 
-def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclusion) -> Verdict:
+def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclusion) -> LineVerdict:
     """Judge a line that names no parents: a premise, or what fills the gap of a given line."""
     known = derivation.clauses.get(number)
     if known is None and number in derivation.given:
@@ -205,12 +205,12 @@ def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclus
         if fault is not None:
             return _is_wrong(fault)
         derivation.clauses[number] = conclusion
-        return Verdict(Status.RIGHT)
+        return LineVerdict(Status.RIGHT)
 
     # Clauses are the same value where they are equal; a line of a sum is no axiom.
     if known is conclusion or (known is None and conclusion in derivation.axioms):
         derivation.clauses[number] = conclusion
-        return Verdict(Status.PREMISE)
+        return LineVerdict(Status.PREMISE)
 
     if conclusion in derivation.aims and not derivation.steps:
         return _is_wrong(mistakes.goal_itself(aim for aim in derivation.aims if aim is conclusion))

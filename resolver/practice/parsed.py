@@ -1,7 +1,7 @@
 """What a line of a derivation says once it is read, what becomes of it, and what it is worth.
 
 A reader makes a `ParsedLine`, a judge gives it a `Status`; points are the share of the steps that
-hold, and a lecturer may change them by an `Override`.
+hold.
 """
 
 from __future__ import annotations
@@ -93,32 +93,6 @@ def reduce_to_clause(line: Line) -> Conclusion:
     is_at_least_one = line.bound == 1 and all(often == 1 for often, _ in line.terms)
     is_never_true = line.bound > 0 and not line.terms
     return Clause(line) if is_at_least_one or is_never_true else line
-
-
-@frozen
-class Override:
-    """Points that a lecturer gives by hand: an entry of a file.
-
-    Args:
-        at: Its line in the file, from 1.
-        student: The student's name, or what Moodle calls the participant.
-        exercise: The name of the exercise.
-        line: The line of the answer; 0 for all of it.
-        points: What is added, or of all lines what stands instead.
-        why: What is said of it.
-    """
-
-    at: int
-    student: str
-    exercise: str
-    line: int
-    points: float
-    why: str
-
-    def __str__(self) -> str:
-        if self.line:
-            return f"by hand, line {self.line}: {self.points:+g} ({self.why})"
-        return f"by hand, all lines: {self.points:g} ({self.why})"
 
 
 # Any other step is worth nothing.

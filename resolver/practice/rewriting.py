@@ -36,6 +36,7 @@ from resolver.text.formula.rewriting import (
     LAWS,
     SIMPLER,
     Builder,
+    Law,
     dual,
     normal_form,
     shape_of,
@@ -43,11 +44,17 @@ from resolver.text.formula.rewriting import (
 )
 from resolver.text.formula.translation import clauses as translated
 
-SIZE_LINE: Final = re.compile(r"\s*size\s.*:")  # what `cnf` prints behind the clauses
-JUDGING_BUDGET: Final = 20_000  # of what the lines of a sheet cost: laws take a length squared
-LEAST_LINE_COST: Final = 100  # of a line
+# `cnf` prints such a line behind the clauses.
+SIZE_LINE: Final = re.compile(r"\s*size\s.*:")
+
+# The lines of a sheet may cost so much, all together: laws take the square of a line's length.
+JUDGING_BUDGET: Final = 20_000
+LEAST_LINE_COST: Final = 100
 EQUIVALENCE_BUDGET: Final = Budget(steps=20_000)
+
 ALL_LAWS: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
+
+# What is made of constants alone is called a simplification.
 LAW_NAMES: Final = (*(name for name in ALL_LAWS if name != "constants"), SIMPLER)
 LAW_HINT: Final = "name the law behind it, such as: De Morgan"
 
@@ -69,18 +76,25 @@ class Rewriting:
     ending = "clauses, by laws"
 
     def __init__(self, exercise: Exercise) -> None:
-        self.premises = [
-            one for text in exercise.premises for one in parse(spell_as_formulas(text))
-        ]
-        self.now = self.premises.copy()  # the last line of each premise, as it is written
-        self.doubtful = set[int]()  # the premises whose last line may say something else
-        self.at, self.begun = 0, False
-        self.cost = 0  # of the lines that were judged
-        self.complete_from: int | None = None  # the line from which on nothing is missing
+        self.premises = list[Formula]()
+        for text in exercise.premises:
+            self.premises += parse(spell_as_formulas(text))
         self.names = atoms(self.premises)
 
+        # The last line of each premise, as it is written, and which of them say something else.
+        self.current = self.premises.copy()
+        self.doubtful = set[int]()
+
+        # The premise that is being rewritten, and whether anything is.
+        self.at: int = 0
+        self.has_begun = False
+
+        # What judging has cost, and the line from which on nothing is missing.
+        self.cost = 0
+        self.complete_from: int | None = None
+
     def judge(self, lines: Sequence[str]) -> list[JudgedText]:
-        """Return what becomes of each line."""
+        """Judge each line, and note from which on nothing is missing."""
         judged = list[JudgedText]()
         for at, line in enumerate(lines):
             judged.append(self.enter(line))
@@ -94,110 +108,130 @@ class Rewriting:
         """Judge a line by the one before it, and note how far it leads."""
         if SIZE_LINE.match(text):
             return JudgedText(LineKind.REMARK)
+
         self.cost += LEAST_LINE_COST + len(text) ** 2 // LEAST_LINE_COST
         if self.cost > JUDGING_BUDGET:
             sentence = "the lines down to this one are too large to be judged"
             advice = "write smaller steps, and fewer"
             return JudgedText(LineKind.STEP, Mistake("too large", sentence, advice))
+
         line = read_rewriting(text, self.names)
         if line.formula is None:
             return self._enter_list(line)
         if self.names.isdisjoint(atoms([line.formula])) and not line.laws:
-            return JudgedText(LineKind.UNREAD, why="it is no formula with a law", form=line.form)
+            why = "it is no formula with a law"
+            return JudgedText(LineKind.UNREAD, why=why, form=line.form)
 
-        self.begun = True
+        self.has_begun = True
         if line.strange:
-            self._note(line.formula)
+            self._note_unjudged(line.formula)
             why = f"'{line.strange}' is no law"
             return JudgedText(LineKind.UNREAD, why=why, form=line.form, claims=True)
+
+        # A premise may be written down again, as it was given.
         laws = [law for law in line.laws if law in LAW_NAMES]
         is_given = not laws and shape_of(line.formula) in map(shape_of, self.premises)
-        fault = self._judge(line.formula, laws)
+        fault = self._judge_formula(line.formula, laws)
         return JudgedText(LineKind.PREMISE if is_given else LineKind.STEP, fault)
 
     def _enter_list(self, line: WrittenRewriting) -> JudgedText:
         """Judge the clauses at the end, or say of another line how it is written."""
         clauses = _read_clause_list(line.text)
         if clauses and line.is_list:
-            self.begun = True
+            self.has_begun = True
             return JudgedText(LineKind.STEP, self.judge_list(clauses))
         return JudgedText(LineKind.UNREAD, why=line.why, form=line.form)
 
-    def _note(self, formula: Formula) -> None:
+    def _note_unjudged(self, formula: Formula) -> None:
         """Take a formula that is not judged for the last line of its premise."""
-        begun = self._find_premise(formula)
-        if begun is not None:
-            self.at = begun
-        self.now[self.at] = formula
+        premise = self._find_premise(formula)
+        if premise is not None:
+            self.at = premise
+        self.current[self.at] = formula
         self.doubtful.add(self.at)
 
     def _find_premise(self, formula: Formula) -> int | None:
-        """Return the place of the premise, or of what it has become, that a formula is."""
+        """Return the place of the premise that a formula is, or that has become this formula."""
         shape = shape_of(formula)
-        places = [self.at, *range(len(self.now))]
-        for stage in (self.now, self.premises):
-            found: int | None = next((at for at in places if shape_of(stage[at]) == shape), None)
-            if found is not None:
-                return found
+
+        # The premise that is being rewritten comes first.
+        places: list[int] = [self.at, *range(len(self.current))]
+        for stage in (self.current, self.premises):
+            for place in places:
+                if shape_of(stage[place]) == shape:
+                    return place
         return None
 
-    def _judge(self, formula: Formula, laws: Sequence[str]) -> Mistake | None:
-        """Judge a formula by the last line of its premise, and take it for the last line."""
-        begun = None if laws else self._find_premise(formula)
-        if begun is not None:
-            self.at = begun
-            if read_clause_set(self.now[begun]) is None:
-                self.now[begun] = formula
+    def _judge_formula(self, formula: Formula, laws: Sequence[str]) -> Mistake | None:
+        """Judge a formula by the last line of its premise, and take it for the last line.
+
+        Args:
+            formula: The formula.
+            laws: The laws that are named.
+        """
+        # Without a law it may be what stands there: a premise that is begun anew.
+        same = None if laws else self._find_premise(formula)
+        if same is not None:
+            self.at = same
+            if read_clause_set(self.current[same]) is None:
+                self.current[same] = formula
             return None
-        before = self.now[self.at]
+
+        before = self.current[self.at]
         formula = _take_right_side(before, formula)
         unknown = sorted(atoms([formula]) - self.names - atoms([before]))
-        fault = (
-            unknown_atoms(unknown[:1], self.names) if unknown else compare_truth(before, formula)
-        )
+        fault = unknown_atoms(unknown[:1], self.names) if unknown else None
+        fault = fault or compare_truth(before, formula)
         if fault is None:
-            self.now[self.at] = formula
+            self.current[self.at] = formula
             return judge_laws(before, formula, laws)
 
         # It may be one of the clauses that are there, or the next line of another premise.
-        whole, own = read_clause_set(before), read_clause_set(formula)
-        if whole is not None and own is not None and own <= whole:
-            is_named_so = laws in ([], [SIMPLER])
-            return None if is_named_so else unused_law(laws[0])
-        for at, other in enumerate(self.now):
+        all_clauses, own_clauses = read_clause_set(before), read_clause_set(formula)
+        if all_clauses is not None and own_clauses is not None and own_clauses <= all_clauses:
+            is_simplified = laws in ([], [SIMPLER])
+            return None if is_simplified else unused_law(laws[0])
+        for place, other in enumerate(self.current):
             if not unknown and compare_truth(other, formula) is None:
-                self.at, self.now[at] = at, formula
+                self.at = place
+                self.current[place] = formula
                 return judge_laws(other, formula, laws)
-        self.now[self.at] = formula
+
+        self.current[self.at] = formula
         self.doubtful.add(self.at)
         return fault
 
     def judge_list(self, found: Sequence[Clause]) -> Mistake | None:
-        """Judge the clauses at the end by what the formulas have become."""
-        own = read_clause_set(self.now[self.at])
-        if own is None:
+        """Judge the clauses at the end by what the formulas have become.
+
+        They are those of one premise, or of all together; what is always true may be left out.
+        """
+        own_clauses = read_clause_set(self.current[self.at])
+        if own_clauses is None:
             return self.find_missing()
-        together = own.union(*(read_clause_set(one) or () for one in self.now))
+        all_clauses = own_clauses.union(*(read_clause_set(each) or () for each in self.current))
         listed = {clause for clause in found if not clause.is_tautology}
-        if listed in (own, together):
+        if listed in (own_clauses, all_clauses):
             return None
-        extra, missing = sorted(listed - together), sorted(together - listed)
-        what = f"{extra[0]} is none of them" if extra else f"{missing[0]} is missing"
-        sentence = f"these are not the clauses above: {what}"
+
+        extra, missing = sorted(listed - all_clauses), sorted(all_clauses - listed)
+        difference = f"{extra[0]} is none of them" if extra else f"{missing[0]} is missing"
+        sentence = f"these are not the clauses above: {difference}"
         return Mistake("other clauses", sentence, "write them down again")
 
     def find_missing(self) -> Mistake | None:
         """Return the first formula that is no conjunction of clauses, or says something else."""
-        if not self.begun:
+        if not self.has_begun:
             hint = "write the clauses, each formula a line"
             return Mistake("no clauses", "nothing is written yet", hint)
-        for at, formula in enumerate(self.now):
+
+        for place, (premise, formula) in enumerate(zip(self.premises, self.current, strict=True)):
             if read_clause_set(formula) is None:
                 sentence = f"{text_of(formula)} is no conjunction of clauses yet"
                 hint = "go on until ¬ stands before atoms only, and ∧ in no ∨"
                 return Mistake("no clauses", sentence, hint)
-            if at in self.doubtful and compare_truth(self.premises[at], formula) is not None:
-                sentence = f"{text_of(formula)} is not equivalent to {text_of(self.premises[at])}"
+            if place in self.doubtful and compare_truth(premise, formula) is not None:
+                sentence = f"{text_of(formula)} is not equivalent to {text_of(premise)}"
                 return Mistake("not equivalent", sentence, "begin anew with the premise")
         return None
 
@@ -217,8 +251,9 @@ def _take_right_side(before: Formula, formula: Formula) -> Formula:
 
 def _read_clause_list(text: str) -> list[Clause]:
     """Return clauses that stand in braces, or between commas; none for another text."""
+    statement = text if "{" in text else text.replace(",", ";")
     try:
-        return list(read_statement(text if "{" in text else text.replace(",", ";")))
+        return list(read_statement(statement))
     except FormulaError:
         return []
 
@@ -234,13 +269,23 @@ def read_clause_set(formula: Formula) -> set[Clause] | None:
 
 
 def compare_truth(before: Formula, after: Formula) -> Mistake | None:
-    """Return where only one of two formulas is true, if anywhere."""
-    left, right = text_of(before), text_of(after)
+    """Return the mistake "not equivalent" if only one of two formulas is true somewhere.
+
+    Args:
+        before: The formula above.
+        after: The formula that it was rewritten into.
+    """
+    before_text, after_text = text_of(before), text_of(after)
+    implications = (
+        (before_text, after_text, "the line before it"),
+        (after_text, before_text, "this one"),
+    )
     try:
-        for one, other, line in ((left, right, "the line before it"), (right, left, "this one")):
-            model = prove(one, other, budget=EQUIVALENCE_BUDGET).countermodel
+        for premise, conclusion, line in implications:
+            model = prove(premise, conclusion, budget=EQUIVALENCE_BUDGET).countermodel
             if model is not None:
-                sentence = f"this is not equivalent: with {format_model(model)} only {line} is true"
+                values = format_model(model)
+                sentence = f"this is not equivalent: with {values} only {line} is true"
                 return Mistake("not equivalent", sentence, "rewrite one part by one law")
     except SearchStopped:
         return Mistake("too large", "this line is too large to be judged", "write smaller steps")
@@ -248,7 +293,7 @@ def compare_truth(before: Formula, after: Formula) -> Mistake | None:
 
 
 def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake | None:
-    """Return that other laws were used than those that are named, or fewer, or that none is.
+    """Return a mistake if other laws were used than those that are named, or fewer.
 
     >>> from resolver.text.formula.parser import parse
     >>> before, after = parse("p -> q; ~p | q")
@@ -262,19 +307,24 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
         laws: The names of the laws: one, or several if each is needed.
     """
     if laws and _can_become(before, after, laws):
-        fewer = ([law for law in laws if law != one] for one in laws)
-        unused = [
-            one for one, rest in zip(laws, fewer, strict=True) if _can_become(before, after, rest)
-        ]
-        if not unused or laws == [SIMPLER]:
+        # Repetitions fall away in any law, so a simplification needs no use of its own.
+        if laws == [SIMPLER]:
             return None
-        return unused_law(unused[0])
+        for law in laws:
+            fewer = [other for other in laws if other != law]
+            if _can_become(before, after, fewer):
+                return unused_law(law)
+        return None
 
-    single = [name for name in LAW_NAMES if _can_become(before, after, [name])]
-    used = f"this is {single[0]}" if single else "several laws are used at once"
+    used = "several laws are used at once"
+    used_alone = next((name for name in LAW_NAMES if _can_become(before, after, [name])), None)
+    if used_alone is not None:
+        used = f"this is {used_alone}"
     if not laws:
         return Mistake("law missing", f"no law is named; {used}", LAW_HINT)
-    hint = used if single else f"{used}; write a line for each, or name them all"
+    hint = used
+    if used_alone is None:
+        hint = f"{used}; write a line for each, or name them all"
     return Mistake("another law", f"this is not made by {' and '.join(laws)}", hint)
 
 
@@ -289,25 +339,33 @@ def _can_become(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
 
     Without a law they have to be the same but for order, brackets and repetitions.
     """
-    chosen = {name: ALL_LAWS[name] for name in laws if name in ALL_LAWS}
-    readings = [chosen]
-    for name, others in ALTERNATIVES.items():
-        if name in chosen:
-            readings += [reading | {name: law} for reading in readings for law in others]
+    # Distribution alone may be read over ∧ and over ∨: the duals show the other one.
     pairs = [(before, after)]
-    if [*chosen] == ["distribution"]:
+    if {law for law in laws if law in ALL_LAWS} == {"distribution"}:
         pairs.append((dual(before), dual(after)))
-    is_simpler, drops_tautologies = SIMPLER in laws, "distribution" in laws
-    for reading in readings:
+
+    for reading in _list_readings(laws):
         for one, other in pairs:
             try:
-                left, right = (
-                    shape_of(normal_form(each, reading), is_simpler) for each in (one, other)
-                )
+                left = shape_of(normal_form(one, reading), SIMPLER in laws)
+                right = shape_of(normal_form(other, reading), SIMPLER in laws)
             except FormulaError:
                 continue
             if left == right:
                 return True
-            if drops_tautologies and without_tautologies(left) == without_tautologies(right):
+
+            # What is always true may be dropped where it was distributed.
+            may_drop = "distribution" in laws
+            if may_drop and without_tautologies(left) == without_tautologies(right):
                 return True
     return False
+
+
+def _list_readings(laws: Sequence[str]) -> list[dict[str, Law]]:
+    """Return the laws of these names, in each way in which some of them may be read."""
+    chosen = {name: ALL_LAWS[name] for name in laws if name in ALL_LAWS}
+    readings = [chosen]
+    for name, alternatives in ALTERNATIVES.items():
+        if name in chosen:
+            readings += [reading | {name: law} for reading in readings for law in alternatives]
+    return readings

@@ -10,6 +10,7 @@ laws      = [","] ["//"] [words] [number] law { sep law } [words] [number]     i
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Final
 
 from attrs import frozen
 
@@ -21,15 +22,15 @@ from resolver.practice.vocabulary import LAW_BY_NAME
 from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import Formula, atoms, parse
 
-MOST_SIGNS_SEARCHED = 1_000  # of a line that is looked at for a formula with strange words
-MOST_LETTERS_TRIED = 5_000  # of the parts of a line, each of which is read as a formula
-SEPARATORS = (
-    T.COMMA,
-    T.SEMICOLON,
-    T.COLON,
-    T.DIVIDED,
-)  # what may stand between a formula and a law
-EXAMPLE_LAW = "implication"
+# In a longer line no formula with strange words behind it is looked for.
+MOST_SIGNS_SEARCHED: Final = 1_000
+
+# The parts of a line that are read as formulas have so many letters, all together.
+MOST_LETTERS_TRIED: Final = 5_000
+
+# These may stand between a formula and a law.
+SEPARATORS: Final = (T.COMMA, T.SEMICOLON, T.COLON, T.DIVIDED)
+EXAMPLE_LAW: Final = "implication"
 
 
 @frozen
@@ -40,9 +41,9 @@ class WrittenRewriting:
         text: What stands between the label and the laws.
         formula: The formula that it is; None for a list, and for what is no formula.
         laws: The laws that are named.
-        strange: What stands behind the formula, where it is no law.
+        strange: What stands behind the formula, if it is no law.
         is_list: Whether the text lists the clauses.
-        why: What stands in the way, where there is no formula.
+        why: What stands in the way, if there is no formula.
     """
 
     text: str
@@ -56,13 +57,17 @@ class WrittenRewriting:
     def form(self) -> str:
         """How the line is written: its own formula, with its law or one as an example."""
         formula = "___" if self.formula is None else self.text
-        near = get_close_matches(self.strange.casefold(), LAW_BY_NAME, n=1) if self.strange else []
-        law = ", ".join(self.laws) or (LAW_BY_NAME[near[0]] if near else EXAMPLE_LAW)
+        if self.laws:
+            return f"{formula}   {', '.join(self.laws)}"
+        near = list[str]()
+        if self.strange:
+            near = get_close_matches(self.strange.casefold(), LAW_BY_NAME, n=1)
+        law = LAW_BY_NAME[near[0]] if near else EXAMPLE_LAW
         return f"{formula}   {law}"
 
 
 class RewritingParser(LineParser):
-    """What reads a line of a rewriting, a method for each part of the grammar."""
+    """The parser of a line of a rewriting: a method for each part of the grammar."""
 
     def parse_rewriting(self) -> WrittenRewriting:
         """Parse rewriting = [label] ["≡"] formula laws | laws [":"] ["≡"] formula | list."""
@@ -71,10 +76,13 @@ class RewritingParser(LineParser):
         if self.take(T.CLAUSES):
             self.take(T.COLON, T.EQUALS)
             return WrittenRewriting(self.text_between(self.at, self.end), None, is_list=True)
+
         ahead = self.parse_bracketed(self.parse_laws) or ()
         if ahead:
             self.take(T.COLON)
             self.take(T.EQUIVALENT)
+
+        # The formula ends at the first token from which on all is laws.
         start = self.at
         for end in range(start + 1, self.end):
             self.at = end
@@ -98,6 +106,21 @@ class RewritingParser(LineParser):
         if self.parse_number() is not None:
             self.take(T.COMMA, T.COLON)
             self.take_all(T.RULE, T.LAW_WORD)
+        laws = self.parse_law_names()
+        if not laws:
+            return None
+
+        # The number of the line above may follow: DN on 3.
+        self.take_all(T.LAW_WORD)
+        start = self.at
+        self.take(T.COMMA)
+        self.take_all(T.RULE, T.LAW_WORD, T.ON)
+        if self.parse_number() is None:
+            self.at = start
+        return tuple(dict.fromkeys(laws))
+
+    def parse_law_names(self) -> list[str]:
+        """Parse law { sep law }; return the laws, none if there is none."""
         laws = list[str]()
         while law := self.take(T.LAW):
             laws.append(look_up_law(law))
@@ -107,18 +130,16 @@ class RewritingParser(LineParser):
             if not self.sees(T.LAW):
                 self.at = start
                 break
-        if not laws:
-            return None
-        self.take_all(T.LAW_WORD)
-        start = self.at
-        self.take(T.COMMA)
-        self.take_all(T.RULE, T.LAW_WORD, T.ON)
-        if self.parse_number() is None:
-            self.at = start
-        return tuple(dict.fromkeys(laws))
+        return laws
 
     def make_rewriting(self, start: int, end: int, laws: tuple[str, ...]) -> WrittenRewriting:
-        """Return the line whose formula stands between two tokens."""
+        """Return the line whose formula stands between two tokens.
+
+        Args:
+            start: The place of the first token of the formula.
+            end: The place behind its last.
+            laws: The laws that are named.
+        """
         text = self.text_between(start, end)
         formula, why = read_formula_text(text)
         if formula is None and "{" in text and not laws and spell_as_formulas(text) != text:
@@ -134,10 +155,13 @@ class RewritingParser(LineParser):
             if letters_tried > MOST_LETTERS_TRIED:
                 break
             formula, _ = read_formula_text(shorter)
-            if formula is not None and not self.names.isdisjoint(atoms([formula])):
-                named = [look_up_law(token) for token in self.tokens[at:] if T.LAW in token.kinds]
-                laws = tuple(dict.fromkeys((*laws, *named)))
-                return WrittenRewriting(shorter, formula, laws, self.text_between(at, self.end))
+            if formula is None or self.names.isdisjoint(atoms([formula])):
+                continue
+
+            behind = self.tokens[at:]
+            laws_behind = [look_up_law(token) for token in behind if T.LAW in token.kinds]
+            all_laws = tuple(dict.fromkeys((*laws, *laws_behind)))
+            return WrittenRewriting(shorter, formula, all_laws, self.text_between(at, self.end))
         return WrittenRewriting(text, None, laws, why=why)
 
     def may_end_formula(self, at: int) -> bool:
@@ -161,16 +185,16 @@ def look_up_law(token: Token) -> str:
 def read_formula_text(text: str) -> tuple[Formula | None, str]:
     """Return the one formula that a text is, or what stands in the way."""
     try:
-        found = parse(spell_as_formulas(text.strip()))
+        formulas = parse(spell_as_formulas(text.strip()))
     except FormulaError as error:
         return None, f"found {error.found}; expected {error.expected}"
-    if len(found) != 1:
-        return None, f"there are {len(found)} formulas in it; write a line for each"
-    return found[0], ""
+    if len(formulas) != 1:
+        return None, f"there are {len(formulas)} formulas in it; write a line for each"
+    return formulas[0], ""
 
 
 def read_rewriting(text: str, names: frozenset[str]) -> WrittenRewriting:
-    """Return what a line of a rewriting says.
+    """Read a line of a rewriting.
 
     >>> line = read_rewriting("≡ ~p | q   (1, impl.)", frozenset("pq"))
     >>> line.text, line.laws

@@ -153,7 +153,7 @@ def is_remark(line: ParsedLine, has_begun: bool) -> bool:
     return line.clause is not None and not line.parents
 
 
-def number_lines(
+def assign_numbers(
     lines: Sequence[SortedLine], derivation: WrittenDerivation
 ) -> tuple[Sequence[SortedLine], list[int]]:
     """Return the lines, and the number of each; 0 for one without, and for several clauses.

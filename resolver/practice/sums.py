@@ -13,17 +13,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from attrs import evolve
+
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
 from resolver.practice.parsed import LineKind, ParsedLine, reduce_to_clause
-from resolver.practice.reader import LineParser, WrittenLiteral
+from resolver.practice.reader import LineParser, WrittenLiteral, list_unknown
 from resolver.practice.tokens import all_or_nothing
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
 
 
 class WrittenInequality(NamedTuple):
-    """A line with ≥ as it is written: its literals with their numbers, a constant, the bound."""
+    """A line with ≥ as it is written.
+
+    Args:
+        terms: Its literals, each with the number before it.
+        constant: The sum of the numbers that stand alone.
+        bound: What stands behind the ≥.
+    """
 
     terms: tuple[tuple[int, WrittenLiteral], ...]
     constant: int
@@ -31,7 +39,13 @@ class WrittenInequality(NamedTuple):
 
 
 class WrittenAddition(NamedTuple):
-    """What is added up: the numbers of lines, how often each is taken, and the divisor."""
+    """What is added up.
+
+    Args:
+        parents: The numbers of lines.
+        multipliers: How often each is taken.
+        divisor: By what the sum is divided.
+    """
 
     parents: tuple[int, ...]
     multipliers: tuple[int, ...]
@@ -39,44 +53,55 @@ class WrittenAddition(NamedTuple):
 
 
 class SumParser(LineParser):
-    """What reads a line of a sum, a method for each part of the grammar."""
+    """The parser of a line of a sum: a method for each part of the grammar."""
 
     def parse_rest(self, number: int | None) -> ParsedLine | None:
         """Parse terms "≥" bound [addition | premise] | addition ":" terms "≥" bound."""
         start = self.at
-        inequality = self.parse_inequality()
-        if inequality is not None:
-            if self.is_at_end or self.parse_given():
-                return make_sum_line(number, inequality)
-            reason = self.at
-            addition = self.parse_addition(in_brackets=False)
-            if not self.is_at_end:  # in (1 + 2) / 2 the brackets are those of its parts
-                self.at = reason
-                addition = self.parse_bracketed(self.parse_addition)
-            if addition is not None and self.is_at_end:
-                return make_sum_line(number, inequality, addition)
+        line = self.parse_inequality_first(number)
+        if line is not None:
+            return line
 
         self.at = start
         addition = self.parse_addition(in_brackets=False)
         inequality = self.parse_inequality() if addition and self.take(T.COLON) else None
-        if inequality is not None and self.is_at_end:
-            return make_sum_line(number, inequality, addition)
-        return None
+        if inequality is None or not self.is_at_end:
+            return None
+        return make_sum_line(number, inequality, addition)
+
+    def parse_inequality_first(self, number: int | None) -> ParsedLine | None:
+        """Parse terms "≥" bound [addition | premise]."""
+        inequality = self.parse_inequality()
+        if inequality is None:
+            return None
+        if self.is_at_end or self.parse_given():
+            return make_sum_line(number, inequality)
+
+        # In (1 + 2) / 2 the brackets are those of the parts, and not of all.
+        start = self.at
+        addition = self.parse_addition(in_brackets=False)
+        if not self.is_at_end:
+            self.at = start
+            addition = self.parse_bracketed(self.parse_addition)
+        if addition is None or not self.is_at_end:
+            return None
+        return make_sum_line(number, inequality, addition)
 
     @all_or_nothing
     def parse_inequality(self) -> WrittenInequality | None:
         """Parse inequality = term { "+" term } "≥" ["-"] number."""
         terms, constant = list[tuple[int, WrittenLiteral]](), 0
         while True:
-            often, literal = self.parse_term()
-            if often is None and literal is None:
+            coefficient, literal = self.parse_term()
+            if coefficient is None and literal is None:
                 return None
             if literal is None:
-                constant += often or 0
+                constant += coefficient or 0
             else:
-                terms.append((1 if often is None else often, literal))
+                terms.append((1 if coefficient is None else coefficient, literal))
             if not self.take(T.PLUS):
                 break
+
         if not self.take(T.AT_LEAST):
             return None
         is_negative = self.take(T.NOT) is not None
@@ -89,14 +114,16 @@ class SumParser(LineParser):
 
     def parse_term(self) -> tuple[int | None, WrittenLiteral | None]:
         """Parse term = [number ["·"]] literal | number."""
-        often = self.take(T.NUMBER)
+        coefficient = self.take(T.NUMBER)
         start = self.at
-        if often is not None:
+        if coefficient is not None:
             self.take(T.TIMES)
+
+        # Without a literal behind it, the number stands alone.
         literal = self.parse_literal()
         if literal is None:
             self.at = start
-        return None if often is None else often.number, literal
+        return None if coefficient is None else coefficient.number, literal
 
     @all_or_nothing
     def parse_addition(self, in_brackets: bool) -> WrittenAddition | None:
@@ -106,6 +133,7 @@ class SumParser(LineParser):
         parts = self.parse_bracketed(self.parse_parts)
         if parts is None:
             return None
+
         divisor = 1
         start = self.at
         self.take(T.COMMA)
@@ -116,8 +144,8 @@ class SumParser(LineParser):
             divisor = number.number
         else:
             self.at = start
-        parents = tuple(parent for parent, _ in parts)
-        multipliers = tuple(often for _, often in parts)
+
+        parents, multipliers = zip(*parts, strict=True)
         return WrittenAddition(parents, multipliers, divisor)
 
     @all_or_nothing
@@ -128,10 +156,7 @@ class SumParser(LineParser):
             start = self.at
             if parts and not self.take(T.BETWEEN) and self.touches_next():
                 break
-            often = self.take(T.LINE_NUMBER)
-            multiplier = often.number if often and self.take(T.TIMES) else 0
-            if not multiplier:
-                self.at -= often is not None
+            multiplier = self.parse_multiplier()
             parent = self.parse_number()
             if parent is None:
                 self.at = start
@@ -139,39 +164,48 @@ class SumParser(LineParser):
             parts.append((parent, multiplier or 1))
         return parts or None
 
+    @all_or_nothing
+    def parse_multiplier(self) -> int | None:
+        """Parse multiplier = number "·"."""
+        number = self.take(T.LINE_NUMBER)
+        return number.number if number is not None and self.take(T.TIMES) else None
+
 
 def make_sum_line(
     number: int | None, inequality: WrittenInequality, addition: WrittenAddition | None = None
 ) -> ParsedLine:
-    """Return what a line of a sum says; without an addition it is a premise.
+    """Return the line of a sum; without an addition it is a premise.
 
     Args:
         number: Its label.
         inequality: Its literals and its bound.
         addition: What it adds up.
     """
-    terms = [(often, Literal.of(name, sign)) for often, (name, sign, _) in inequality.terms]
-    least = Line.of(terms, inequality.bound - inequality.constant)
-    names = (literal.name for _, literal in inequality.terms if not literal.is_known)
-    unknown = tuple(dict.fromkeys(names))
-    if addition is None:
-        return ParsedLine(
-            LineKind.PREMISE, number, reduce_to_clause(least), unknown=unknown, sum=least
-        )
-    return ParsedLine(
-        LineKind.STEP,
-        number,
-        reduce_to_clause(least),
-        addition.parents,
+    terms = list[tuple[int, Literal]]()
+    for coefficient, literal in inequality.terms:
+        terms.append((coefficient, Literal.of(literal.name, literal.positive)))
+    constraint = Line.of(terms, inequality.bound - inequality.constant)
+    unknown = list_unknown(literal for _, literal in inequality.terms)
+    line = ParsedLine(
+        kind=LineKind.PREMISE,
+        number=number,
+        clause=reduce_to_clause(constraint),
         unknown=unknown,
-        sum=least,
+        sum=constraint,
+    )
+    if addition is None:
+        return line
+    return evolve(
+        line,
+        kind=LineKind.STEP,
+        parents=addition.parents,
         multipliers=addition.multipliers,
         divisor=addition.divisor,
     )
 
 
 def read_sum(text: str, names: frozenset[str]) -> ParsedLine | None:
-    """Return what a line of a sum says; None for a line without ≥, or one that does not fit.
+    """Read a line of a sum; return None for one without ≥, or one that does not fit.
 
     >>> found = read_sum("9. 2 p + q ≥ 2   2·1 + 3", frozenset("pq"))
     >>> str(found.sum), found.parents, found.multipliers
@@ -184,5 +218,5 @@ def read_sum(text: str, names: frozenset[str]) -> ParsedLine | None:
     if not any(sign in text for sign in ROWS[T.AT_LEAST]):
         return None
     parser = SumParser(text, names)
-    counts = any(T.AT_LEAST in token.kinds for token in parser.tokens)
-    return parser.parse_line() if counts else None
+    has_sign = any(T.AT_LEAST in token.kinds for token in parser.tokens)
+    return parser.parse_line() if has_sign else None

@@ -63,7 +63,7 @@ def test_pages_go_into_no_folder_of_the_answers_and_into_none_above_it(semester,
     before = sorted(semester.rglob("*"))
     asked = ["grade", str(semester / "answers"), str(semester / "answers" / "set.exercises")]
     assert main([*asked, "--feedback", str(semester / pages)]) == 2
-    assert "no file in it would be an answer; write into another folder" in capsys.readouterr().err
+    assert "answers must be in another one; write into another folder" in capsys.readouterr().err
     assert sorted(semester.rglob("*")) == before
 
 

@@ -10,7 +10,7 @@ import pytest
 from resolver.practice import grade
 from resolver.practice.chance import random_exercise
 from resolver.practice.gradebook import Answer, Gradebook
-from resolver.practice.handout import solve
+from resolver.practice.solutions import solve
 
 pytestmark = pytest.mark.site
 

@@ -20,7 +20,7 @@ from resolver.errors import ArgumentError
 from resolver.export import FORMATS, to_opb
 from resolver.practice.chance import random_exercise
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
-from resolver.practice.folder import read_results, write_results
+from resolver.practice.results import read_results, write_results
 from resolver.replay import REPLAYS, parse_clauses, parse_lines
 from resolver.text import parse_link, to_link
 from resolver.text.formula.parser import parse, text_of

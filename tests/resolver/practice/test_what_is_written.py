@@ -9,7 +9,7 @@ import pytest
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.judging import enter_line
+from resolver.practice.judging import enter_sheet_line
 from resolver.practice.parsed import LineKind, ParsedLine
 from resolver.workbench import Workbench
 
@@ -102,9 +102,11 @@ def test_without_a_label_strange_words_make_a_premise_only_in_the_lists_numbers(
 
 def test_a_derivation_takes_lines_as_values():
     derivation = WrittenDerivation(clauses(CHAIN))
-    right = enter_line(derivation, 4, ParsedLine(LineKind.STEP, 4, Clause(["q"]), (1, 3)))
+    right = enter_sheet_line(derivation, 4, ParsedLine(LineKind.STEP, 4, Clause(["q"]), (1, 3)))
     assert right.status == "right"
-    wrong = enter_line(derivation, 5, ParsedLine(LineKind.STEP, 5, Clause(["p"]), (2, 4))).fault
+    wrong = enter_sheet_line(
+        derivation, 5, ParsedLine(LineKind.STEP, 5, Clause(["p"]), (2, 4))
+    ).fault
     assert (wrong.step, wrong.kind) == (5, "literal lost")
 
 

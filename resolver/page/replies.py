@@ -1,0 +1,161 @@
+"""The parts of replies of the study page: what it shows of an exercise and of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from resolver.budget import Meter
+from resolver.errors import CommandError
+from resolver.logic.clause import Clause
+from resolver.logic.literal import Literal
+from resolver.page.doors import Names, Reply
+from resolver.practice.exercise import Exercise
+from resolver.practice.exercises import parse_exercises
+from resolver.practice.graded import Grade
+from resolver.practice.graded_lines import GradedLine
+from resolver.practice.grading import begin_derivation, judge_answer
+from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
+from resolver.proofs.step import Conclusion
+from resolver.questions.minimum import search_bounds
+from resolver.text.link import MOST_LINK_LETTERS
+from resolver.text.tables import count
+
+TOPICS: Final[Mapping[str, str]] = {
+    "prove": "Prove a goal",
+    "refute": "Refute the premises",
+    "derive": "Derive a clause",
+    "model": "Find a model",
+    "cnf": "Bring into clauses",
+    "saturate": "Derive all that follows",
+}
+
+# A proof of more steps is not shown as a picture.
+MOST_STEPS_DRAWN: Final = 60
+
+
+def name_topic(exercise: Exercise) -> str:
+    """Return the topic under which an exercise is listed."""
+    topic = TOPICS.get(exercise.task, exercise.task.capitalize())
+    return f"{topic}, by {exercise.strategy} resolution" if exercise.strategy else topic
+
+
+def read_single_exercise(text: str) -> Exercise:
+    """Return the exercise of a text.
+
+    Raises:
+        ExerciseError: It cannot be read.
+        CommandError: It is too long, or has none or several.
+    """
+    if len(text) > MOST_LINK_LETTERS:
+        said = f"expected an exercise of at most {MOST_LINK_LETTERS:,} letters, not {len(text):,}"
+        raise CommandError(f"{said}; leave out what it does not need")
+    exercises = parse_exercises(text, trusted=True)
+    if len(exercises) != 1:
+        raise CommandError(f"this text has {len(exercises)} exercises; give one")
+    return next(iter(exercises.values()))
+
+
+def list_visible_clauses(exercise: Exercise) -> dict[int, Clause]:
+    """Return the clauses that an exercise shows, by number; none if to find them is the task."""
+    return {} if exercise.task == "cnf" else dict(enumerate(exercise.listed, start=1))
+
+
+def number_clauses(clauses: Mapping[int, Conclusion]) -> list[Reply]:
+    """Return clauses with their numbers, as a reply has them."""
+    return [{"number": number, "clause": str(clause)} for number, clause in clauses.items()]
+
+
+def list_choices(exercise: Exercise) -> list[Names]:
+    """Return the choices that make an answer: of a model, both literals of each atom."""
+    if exercise.task != "model":
+        return []
+    atoms = set[str]().union(*(clause.atoms for clause in exercise.listed))
+    literals = [Literal.of(name, True) for name in sorted(atoms)]
+    return [[str(literal), str(~literal)] for literal in literals]
+
+
+def allows_tapping(exercise: Exercise) -> bool:
+    """Return whether a student may tap two clauses, whose resolvent is written then."""
+    return exercise.by_steps and exercise.feedback == "all" and exercise.task != "step"
+
+
+def describe_line(line: GradedLine, feedback: str) -> Reply:
+    """Return a line of an answer as a reply has it.
+
+    Args:
+        line: The line with what becomes of it.
+        feedback: What its exercise allows a student to know.
+    """
+    status, mistake = line.told(feedback)
+    return {
+        "line": line.line,
+        "step": line.step,
+        "clause": "" if line.clause is None else str(line.clause),
+        "kind": line.kind,
+        "status": status,
+        "mistake": mistake,
+    }
+
+
+def list_hints(asked: Exercise, answer: str, most: int) -> Sequence[str]:
+    """Return the first hints on an answer, each of which says more.
+
+    Args:
+        asked: The exercise.
+        answer: What is written of it.
+        most: How many are needed at most.
+    """
+    # Where not all may be known, only the lecturer's own hints are given.
+    if asked.feedback != "all":
+        return asked.hints or [f"there is no hint: {asked.asked}"]
+
+    found, derivation = judge_answer(answer, begin_derivation(asked))
+    if found.fulfils:
+        return ["it is done"]
+    mistake = found.mistake
+    if mistake is not None and answer.strip():
+        return [f"line {mistake.line}: {text}" for text in (mistake.sentence, mistake.hint)]
+    meters = Meter(IMMEDIATE_BUDGET), Meter(IMMEDIATE_BUDGET)
+    return [*islice(give_hints(derivation, *meters), most)]
+
+
+def list_verdicts(found: Grade) -> Names:
+    """Return the sentences on an answer as a whole; those on a line stand at the line.
+
+    >>> from resolver.practice import grade
+    >>> list_verdicts(grade("4. p from 1, 2", "p -> q; ~q", "~p"))
+    ['0 steps hold, then a mistake in line 1']
+    """
+    # A mistake is said in two sentences, and of a model in one.
+    sentences_on_lines = set[str]()
+    for mistake in found.mistakes:
+        sentences_on_lines.update(str(mistake).split("\n"))
+        sentences_on_lines.add(f"{mistake.kind}: {mistake.sentence}\nhint: {mistake.hint}")
+
+    first, *others = found.sentences
+    first_line, *_ = first.split("\n")
+    return [first_line, *(sentence for sentence in others if sentence not in sentences_on_lines)]
+
+
+def draw_proof(found: Grade) -> str:
+    """Return the proof as a drawing; empty for one of no step, or of too many."""
+    needed = found.proof
+    if found.fulfils and needed.steps:
+        needed = needed.needed()
+    has_steps = any(step.premises for step in needed)
+    return str(needed.to_svg()) if has_steps and len(needed) <= MOST_STEPS_DRAWN else ""
+
+
+def describe_par(exercise: Exercise) -> str:
+    """Return how many steps will do, in words; empty if that is not known."""
+    if exercise.task not in ("prove", "refute") or exercise.strategy:
+        return ""
+    if exercise.steps is not None:
+        return f"{count(exercise.steps, 'step')}, and no fewer suffice"
+    at_least, sufficient = search_bounds(exercise.listed) or (0, 0)
+    if not sufficient:
+        return ""
+    fewer = ", and no fewer" if at_least == sufficient else ""
+    return f"{count(sufficient, 'step')} will do{fewer}"
