@@ -23,7 +23,7 @@ from resolver.proofs.check_definitions import DefinedAtoms
 from resolver.proofs.proof import Proof, Step, clause_of
 
 Literals: TypeAlias = frozenset[Literal]
-Amounts: TypeAlias = tuple[dict[str, int], int]  # so much of each atom reaches this, at least
+Amounts: TypeAlias = tuple[dict[str, int], int]  # each atom's coefficient, and the bound
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
 # How many premises a rule takes, where that is fixed.
@@ -52,21 +52,19 @@ def check(
     Traceback (most recent call last):
     resolver.errors.ProofError: step 2 of the proof does not hold: ¬p is not one of the axioms
 
-    If axioms are given, each axiom of the proof is one of them; given as a pair with a source, it
-    names this source too. If constraints are given, each instance and each bound is one of theirs.
-    A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line. One by
+    A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line. A proof by
     extended resolution defines atoms: each once, by atoms that are not defined later, and none of
     them is in an axiom, a constraint or the claim.
 
     Args:
         proof: The proof, by resolution or by sums.
-        axioms: The clauses that it may use, each perhaps as a pair with its source; None allows
-            all.
-        constraints: The constraints that it may use; None allows all.
+        axioms: The clauses that it may use, each perhaps as a pair with the source that it has to
+            name; None allows all.
+        constraints: The constraints whose instances and bounds it may use; None allows all.
         claim: The clause that it should prove; the empty clause by default.
 
     Raises:
-        ProofError: a step does not hold; it names the first one, and the reason.
+        ProofError: a step does not hold; it names the first such step, and the reason.
         ArgumentError: it is no proof.
     """
     steps = expected(proof, Proof, "proof", "try its .proof: check(verdict.proof)").steps
@@ -74,6 +72,8 @@ def check(
         raise ProofError(None, "it has no steps")
     allowed = None if axioms is None else _collect_sources(axioms)
     known = None if constraints is None else _collect_constraints(constraints)
+
+    # What each rule needs besides its step is bound here, so that one loop fits all.
     seen: dict[int, Clause | Line] = {}
     rules: dict[str, Callable[[Step], None]] = {
         "axiom": partial(_check_axiom, allowed=allowed),
@@ -84,6 +84,7 @@ def check(
     }
     extends = any(getattr(step, "rule", "") == "extension" for step in steps)
     defined = DefinedAtoms(allowed or (), known or ()) if extends else None
+
     for step in steps:
         _check_form(step, seen)
         if defined is not None:
@@ -91,6 +92,7 @@ def check(
         if step.rule != "extension":
             rules[step.rule](step)
         seen[step.number] = step.clause
+
     _check_end(steps[-1], Clause() if claim is None else claim)
     if defined is not None:
         defined.check_unused(steps[-1])
@@ -98,11 +100,12 @@ def check(
 
 
 def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
-    """Return what each axiom may name as its source."""
+    """Return, by the literals of each axiom, the sources that it may name."""
     sources: dict[Literals, list[object]] = {}
     for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
-        if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Clause):
+        is_pair = isinstance(pair, tuple) and len(pair) == 2
+        if not is_pair or not isinstance(pair[0], Clause):
             fault = "is no axiom: neither a clause nor (clause, source)"
             raise ProofError(None, f"{short(axiom)} {fault}")
         sources.setdefault(pair[0].literals, []).append(pair[1])
@@ -110,6 +113,7 @@ def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
 
 
 def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    """Return the constraints; raise ArgumentError if one is none."""
     advice = "try [AtMost(1, ['p', 'q'])]"
     known = tuple(expected(given, Iterable, "collection of constraints", advice))
     for constraint in known:
@@ -118,15 +122,18 @@ def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
 
 
 def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
+    """Raise ProofError unless a step is well formed: the checks after this rely on it."""
     if not isinstance(step, Step):
         raise ProofError(None, f"{step!r} is no step")
     if type(step.number) is not int:
         raise ProofError(None, f"the number {step.number!r} of a step is no whole number")
+
     last = next(reversed(seen), None)
     if last is not None and step.number <= last:
         raise ProofError(step.number, f"it follows step {last}, and numbers must increase")
     if not isinstance(step.rule, str) or step.rule not in _PREMISES:
         raise ProofError(step.number, f"there is no rule {step.rule!r}")
+
     counts = step.rule in ("constraint", "sum")
     if not isinstance(step.clause, Line if counts else Clause):
         raise ProofError(step.number, f"{step.clause!r} is no {'line' if counts else 'clause'}")
@@ -137,12 +144,15 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
 
 
 def _check_numbers(step: Step) -> None:
-    expected, found = _PREMISES[step.rule], len(step.premises)
-    if expected is not None and found != expected:
-        raise ProofError(step.number, f"{step.rule} takes {expected} premises, not {found}")
+    """Raise ProofError unless a step has as many premises and multipliers as its rule takes."""
+    taken, found = _PREMISES[step.rule], len(step.premises)
+    if taken is not None and found != taken:
+        raise ProofError(step.number, f"{step.rule} takes {taken} premises, not {found}")
+
     numbers = (*step.multipliers, step.divisor)
     if any(type(n) is not int or n < 1 for n in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
+
     wanted = found if step.rule == "sum" else 0
     if len(step.multipliers) != wanted:
         raise ProofError(step.number, f"it has {len(step.multipliers)} multipliers, not {wanted}")
@@ -151,6 +161,7 @@ def _check_numbers(step: Step) -> None:
 
 
 def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) -> None:
+    """Raise ProofError unless an axiom is allowed, and names a source that it may name."""
     if allowed is None:
         return
     sources = allowed.get(clause_of(step).literals)
@@ -161,6 +172,7 @@ def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) ->
 
 
 def _constraint_of(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | AtLeast | Exactly:
+    """Return the constraint that a step names; raise ProofError if it is not one of those known."""
     constraint = step.source
     if not isinstance(constraint, AtMost | AtLeast | Exactly):
         raise ProofError(step.number, f"its source {constraint!r} is no cardinality constraint")
@@ -170,21 +182,27 @@ def _constraint_of(step: Step, known: tuple[Constraint, ...] | None) -> AtMost |
 
 
 def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
+    """Raise ProofError unless a step states an instance of its constraint."""
     constraint = _constraint_of(step, known)
     if not _is_instance(clause_of(step).literals, constraint):
         raise ProofError(step.number, f"{step.clause} is not an instance of {constraint}")
 
 
 def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> bool:
+    """Return whether a clause is one of those that a constraint stands for."""
     counted = set(constraint.literals)
+
+    # At most n: of any n + 1 literals one is false.
     if literals and {~literal for literal in literals} <= counted:
         return not isinstance(constraint, AtLeast) and len(literals) == constraint.bound + 1
-    # Without a literal: the instance of a lower bound above the number of those counted.
-    needed = max(len(counted) - constraint.bound + 1, 0)
-    return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == needed
+
+    # At least n of m: of any m - n + 1 literals one is true. If n is above m, that is no literal.
+    length = max(len(counted) - constraint.bound + 1, 0)
+    return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == length
 
 
 def _look_up_premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
+    """Return what the premises of a step conclude; raise ProofError if one is no earlier step."""
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
             raise ProofError(step.number, f"its premise {premise!r} is not an earlier step")
@@ -192,6 +210,7 @@ def _look_up_premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Cla
 
 
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
+    """Raise ProofError unless a step states a bound of its constraint."""
     constraint = _constraint_of(step, known)
     counted = constraint.literals
     # Over atoms alone ¬p is 1 - p, so each complement that is counted takes 1 off the bound.
@@ -204,31 +223,36 @@ def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
 
 
 def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
-    """Raise ProofError where the premises do not add up to the line, or to more than it says.
+    """Raise ProofError unless the premises add up to what the line says, or to more.
 
-    An atom is at least 0 and at most 1: what counts more of it says no less, and what counts less
-    of it may reach so much less.
+    An atom is at least 0 and at most 1. So a line with a larger coefficient says no more than the
+    sum; one with a smaller coefficient may reach less than the sum, by the difference.
     """
     total, reached = dict[str, int](), 0
-    for often, premise in zip(step.multipliers, _look_up_premises(step, seen), strict=True):
+    premises = _look_up_premises(step, seen)
+    for multiplier, premise in zip(step.multipliers, premises, strict=True):
         amounts, bound = _amounts(premise)
-        reached += often * bound
+        reached += multiplier * bound
         for atom, amount in amounts.items():
-            total[atom] = total.get(atom, 0) + often * amount
-    if step.divisor > 1:  # of literals, so that no amount is negative, every number is rounded up
+            total[atom] = total.get(atom, 0) + multiplier * amount
+
+    # Over literals no coefficient is negative, and every number is rounded up.
+    if step.divisor > 1:
         reached = -((_sum_of_negatives(total) - reached) // step.divisor)
         total = {
             atom: _round_away_from_zero(amount, step.divisor) for atom, amount in total.items()
         }
         reached += _sum_of_negatives(total)
+
     claimed, bound = _amounts(step.clause)
-    lost = sum(max(total.get(a, 0) - claimed.get(a, 0), 0) for a in total.keys() | claimed.keys())
+    atoms = total.keys() | claimed.keys()
+    lost = sum(max(total.get(atom, 0) - claimed.get(atom, 0), 0) for atom in atoms)
     if bound > reached - lost:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
 def _amounts(clause: Clause | Line) -> Amounts:
-    """Return a conclusion over atoms alone, where c ¬p is c - c p."""
+    """Return a conclusion over atoms alone, in which c ¬p is c - c p."""
     terms = clause.terms if isinstance(clause, Line) else [(1, term) for term in clause.literals]
     amounts: dict[str, int] = {}
     for factor, literal in terms:
@@ -239,26 +263,35 @@ def _amounts(clause: Clause | Line) -> Amounts:
 
 
 def _sum_of_negatives(amounts: Mapping[str, int]) -> int:
+    """Return by how much the bound over atoms is below that over literals."""
     return sum(amount for amount in amounts.values() if amount < 0)
 
 
 def _round_away_from_zero(amount: int, divisor: int) -> int:
+    """Return a coefficient divided, and rounded up as that of a literal of either sign."""
     return -(-amount // divisor) if amount > 0 else amount // divisor
 
 
 def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
+    """Raise ProofError unless a step is the resolvent of its premises, on any pivot it names."""
     premises = _look_up_premises(step, seen)
     if not all(isinstance(premise, Clause) for premise in premises):
         raise ProofError(step.number, "what is resolved are clauses, and not lines")
+
     left, right = (premise.literals for premise in premises if isinstance(premise, Clause))
     result, pivot = clause_of(step).literals, step.pivot
-    named = left if pivot is None else [a for a in left if a.name == pivot]
-    if not any((left - {a}) | (right - {~a}) == result for a in named if ~a in right):
-        (a, b), on = step.premises, "" if pivot is None else f" on {short(pivot)}"
-        raise ProofError(step.number, f"{step.clause} is not a resolvent of steps {a} and {b}{on}")
+    for literal in left:
+        may_be_pivot = ~literal in right and pivot in (None, literal.name)
+        if may_be_pivot and (left - {literal}) | (right - {~literal}) == result:
+            return
+
+    a, b = step.premises
+    on = "" if pivot is None else f" on {short(pivot)}"
+    raise ProofError(step.number, f"{step.clause} is not a resolvent of steps {a} and {b}{on}")
 
 
 def _check_end(last: Step, claim: Clause) -> None:
+    """Raise ProofError unless the last step concludes the claim."""
     if not isinstance(claim, Clause):
         raise ProofError(None, f"the claim {short(claim)} is no clause")
     if isinstance(last.clause, Line):

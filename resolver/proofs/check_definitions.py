@@ -22,7 +22,12 @@ from resolver.proofs.proof import Step, clause_of
 
 
 class DefinedAtoms:
-    """The atoms defined so far, and those met before: what is defined must be new, and stay so."""
+    """The atoms defined so far, and those met before.
+
+    Attributes:
+        defined: The definition of each defined atom.
+        met: All atoms of axioms and constraints, and of the steps so far.
+    """
 
     def __init__(
         self, axioms: Iterable[frozenset[Literal]], constraints: Iterable[Constraint]
@@ -33,10 +38,7 @@ class DefinedAtoms:
         self.met.update(atom for constraint in constraints for atom in constraint.atoms)
 
     def check(self, step: Step) -> None:
-        """Check the definition that a step states, or that a premise has no defined atom.
-
-        Raises ProofError where that is not so.
-        """
+        """Raise ProofError if a step states no definition, or an axiom with a defined atom."""
         if step.rule == "extension":
             self._define(step)
             _check_clause(step)
@@ -45,9 +47,12 @@ class DefinedAtoms:
         self.met |= _atoms_of(step.clause)
 
     def _define(self, step: Step) -> None:
+        """Note the definition that a step names; raise ProofError if its atom is not new."""
         definition = step.source
         if not isinstance(definition, Definition):
             raise ProofError(step.number, f"it names no definition, but {short(definition)}")
+
+        # A definition has several clauses, each a step of its own.
         atom = definition.atom
         if atom in self.defined:
             if self.defined[atom] != definition:
@@ -59,32 +64,34 @@ class DefinedAtoms:
         self.met |= definition.atoms
 
     def check_unused(self, step: Step) -> None:
-        """Check that a step that is a premise, or is claimed, has no defined atom.
-
-        Raises ProofError where that is not so.
-        """
+        """Raise ProofError if a step that is a premise, or is claimed, has a defined atom."""
         for atom in sorted(_atoms_of(step.clause) & self.defined.keys()):
             raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
 
 
 def _atoms_of(clause: Clause | Line) -> set[str]:
+    """Return the atoms of a clause or a line."""
     literals = [term[1] for term in clause.terms] if isinstance(clause, Line) else clause.literals
     return {literal.name for literal in literals}
 
 
 def _check_clause(step: Step) -> None:
-    """See that a clause is one half of a definition: from a conjunction to the atom, or back."""
+    """Raise ProofError unless a clause is one of those of its definition.
+
+    From each conjunction follows the atom: the clause has the atom, and the complements of the
+    conjunction. From the atom follows some conjunction: the clause has the atom's complement, and
+    of each conjunction a literal.
+    """
     definition, literals = step.source, clause_of(step).literals
     assert isinstance(definition, Definition)
-    own = Literal.of(definition.atom)
-    if own in literals:
-        follows = any(
-            literals - {own} == {~literal for literal in cube} for cube in definition.cubes
-        )
+    defined = Literal.of(definition.atom)
+    if defined in literals:
+        complements = {~literal for literal in literals - {defined}}
+        follows = any(complements == set(cube) for cube in definition.cubes)
     else:
-        rest = literals - {~own}
+        others = literals - {~defined}
         allowed = {literal for cube in definition.cubes for literal in cube}
-        met = all(not rest.isdisjoint(cube) for cube in definition.cubes)
-        follows = ~own in literals and met and rest <= allowed
+        has_one_of_each = all(not others.isdisjoint(cube) for cube in definition.cubes)
+        follows = ~defined in literals and has_one_of_each and others <= allowed
     if not follows:
         raise ProofError(step.number, f"{step.clause} does not say what {definition} does")

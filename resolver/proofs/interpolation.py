@@ -6,8 +6,8 @@
     ──────────────                                       F ∧ G   otherwise
         C ∨ D
 
-The formula that the empty clause gets is an interpolant: A entails it, with B it is inconsistent,
-and it has only atoms that both have.
+Each step gets a partial formula, by the rules above. That of the empty clause is an interpolant: A
+entails it, with B it is inconsistent, and it has only atoms that both have.
 
 Source: McMillan, CAV 2003; that there is one: Craig, Journal of Symbolic Logic 22(3), 1957.
 """
@@ -40,16 +40,13 @@ FORMULA_BUDGET: Final = Budget(steps=100_000)  # atoms and operators of all the 
 class Interpolant(Tabular):
     """The interpolant, and the formula of each step on the way to it.
 
-    `formula` is the text of it, `partial` has the text of each step by its number, `shared` the
-    atoms that both sides have in the proof.
-
     >>> from resolver import clauses, interpolant, prove
     >>> print(interpolant(prove("p; p -> q; ~q").proof, clauses("p; p -> q")).formula)
     q
 
     Attributes:
         proof: The refutation.
-        partial: The formula of each step, by its number.
+        partial: The formula of each step, in the order of the steps.
         shared: The atoms that both sides have in the proof.
     """
 
@@ -89,8 +86,6 @@ def interpolant(
     >>> found.shared
     ('r',)
 
-    The premises in `a` may be given as a text; those that the proof does not use do not matter.
-
     Args:
         proof: A refutation by resolution.
         a: The premises of one side, as clauses or as a text; those not in the proof do not matter.
@@ -105,41 +100,50 @@ def interpolant(
     """
     proof, chosen = expect_proof(proof).trimmed(), frozenset(listed(a))
     extends = any(step.rule == "extension" for step in proof)
-    if proof.counts or extends or not proof.steps or clause_of(proof[-1]):
+    is_by_resolution = not proof.counts and not extends
+    if not is_by_resolution or not proof.steps or clause_of(proof[-1]):
         advice = "an interpolant is read off a proof of □ by resolution, without definitions"
         raise ArgumentError(proof, "refutation by resolution", advice)
+
     leaves = [step for step in proof if not step.premises]
-    left = _collect_atoms(step for step in leaves if step.clause in chosen)
-    right = _collect_atoms(step for step in leaves if step.clause not in chosen)
+    atoms_of_a = _collect_atoms(step for step in leaves if step.clause in chosen)
+    atoms_of_b = _collect_atoms(step for step in leaves if step.clause not in chosen)
     formulas = _Formulas(most=inf)
-    places = _build_partial_formulas(proof, chosen, left, right, formulas)
+    places = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
+
+    # Formulas share their parts, and only as texts do they grow too large.
     meter = Meter.of(FORMULA_BUDGET if budget is None else budget)
     for place in places.values():
         meter.step(formulas.sizes[place])
-    written = texts(tuple(formulas.nodes))
-    partial = tuple(written[place] for place in places.values())
-    return Interpolant(proof, partial, tuple(sorted(left & right)))
+    all_texts = texts(tuple(formulas.nodes))
+    partial = tuple(all_texts[place] for place in places.values())
+    return Interpolant(proof, partial, tuple(sorted(atoms_of_a & atoms_of_b)))
 
 
 def _collect_atoms(steps: Iterable[Step]) -> set[str]:
+    """Return the atoms of the clauses of steps."""
     return {literal.name for step in steps for literal in clause_of(step)}
 
 
 def _build_partial_formulas(
-    proof: Proof, chosen: frozenset[Clause], left: set[str], right: set[str], formulas: _Formulas
+    proof: Proof,
+    chosen: frozenset[Clause],
+    atoms_of_a: set[str],
+    atoms_of_b: set[str],
+    formulas: _Formulas,
 ) -> Mapping[int, int]:
     """Return the place of the formula of each step, by the step's number."""
-    _ = lost_literals(proof)  # raises ProofError where a pivot is none
+    _ = lost_literals(proof)  # raises ProofError if a pivot is none
     places: dict[int, int] = {}
     for step in proof:
         if step.premises:
             first, second = (places[premise] for premise in step.premises)
-            local = step.pivot in left - right
-            places[step.number] = formulas.join("|" if local else "&", first, second)
+            only_a_has_pivot = step.pivot in atoms_of_a and step.pivot not in atoms_of_b
+            operator = "|" if only_a_has_pivot else "&"
+            places[step.number] = formulas.join(operator, first, second)
         elif step.clause in chosen:
-            places[step.number] = formulas.clause(
-                [literal for literal in step.clause if literal.name in right]
-            )
+            shared = [literal for literal in step.clause if literal.name in atoms_of_b]
+            places[step.number] = formulas.put_clause(shared)
         else:
             places[step.number] = formulas.put("true")
     return places
@@ -151,50 +155,56 @@ class _Formulas(Builder):
     def join(self, operator: str, first: int, second: int) -> int:
         """Return the place of a conjunction or a disjunction, without needless parts.
 
-        Constants, repetitions, what another operand absorbs, and an atom beside its denial go.
+        Left out are constants, repetitions, and what another operand absorbs; an atom beside its
+        denial makes the whole a constant.
         """
+        # An operand that is `strong` decides the whole; one that is `weak` adds nothing.
         strong, weak = ("true", "false") if operator == "|" else ("false", "true")
         kinds = self.nodes[first].operator, self.nodes[second].operator
         if first == second or kinds[0] == strong or kinds[1] == weak:
             return first
         if kinds[1] == strong or kinds[0] == weak:
             return second
-        kept = self.parts(first, operator)
-        added = self.parts(second, operator)
+
+        kept = self._operands(first, operator)
+        added = self._operands(second, operator)
         if len(kept) + len(added) > MOST_COMPARED_OPERANDS:
             return self.put(operator, first, second)
         for part in added:
-            if any(self.denies(part, old) for old in kept):
+            if any(self._denies(part, old) for old in kept):
                 return self.put(strong)
-            if not any(self.absorbs(old, part, operator) for old in kept):
-                kept = [old for old in kept if not self.absorbs(part, old, operator)] + [part]
+            if not any(self._absorbs(old, part, operator) for old in kept):
+                kept = [old for old in kept if not self._absorbs(part, old, operator)]
+                kept.append(part)
         return reduce(lambda left, right: self.put(operator, left, right), kept)
 
-    def parts(self, place: int, operator: str) -> list[int]:
+    def _operands(self, place: int, operator: str) -> list[int]:
         """Return the operands of a row of one operator, from left to right."""
-        found, agenda = list[int](), [place]
-        while agenda and len(found) <= MOST_COMPARED_OPERANDS:
-            node = self.nodes[at := agenda.pop()]
+        operands, agenda = list[int](), [place]
+        while agenda and len(operands) <= MOST_COMPARED_OPERANDS:
+            at = agenda.pop()
+            node = self.nodes[at]
             if node.operator == operator:
                 agenda += (node.right, node.left)
             else:
-                found.append(at)
-        return found
+                operands.append(at)
+        return operands
 
-    def denies(self, first: int, second: int) -> bool:
+    def _denies(self, first: int, second: int) -> bool:
         """Return whether one of two literals is the other denied."""
         pairs = (self.nodes[first], second), (self.nodes[second], first)
         return any(node.operator == "~" and node.left == at for node, at in pairs)
 
-    def absorbs(self, first: int, second: int, operator: str) -> bool:
+    def _absorbs(self, first: int, second: int, operator: str) -> bool:
         """Return whether the second adds nothing: A ∨ (A ∧ B) is A, and A ∧ (A ∨ B) is A."""
         inner = "&" if operator == "|" else "|"
-        return set(self.parts(first, inner)) <= set(self.parts(second, inner))
+        return set(self._operands(first, inner)) <= set(self._operands(second, inner))
 
-    def clause(self, literals: Sequence[Literal]) -> int:
+    def put_clause(self, literals: Sequence[Literal]) -> int:
         """Return the place of a disjunction of literals."""
-        whole = self.put("false")
+        disjunction = self.put("false")
         for literal in literals:
             atom = self.put("atom", name=literal.name)
-            whole = self.join("|", whole, atom if literal.positive else self.put("~", atom))
-        return whole
+            disjunct = atom if literal.positive else self.put("~", atom)
+            disjunction = self.join("|", disjunction, disjunct)
+        return disjunction

@@ -14,9 +14,9 @@ A *refinement* asks that of the two parents of a step one at least is special:
     hyper             it has no negative literal
     negative-hyper    it has no positive literal
 
-A proof has the first four as shapes, an exercise allows no other steps, and a saturation is kept to
-one. Where no axiom denies a goal, the negative clauses have support. Where a proof has not a shape,
-the first step that breaks it is named.
+The first four are shapes of a proof as well. An exercise may allow only the steps of a refinement,
+and a saturation may be kept to one. If no axiom denies a goal, the negative clauses have support.
+If a proof lacks a shape, the first step that breaks it is named.
 
 Source: Tseitin, 1968 (regular); Loveland, 1970 (linear); Chang, JACM 17(4), 1970 (input, unit);
 Wos, Robinson & Carson, JACM 12(4), 1965 (set of support); Robinson, 1965 (hyper, whose single steps
@@ -39,15 +39,17 @@ from resolver.proofs.proof import DENIED, Proof, expect_proof
 from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.results import Rows
 
-Broken: TypeAlias = tuple[int, str]  # a step that keeps a proof from having a shape, and why
+Broken: TypeAlias = tuple[int, str]  # the number of a step that breaks a shape, and the reason
 
 
 @frozen
 class Position:
-    """What a step may take its parents from.
+    """The clauses from which a step takes its parents.
 
-    Clauses go by their numbers; `premises` has those of all derived clauses, in order, and
-    `supported` the numbers of the clauses with support.
+    Attributes:
+        clauses: The clauses, by their numbers.
+        premises: The premises of each derived clause, in the order of derivation.
+        supported: The numbers of the clauses with support.
     """
 
     clauses: Mapping[int, Clause]
@@ -57,9 +59,13 @@ class Position:
 
 @frozen
 class Refinement:
-    """A condition on one of two parents: in words, and as a test.
+    """A condition on one of two parents.
 
-    A saturation can be kept to it where a clause is special once and for all.
+    Attributes:
+        needed: The condition in words, after "neither 1 nor 2".
+        allows: Returns whether a parent, given by its number, meets it.
+        saturates: Whether a saturation can be kept to it, since a clause that meets it once always
+            does.
     """
 
     needed: str
@@ -67,7 +73,7 @@ class Refinement:
     saturates: bool = False
 
     def forbids(self, position: Position, parents: tuple[int, ...]) -> str:
-        """Return why a step from these parents is not allowed; nothing where it is.
+        """Return why a step from these parents is not allowed; an empty text if it is.
 
         >>> clauses = {1: Clause(["p", "q"]), 2: Clause(["~p", "q"]), 3: Clause(["~q"])}
         >>> position = Position(clauses, {}, ())
@@ -82,6 +88,7 @@ class Refinement:
 
 
 def _is_negative(clause: Clause) -> bool:
+    """Return whether a clause has no positive literal."""
     return not any(literal.positive for literal in clause)
 
 
@@ -124,15 +131,15 @@ def find_descendants(support: Iterable[int], premises: Mapping[int, tuple[int, .
     >>> sorted(find_descendants([2], {4: (1, 3), 5: (2, 4), 6: (5, 1)}))
     [2, 5, 6]
     """
-    found = set(support)
+    supported = set(support)
     for number, parents in premises.items():
-        if not found.isdisjoint(parents):
-            found.add(number)
-    return found
+        if not supported.isdisjoint(parents):
+            supported.add(number)
+    return supported
 
 
 class Shape(NamedTuple):
-    """A shape by its name, whether the proof has it, and the first step that breaks it."""
+    """The name of a shape, whether the proof has it, and the first step that breaks it."""
 
     name: str
     holds: bool
@@ -142,7 +149,10 @@ class Shape(NamedTuple):
 def _shape_property(name: str, docstring: str, example: bool = True) -> Any:
     """Return the property of `Shapes` that says whether a proof has the shape of this name.
 
-    Its docstring has what it is for a chain of two steps, `example`.
+    Args:
+        name: The name of the shape.
+        docstring: The first sentence of the property's docstring.
+        example: Whether the proof in its doctest, a chain of two steps, has the shape.
     """
 
     def holds(self: Shapes) -> bool:
@@ -155,7 +165,7 @@ def _shape_property(name: str, docstring: str, example: bool = True) -> Any:
 
 @frozen(repr=False)
 class Shapes(Rows[Shape]):
-    """The six shapes of a proof, each with whether the proof has it.
+    """The six shapes, and whether a proof has each.
 
     >>> from resolver import prove
     >>> found = shapes(prove("p -> q; q -> r; p", "r", strategy="linear").proof)
@@ -165,7 +175,7 @@ class Shapes(Rows[Shape]):
     True
 
     Attributes:
-        shapes: Each shape with whether the proof has it, and what stands in the way.
+        shapes: Each shape, whether the proof has it, and what stands in the way.
     """
 
     shapes: tuple[Shape, ...]
@@ -180,13 +190,14 @@ class Shapes(Rows[Shape]):
 
     @property
     def summary(self) -> str:
-        """The shapes that it has.
+        """The shapes that it has, in one line.
 
         >>> from resolver import prove
         >>> shapes(prove("p -> q; p", "q").proof).summary
         'Shapes: tree-like, regular, linear, input, unit'
         """
-        return f"Shapes: {', '.join(shape.name for shape in self.shapes if shape.holds) or 'none'}"
+        names = [shape.name for shape in self.shapes if shape.holds]
+        return f"Shapes: {', '.join(names) or 'none'}"
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the shapes as texts: yes or no, and why not.
@@ -212,13 +223,13 @@ def shapes(proof: Proof) -> Shapes:
     unit       no   step 5: neither 3 nor 1 is a clause of one literal
     sos        no   step 5: neither 3 nor 1 has support, as the goal's denial has
 
-    A step may be broken for more than one reason: the first step is named, with one of them.
+    A step may break a shape for several reasons: the first such step is named, with one of them.
 
     Args:
         proof: A proof by resolution.
 
     Returns:
-        The six shapes, each with the first step that breaks it.
+        The six shapes, and the first step that breaks each.
 
     Raises:
         ArgumentError: it is no proof by resolution.
@@ -233,7 +244,7 @@ def shapes(proof: Proof) -> Shapes:
 
 
 def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
-    """Return the steps that keep a proof from having a shape, each with why.
+    """Return the steps that keep a proof from having a shape, each with the reason.
 
     >>> from resolver import prove
     >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy="levels").proof
@@ -245,7 +256,7 @@ def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
         name: One of the six shapes.
 
     Returns:
-        Why, by the number of the step.
+        The reason, by the number of the step.
 
     Raises:
         ArgumentError: It is no proof by resolution, or there is no such shape.
@@ -258,6 +269,7 @@ def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
 
 
 def _judge_shape(name: str, broken: Iterator[Broken]) -> Shape:
+    """Return a shape with the first of the steps that break it."""
     for step, why in broken:
         return Shape(name, False, f"step {step}: {why}" if name in REFINEMENTS else why)
     return Shape(name, True)
@@ -277,22 +289,22 @@ def _find_shared(proof: Proof) -> Iterator[Broken]:
 def _find_irregular(proof: Proof) -> Iterator[Broken]:
     """Yield each step whose pivot is resolved on again further down.
 
-    Atoms are bits: the masks of a long proof are many, and each is gone through once.
+    Sets of atoms are masks, for in a long proof there are many.
     """
-    bit: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit))
+    _ = lost_literals(proof)  # raises ProofError if a pivot is none
+    bit_of: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit_of))
     below: defaultdict[int, int] = defaultdict(int)  # the pivots on the paths from a step down
-    _ = lost_literals(proof)  # raises ProofError where a pivot is none
     for step in reversed(proof.inferences):
         pivot = str(step.pivot)
-        if below[step.number] & bit[pivot]:
+        if below[step.number] & bit_of[pivot]:
             why = f"below step {step.number}, on {pivot}, there is another on {pivot}"
             yield step.number, why
         for premise in step.premises:
-            below[premise] |= below[step.number] | bit[pivot]
+            below[premise] |= below[step.number] | bit_of[pivot]
 
 
 def _find_forbidden(proof: Proof, name: str) -> Iterator[Broken]:
-    """Yield why each step that a refinement does not allow is not allowed."""
+    """Yield each step that a refinement does not allow, with the reason."""
     premises: dict[int, tuple[int, ...]] = {}
     clauses = {step.number: clause_of(step) for step in proof}
     position = Position(clauses, premises, _find_supported(proof))

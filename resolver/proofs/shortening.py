@@ -1,12 +1,13 @@
-"""Shortening: the same conclusion from no other axioms, in fewer steps, for all to see.
+"""Shortening: the same conclusion from no other axioms, in fewer steps.
 
-Two transformations, and each ends with merging equal clauses and leaving out what is not used:
+Two transformations take turns for as long as one of them helps. Each ends with merging equal
+clauses and leaving out what is not used:
 
-- *lower units*: a unit clause that is used more than once is taken out wherever it is used, and
-  resolved with only once, at the end;
-- *recycle pivots with intersection*: a literal is safe at a step when it is resolved away further
+- *lower units*: a unit clause that is used more than once is left out wherever it is used. Its
+  complement then stays in the clauses, down to the end, where the unit resolves it away once.
+- *recycle pivots with intersection*: a literal is safe at a step if it is resolved away further
   down on every path. A resolution on a safe literal is needless: the premise that has the safe
-  literal can take the place of the step.
+  literal can take the place of the step, since what it has more is resolved away in any case.
 
 Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011; Bar-Ilan, Fuhrmann, Hoory, Shacham &
 Strichman, HVC 2008 (recycling pivots).
@@ -30,14 +31,12 @@ from resolver.proofs.step import ancestors_of, clause_of, lost_literals
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
 
-LEFT, RIGHT = 0, 1  # the premise that is taken in the place of a resolution
+LEFT, RIGHT = 0, 1  # the premise that takes the place of a resolution
 
 
 @frozen(repr=False)
 class Shortening(OneLineRepr):
-    """A proof before and after, with what each stage in between made of it.
-
-    ``stages`` are pairs of a name and a proof, from "as found" on.
+    """A proof before and after it was shortened, and after each stage in between.
 
     >>> from resolver import problems, prove, shorten
     >>> short = shorten(prove(problems.pigeonhole(2), strategy="given").proof)
@@ -72,14 +71,13 @@ class Shortening(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """What it comes to.
+        """The length before and after, in one line.
 
         >>> from resolver import problems, prove, shorten
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).summary
         'Shortening of 12 resolutions to 11'
         """
-        found, now = length_in_words(self.before), self.after.length
-        return f"Shortening of {found} to {now}"
+        return f"Shortening of {length_in_words(self.before)} to {self.after.length}"
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the measures of the proof after each stage.
@@ -88,10 +86,11 @@ class Shortening(OneLineRepr):
         >>> shorten(prove(problems.pigeonhole(2), strategy="given").proof).table()[-1]
         ['lowered units', '11', '2', '5']
         """
-        counts = self.before.counts
-        rows = [["", "sums" if counts else "resolutions", "width", "depth"]]
+        inferences = "sums" if self.before.counts else "resolutions"
+        rows = [["", inferences, "width", "depth"]]
         for name, proof in self.stages:
-            rows.append([name, *map(str, (len(proof.inferences), proof.width, proof.depth))])
+            measures = (len(proof.inferences), proof.width, proof.depth)
+            rows.append([name, *map(str, measures)])
         return rows
 
     def __str__(self) -> str:
@@ -100,7 +99,7 @@ class Shortening(OneLineRepr):
 
 
 def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
-    """Return the proof as found, trimmed, and transformed for as long as that helps.
+    """Return the proof as found, trimmed, and after each transformation that helps.
 
     >>> from resolver import prove
     >>> proof = prove("p -> q; q -> r; p", "r").proof
@@ -118,82 +117,98 @@ def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
     proof = expect_proof(proof)
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
+
     graph = read_graph(proof)
     stages = [("as found", proof), ("trimmed", graph.proof(len(graph)))]
     while True:
-        before = len(graph)
+        length_before = len(graph)
         for name, transform in TRANSFORMATIONS:
             meter.step(len(graph))
             shorter = transform(graph)
             if len(shorter) < len(graph):
                 graph = shorter
                 stages.append((name, graph.proof(len(graph))))
-        if len(graph) == before:
+        if len(graph) == length_before:
             return Shortening(tuple(stages))
 
 
 def read_graph(proof: Proof, tree_like: bool = False) -> Derivation:
-    """Return a proof with equal clauses merged, unless it is tree-like, and trimmed.
+    """Return a proof as a derivation, trimmed, with equal clauses merged unless it is tree-like.
 
     What it states comes first, and its conclusion last.
     """
-    _ = proof.conclusion  # raises ProofError when there is none
-    graph, at, lost = Derivation(tree_like), dict[int, int](), lost_literals(proof)
+    _ = proof.conclusion  # raises ProofError if there is none
+    graph = Derivation(tree_like)
+    number_in_graph: dict[int, int] = {}
+    pivots = lost_literals(proof)
     for step in sorted(proof, key=lambda step: bool(step.premises)):
         if step.premises:
-            left, right = (at[premise] for premise in step.premises)
-            at[step.number] = graph.join(left, right, lost[step.number])
+            left, right = (number_in_graph[premise] for premise in step.premises)
+            number = graph.join(left, right, pivots[step.number])
         else:
-            at[step.number] = graph.state(clause_of(step), step.rule, step.source)
-    return rebuild(graph, at[proof[-1].number])[0]
+            number = graph.state(clause_of(step), step.rule, step.source)
+        number_in_graph[step.number] = number
+    return rebuild(graph, number_in_graph[proof[-1].number])[0]
 
 
 def lower_units(graph: Derivation) -> Derivation:
     """Return the proof in which a unit clause with several uses is resolved on once, at the end."""
     uses = Counter(number for premises in graph.premises for number in premises)
     units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
-    new, at = _leave_out_units(graph, set(units))
-    end = at[len(graph)]
-    for unit in reversed(units):  # a unit may rest on those before it, which are lowered too
+    new, new_numbers = _leave_out_units(graph, set(units))
+
+    # A unit may rest on those before it, which are lowered too; so the last comes first.
+    end = new_numbers[len(graph)]
+    for unit in reversed(units):
         (literal,) = graph.clauses[unit]
         if ~literal in new.clauses[end]:
-            end = new.join(at[unit], end, literal)
+            end = new.join(new_numbers[unit], end, literal)
     return _keep_conclusion(new, end, graph)
 
 
 def recycle_pivots(graph: Derivation) -> Derivation:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
-    new, at = rebuild(graph, len(graph), find_needless(graph))
-    return _keep_conclusion(new, at[len(graph)], graph)
+    new, new_numbers = rebuild(graph, len(graph), find_needless(graph))
+    return _keep_conclusion(new, new_numbers[len(graph)], graph)
 
 
 def find_needless(graph: Derivation) -> dict[int, int]:
     """Return the steps on literals that are resolved away later, each with the premise to take."""
-    taken: dict[int, int] = {}
-    # Sets of literals as masks: in a long chain they grow by a literal with each step.
-    bit: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit))
-    last, unknown = len(graph), -1
-    safe = [unknown] * (last + 1)  # the literals that are resolved away later on all paths
-    safe[last] = sum(bit[literal] for literal in graph.clauses[last])
+    taken_premise: dict[int, int] = {}
+    # Sets of literals are masks: in a long chain they grow by a literal with each step.
+    bit_of: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit_of))
+
+    # By step, the literals that are resolved away later on all paths; of no path that is all (-1).
+    # The conclusion's own literals are safe, too: they may stay.
+    last, every_literal = len(graph), -1
+    safe = [every_literal] * (last + 1)
+    safe[last] = sum(bit_of[literal] for literal in graph.clauses[last])
+
+    # From the conclusion up, so that all uses of a step come before it.
     for number in range(last, 0, -1):
-        here, safe[number] = safe[number], 0
-        if here == unknown or number in graph.stated:
+        here = safe[number]
+        safe[number] = 0  # long masks are let go at once
+        is_used = here != every_literal
+        if not is_used or number in graph.stated:
             continue
-        (left, right), literal = graph.premises[number], graph.pivots[number]
-        positive, negative = bit[literal], bit[~literal]
-        if here & positive:
-            taken[number] = LEFT
-        elif here & negative:
-            taken[number] = RIGHT
-        if taken.get(number) != RIGHT:
-            safe[left] &= here | positive
-        if taken.get(number) != LEFT:
-            safe[right] &= here | negative
-    return taken
+        left, right = graph.premises[number]
+        literal = graph.pivots[number]
+        bit, complement_bit = bit_of[literal], bit_of[~literal]
+        if here & bit:
+            taken_premise[number] = LEFT
+        elif here & complement_bit:
+            taken_premise[number] = RIGHT
+
+        # A premise that is not taken loses this path; the other loses the pivot on it as well.
+        if taken_premise.get(number) != RIGHT:
+            safe[left] &= here | bit
+        if taken_premise.get(number) != LEFT:
+            safe[right] &= here | complement_bit
+    return taken_premise
 
 
 def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
-    """Return the proof with these axioms taken out; it proves the complements of some of them.
+    """Return the proof without these unit axioms; it proves the complements of some of them.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -207,42 +222,52 @@ def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
       3. p        resolution 1, 2 on q
     """
     graph = read_graph(proof)
-    gone = {number for number, (clause, _, _) in graph.stated.items() if clause in denied}
-    new, at = _leave_out_units(graph, gone)
-    return new.proof(at[len(graph)])
+    left_out = {number for number, (clause, _, _) in graph.stated.items() if clause in denied}
+    new, new_numbers = _leave_out_units(graph, left_out)
+    return new.proof(new_numbers[len(graph)])
 
 
 def _leave_out_units(
-    graph: Derivation, gone: AbstractSet[int]
+    graph: Derivation, units: AbstractSet[int]
 ) -> tuple[Derivation, dict[int, int]]:
-    """Return the proof without these unit clauses: the other premise takes the step's place."""
-    taken = {
-        number: LEFT if premises[1] in gone else RIGHT
+    """Return the proof without these unit clauses: the other premise takes a step's place."""
+    taken_premise = {
+        number: LEFT if premises[1] in units else RIGHT
         for number, premises in enumerate(graph.premises)
-        if not gone.isdisjoint(premises)
+        if not units.isdisjoint(premises)
     }
-    return rebuild(graph, len(graph), taken)
+    return rebuild(graph, len(graph), taken_premise)
 
 
 def rebuild(
-    graph: Derivation, last: int, taken: Mapping[int, int] = MappingProxyType({})
+    graph: Derivation, last: int, taken_premise: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[Derivation, dict[int, int]]:
-    """Copy what a step rests on, some steps replaced by a premise; return it with new numbers."""
-    new, at = Derivation(graph.tree_like), dict[int, int]()
+    """Copy what a step rests on, some steps replaced by a premise.
+
+    Args:
+        graph: The derivation.
+        last: The number of the step.
+        taken_premise: By the number of a step, the premise that takes its place.
+
+    Returns:
+        The copy, and the new number of each step.
+    """
+    new = Derivation(graph.tree_like)
+    new_numbers: dict[int, int] = {}
     for number in ancestors_of(last, graph.premises.__getitem__):
         if number in graph.stated:
-            at[number] = new.state(*graph.stated[number])
+            new_numbers[number] = new.state(*graph.stated[number])
             continue
-        left, right = (at[premise] for premise in graph.premises[number])
-        if number in taken:
-            at[number] = right if taken[number] else left
+        left, right = (new_numbers[premise] for premise in graph.premises[number])
+        if number in taken_premise:
+            new_numbers[number] = right if taken_premise[number] else left
         else:
-            at[number] = new.join(left, right, graph.pivots[number])
-    return new, at
+            new_numbers[number] = new.join(left, right, graph.pivots[number])
+    return new, new_numbers
 
 
 def _keep_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation:
-    """Return the new proof, trimmed, or the one before if the new one proves more than it did."""
+    """Return the new proof, trimmed; or the one before, if the new one proves a shorter clause."""
     shorter, _ = rebuild(new, end)
     return shorter if shorter.clauses[-1] == graph.clauses[-1] else graph
 

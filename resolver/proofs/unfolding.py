@@ -9,9 +9,9 @@
          E ∨ F
 
 - *Unfolding*: each resolvent is derived anew for each use. Sizes explode, so there is a limit.
-- *Regularising*: where an atom that is resolved on further down is resolved on, the premise with
-  the literal that goes there takes the step's place. Of a tree that never makes a larger one; of
-  other proofs it would have to, so they are unfolded first.
+- *Regularising*: a resolution on an atom that is resolved on again further down is needless. The
+  premise with the literal that goes there takes the step's place. A tree never grows by that; other
+  proofs would have to, so they are unfolded first.
 
 Source: Tseitin, 1968 (a smallest tree is regular); Alekhnovich, Johannsen, Pitassi & Urquhart,
 STOC 2002 (no such thing without unfolding).
@@ -26,7 +26,7 @@ from resolver.errors import ArgumentError
 from resolver.proofs.proof import Proof, expect_proof
 from resolver.proofs.shortening import find_needless, read_graph, rebuild
 
-TREE_BUDGET: Final = Budget(steps=100_000)  # inferences of a tree, where no other limit is given
+TREE_BUDGET: Final = Budget(steps=100_000)  # inferences of a tree, if no other limit is given
 
 
 def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
@@ -41,8 +41,8 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     >>> shapes(tree).tree_like
     True
 
-    Axioms are still written once, and definitions first of all. What the conclusion does not rest
-    on is left out. A proof that counts is unfolded likewise.
+    Axioms are still written once, and definitions before all else. Steps that the conclusion does
+    not rest on are left out. A counting proof is unfolded in the same way.
 
     Args:
         proof: The proof, by resolution or by sums.
@@ -51,34 +51,37 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     Raises:
         SearchStopped: the budget ran out.
     """
-    meter, proof = (
-        Meter.of(TREE_BUDGET if budget is None else budget),
-        expect_proof(proof).trimmed(),
-    )
-    steps = {step.number: step for step in proof}
-    written = [step for step in proof if step.rule == "extension"]
-    axioms = {step.number: place for place, step in enumerate(written, start=1)}
-    written = [step._replace(number=place) for place, step in enumerate(written, start=1)]
-    results: list[int] = []  # the numbers of what was written and not yet used
-    agenda = [(step.number, False) for step in proof.steps[-1:]]
-    while agenda:
-        number, ready = agenda.pop()
+    meter = Meter.of(TREE_BUDGET if budget is None else budget)
+    trimmed = expect_proof(proof).trimmed()
+    steps = {step.number: step for step in trimmed}
+
+    # A definition stands before the first use of its atom, wherever that is in the tree.
+    definitions = [step for step in trimmed if step.rule == "extension"]
+    written = [step._replace(number=place) for place, step in enumerate(definitions, start=1)]
+    axiom_numbers = {step.number: place for place, step in enumerate(definitions, start=1)}
+
+    # An inference is on the stack twice: first for its premises, then to be written below them.
+    unused: list[int] = []  # the numbers of what was written and not yet used
+    stack = [(step.number, False) for step in trimmed.steps[-1:]]
+    while stack:
+        number, premises_are_written = stack.pop()
         step = steps[number]
-        if number in axioms:
-            results.append(axioms[number])
+        if number in axiom_numbers:
+            unused.append(axiom_numbers[number])
             continue
-        if step.premises and not ready:
-            agenda.append((number, True))
-            agenda += [(premise, False) for premise in reversed(step.premises)]
+        if step.premises and not premises_are_written:
+            stack.append((number, True))
+            stack += [(premise, False) for premise in reversed(step.premises)]
             continue
-        premises = tuple(results[len(results) - len(step.premises) :])
-        del results[len(results) - len(premises) :]
+
+        premises = tuple(unused[len(unused) - len(step.premises) :])
+        del unused[len(unused) - len(premises) :]
         written.append(step._replace(number=len(written) + 1, premises=premises))
-        results.append(len(written))
+        unused.append(len(written))
         if premises:
             meter.step()
         else:
-            axioms[number] = len(written)
+            axiom_numbers[number] = len(written)
     return Proof(written)
 
 
@@ -115,6 +118,7 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
         raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")
     if not proof.steps:
         return proof
+
     graph = read_graph(unfold(proof, budget=budget), tree_like=True)
-    new, at = rebuild(graph, len(graph), find_needless(graph))
-    return unfold(new.proof(at[len(graph)]), budget=Meter())
+    new, new_numbers = rebuild(graph, len(graph), find_needless(graph))
+    return unfold(new.proof(new_numbers[len(graph)]), budget=Meter())
