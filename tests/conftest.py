@@ -9,9 +9,9 @@ from __future__ import annotations
 import gc
 import signal
 
-import profiles
 import pytest
 from hypothesis import is_hypothesis_test
+from support import profiles
 
 DRAWING = (profiles.is_deep, profiles.seeds, profiles.examples)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from doors import ask
+from support.doors import ask
 
 from kb import Category, Deck, Game, read_game
 from kb.cli import main

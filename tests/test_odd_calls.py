@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import pytest
 from making import reference
-from odd_arguments import ODD, Family, stray
-from profiles import seeds
+from support.odd_arguments import ODD, Family, stray
+from support.profiles import seeds
 
 import resolver
 from kb import Game, KBError, puzzle

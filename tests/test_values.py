@@ -9,7 +9,7 @@ from copy import copy, deepcopy
 from typing import Any
 
 import pytest
-from results import GAME, LONG, MAKERS, WHY, YES, made
+from support.results import GAME, LONG, MAKERS, WHY, YES, made
 
 import kb
 from kb import Game

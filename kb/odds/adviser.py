@@ -6,7 +6,7 @@ The bits are those that its answer is expected to tell of the Solution, and the 
 Solution is known then. The search ends there, which bits do not count: by bits alone a card of
 one's own as a filler tells a little more, and gives that chance away. So L is large enough that the
 chance decides; of questions that are equally likely to end it, that with most bits is the best. On
-each deck that was solved (tests/best_questions.py) no way to ask takes fewer questions.
+each deck that was solved (tests/support/best_questions.py) no way to ask takes fewer questions.
 
 The deals are listed where they are few: then the bits are about the whole Solution. Else they say
 what the answer tells of the named cards, which of them are in the Solution, and that is a little

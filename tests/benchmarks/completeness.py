@@ -22,9 +22,9 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from oracle import Oracle
-from random_games import SMALL, RandomGame, random_game, size_fits
-from witness_deals import witness_deals
+from support.oracle import Oracle
+from support.random_games import SMALL, RandomGame, random_game, size_fits
+from support.witness_deals import witness_deals
 
 from kb import Game, KBError
 

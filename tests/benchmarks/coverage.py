@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from random_games import random_game
+from support.random_games import random_game
 
 from kb import RULES, Game
 from kb.inference.derivation import derive

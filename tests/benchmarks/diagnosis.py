@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from random_games import RandomGame, random_game, word
+from support.random_games import RandomGame, random_game, word
 
 from kb import Contradiction, Game
 

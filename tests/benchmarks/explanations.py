@@ -5,8 +5,8 @@
     python tests/benchmarks/explanations.py --loose  of games with ranges, `deal` and open sizes
 
 Every counting proof goes through the package's checker, with the axioms of the log and the rules of
-the game; every story goes to a judge (tests/judge.py), who asks a SAT solver whether each sentence
-follows from those before it.
+the game; every story goes to a judge (tests/support/judge.py), who asks a SAT solver whether each
+sentence follows from those before it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ from typing import Any
 HERE = Path(__file__).parents
 sys.path[:0] = [str(HERE[1]), str(HERE[1] / "resolver"), str(HERE[2])]
 
-import premises
-import second_sums
 from attrs import evolve
-from judge import Judge
-from random_games import CLASSIC, SMALL, random_game
+from support import premises, second_sums
+from support.judge import Judge
+from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.theory.atoms import literal

@@ -20,7 +20,7 @@ from time import process_time
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from random_games import random_game
+from support.random_games import random_game
 
 from kb.page.table import Table
 

@@ -32,9 +32,9 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-import second_count
-from calibration import forecasts, table
-from random_games import random_game
+from support import second_count
+from support.calibration import forecasts, table
+from support.random_games import random_game
 
 from kb import SOLUTION, Game
 from kb.odds.model import choices_in

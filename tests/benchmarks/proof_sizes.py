@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from contestants import numbered
-from gallery import PROBLEMS
+from support.gallery import PROBLEMS
 
 from resolver import Clause, check, shorten
 from resolver.budget import Meter

@@ -5,11 +5,11 @@
     python tests/benchmarks/regret.py --classic   classic, two players, four hands: no optimum
     python tests/benchmarks/regret.py --sizes 3 100         by other L too, beside the advice
 
-The game is that of tests/one_asks.py: it ends when the Solution follows. A figure is the expected
-number of questions over all hands, a fraction that is rounded only here. By bits alone asks what
-tells most, bits + L × the chance to know for L = 0; the regret is what the advice takes more than
-the optimum. The classic deck is too large for an optimum; a hand is so many suspects, weapons and
-rooms.
+The game is that of tests/support/one_asks.py: it ends when the Solution follows. A figure is the
+expected number of questions over all hands, a fraction that is rounded only here. By bits alone
+asks what tells most, bits + L × the chance to know for L = 0; the regret is what the advice takes
+more than the optimum. The classic deck is too large for an optimum; a hand is so many suspects,
+weapons and rooms.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from best_questions import fewest_questions
-from one_asks import hand_sizes, questions_of_rule, questions_with_hand
+from support.best_questions import fewest_questions
+from support.one_asks import hand_sizes, questions_of_rule, questions_with_hand
 
 from kb import CLASSIC, Game
 from kb.odds.advice import Worth

@@ -22,8 +22,8 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from random_games import CLASSIC, RandomGame, random_game
 from speed import MASTER
+from support.random_games import CLASSIC, RandomGame, random_game
 
 from kb import Game
 from kb.shell.reading import read_typed

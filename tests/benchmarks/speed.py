@@ -23,9 +23,9 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from oracle import Oracle
 from pysat.solvers import Solver
-from random_games import RandomGame, random_game
+from support.oracle import Oracle
+from support.random_games import RandomGame, random_game
 
 from kb import Game
 from kb.table.editions import MASTER_DETECTIVE

@@ -29,7 +29,7 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from contestants import CONTESTANTS, STRATEGIES, judged
-from gallery import PROBLEMS
+from support.gallery import PROBLEMS
 
 from resolver import Clause, Proof, check, shorten
 

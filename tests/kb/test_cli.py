@@ -19,6 +19,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from support.processes import environment, refute
 
 from kb.cli import COMMANDS, main
 from kb.odds import odds, passes
@@ -29,25 +30,6 @@ HOLDEN = str(GAMES / "holden-and-the-pipe.clue")
 FIVE = str(GAMES / "five-at-the-table.clue")
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
 CONTRADICTION = f"{HEADER}has Rachel Rope\nhas Holden Plum\nlacks Rachel Rope\n"
-
-
-def environment(**changes: str) -> dict[str, str]:
-    """The environment without what would decide about the output; the package is found anywhere."""
-    deciding = ("NO_COLOR", "TERM", "PYTHONIOENCODING", "PYTHONUNBUFFERED")
-    kept = {name: value for name, value in os.environ.items() if name not in deciding}
-    return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | changes
-
-
-def refute(
-    *arguments: str, stdin: bytes = b"", **changes: str
-) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "kb", *arguments],
-        input=stdin,
-        capture_output=True,
-        env=environment(**changes),
-        timeout=60,
-    )
 
 
 def on_a_terminal(*arguments: str, columns: int = 100, **changes: str) -> str:

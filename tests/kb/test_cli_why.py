@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from profiles import is_deep
+from support.profiles import is_deep
 
 from kb import CLASSIC, read_game
 from kb.cli import main

@@ -6,9 +6,9 @@ import pickle
 from itertools import pairwise
 
 import pytest
-from profiles import seeds
-from random_games import random_game
-from work import lines
+from support.profiles import seeds
+from support.random_games import random_game
+from support.work import lines
 
 from kb import RULES, Contradiction, Game, KBError
 from kb.errors import NoPosition

@@ -6,9 +6,9 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from one_reason import differences
-from profiles import is_deep
-from random_games import SMALL, random_game
+from support.one_reason import differences
+from support.profiles import is_deep
+from support.random_games import SMALL, random_game
 
 from kb import Game
 from kb.why.explain import Explanation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from work import lines as work_of
+from support.work import lines as work_of
 
 from kb.page.table import Table
 from kb.shell.document import Versions, lines_of

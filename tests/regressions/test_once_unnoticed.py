@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose, sqrt
 
 import pytest
-import second_checker
+from support import second_checker
 
 from kb import Game
 from resolver.practice import grade

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from doors import validator
+from support.doors import validator
 
 from kb import Game, simulate
 from kb.table.events import Suggestion

@@ -7,7 +7,6 @@ from pathlib import Path
 import nbformat
 import pytest
 from making import notebooks, reference
-from test_notebooks import NOTEBOOKS
 
 pytestmark = pytest.mark.site
 
@@ -15,7 +14,7 @@ MOST = 200_000  # bytes of one output of a notebook
 
 
 def test_the_notebooks_show_what_the_build_has_executed_and_as_much_as_fits(site: Path) -> None:
-    for path in NOTEBOOKS:
+    for path in notebooks.notebooks():
         executed = site.parent / "jupyter_execute" / "guide" / "notebooks" / path.name
         stored, made = (nbformat.read(one, as_version=4) for one in (path, executed))
         assert notebooks.differences(stored, made) == [], path

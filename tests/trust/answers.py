@@ -21,9 +21,9 @@ from unittest.mock import patch
 
 from attack import Case, attack
 from laws import names, renamed
-from notation_sheets import damaged, random_sheet
-from random_games import RandomGame, word
-from views import random_play, views
+from support.notation_sheets import damaged, random_sheet
+from support.random_games import RandomGame, word
+from support.views import random_play, views
 
 from kb import Game, KBError
 from kb.cli import main

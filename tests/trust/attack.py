@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("tests/trust", "tests", "tests/kb", "tests/resolver", "tests/resolver/search")
+PLACES = ("tests/trust", "tests")
 MODULES: Final = (
     "game_player", "shell_player", "workbench_player", "prover_player", "laws", "printing",
     "readers", "guided", "hostile", "faults", "independence", "supply", "outside", "answers",

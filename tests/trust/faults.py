@@ -24,9 +24,9 @@ from types import FrameType
 from typing import Any
 
 from attack import Case, attack
-from random_formulas import formula_set, written
-from terminal import Terminal
-from views import random_play, views
+from support.random_formulas import formula_set, written
+from support.terminal import Terminal
+from support.views import random_play, views
 
 import kb
 from kb import Game

@@ -14,9 +14,9 @@ from random import Random
 
 import second_reader
 from attack import Case, attack
-from random_games import CLASSIC, SMALL, random_game
 from scripted import Command, runs
-from views import aside, word
+from support.random_games import CLASSIC, SMALL, random_game
+from support.views import aside, word
 
 from kb import Contradiction, Game, KBError
 

@@ -99,6 +99,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     ROOT = Path(__file__).parents[2]
-    PLACES = ("tests/trust", "tests", "tests/kb", "tests/resolver", "tests/resolver/search")
+    PLACES = ("tests/trust", "tests")
     sys.path[:0] = [str(ROOT / place) for place in PLACES]
     main()

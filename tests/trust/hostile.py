@@ -18,7 +18,7 @@ from unicodedata import category
 from xml.etree import ElementTree
 
 from attack import Case, attack
-from latex_rules import faults
+from support.latex_rules import faults
 
 from kb import Game
 from kb.page import Table

@@ -19,17 +19,15 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import second_checker
-import second_count
 import second_reader
-import second_veripb
 from attack import Case, attack
 from dratify import check_proof, parse_dimacs
 from game_player import lie
 from pysat.solvers import Solver
-from random_games import RandomGame
-from test_layers import LENT, imports, modules, nodes
-from views import random_play, views
+from support import second_checker, second_count, second_veripb
+from support.house import LENT, imports, modules, nodes
+from support.random_games import RandomGame
+from support.views import random_play, views
 
 from kb.cli import main
 

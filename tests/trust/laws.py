@@ -16,8 +16,8 @@ from random import Random
 
 import second_reader
 from attack import Case, attack
-from random_games import RandomGame, word
-from views import random_play, views
+from support.random_games import RandomGame, word
+from support.views import random_play, views
 
 from kb import Game
 

@@ -21,9 +21,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from attack import Case, attack
-from gallery import PROBLEMS
-from oracle import Oracle
-from random_games import CLASSIC, RandomGame, random_game
+from support.gallery import PROBLEMS
+from support.oracle import Oracle
+from support.random_games import CLASSIC, RandomGame, random_game
 
 from kb import Game
 from kb.table.editions import MASTER_DETECTIVE

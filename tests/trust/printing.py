@@ -9,8 +9,8 @@ from random import Random
 
 from attack import Case, attack
 from attrs import evolve
-from random_formulas import KINDS, formula_set, models, rows, written
-from views import random_play, views
+from support.random_formulas import KINDS, formula_set, models, rows, written
+from support.views import random_play, views
 
 from kb import Game
 from kb.record.lines import read_event, write

@@ -10,8 +10,8 @@ from typing import Any
 
 from attack import Case, attack
 from proof_damage import holds
-from random_formulas import rows
 from scripted import Command, runs
+from support.random_formulas import rows
 
 from resolver import AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
 

@@ -16,14 +16,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import second_checker
 import strangers
 from attack import Case, attack
 from mutators import damaged
 from pysat.solvers import Solver
-from random_games import random_game
-from sample_proofs import COUNTED, three_sat
-from second_checker import formula
+from support import second_checker
+from support.random_games import random_game
+from support.sample_proofs import COUNTED, three_sat
+from support.second_checker import formula
 
 from kb import KBError, RecordError
 from kb.page import Table

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from oracle import Oracle
-from random_games import CLASSIC, Said, Size
+from support.oracle import Oracle
+from support.random_games import CLASSIC, Said, Size
 
 TOKEN = re.compile(r'\s*(?:(#.*)|"([^"]*)"|(->|,)|((?:(?!->)[^\s",#])+))')
 HEADER = ("deck", "category", "players", "me", "hand", "size", "deal", "table", "hidden", "answers")

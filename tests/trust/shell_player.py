@@ -18,9 +18,9 @@ from random import Random
 import second_reader
 from attack import Case, attack
 from game_player import lie, undisputed
-from random_games import CLASSIC, SMALL, RandomGame, random_game, word
 from scripted import Command, runs
-from views import aside
+from support.random_games import CLASSIC, SMALL, RandomGame, random_game, word
+from support.views import aside
 
 from kb import Contradiction, KBError
 from kb.shell.commands import ASK, COMMANDS

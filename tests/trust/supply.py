@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from attack import Case, attack
-from test_layers import imports, modules, nodes
+from support.house import imports, modules, nodes
 
 ROOT = Path(__file__).parents[2]
 FORBIDDEN_NAMES = {"eval", "exec", "compile", "__import__", "breakpoint"}

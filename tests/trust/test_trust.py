@@ -14,7 +14,7 @@ from game_player import GamePlayer
 from prover_player import ProverPlayer
 from scripted import REGRESSIONS, play
 from shell_player import ShellPlayer
-from views import random_play, views
+from support.views import random_play, views
 from workbench_player import WorkbenchPlayer
 
 from kb import Game

@@ -9,9 +9,9 @@ from typing import Any
 
 from attack import Case, attack
 from proof_damage import Pairs, holds, pairs
-from random_formulas import Tree, rows, tree, value, written
 from scripted import Command, runs
 from shell_player import shortened, slipped
+from support.random_formulas import Tree, rows, tree, value, written
 
 from resolver import STRATEGIES
 from resolver.workbench import Workbench

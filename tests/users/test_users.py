@@ -1,4 +1,4 @@
-"""Five tasks of users as short programs: they run; `tests/test_typing.py` has them checked."""
+"""Five tasks of users as short programs: they run; `tests/house/test_typing.py` checks them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from profiles import is_deep
+from support.profiles import is_deep
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted(path for path in HERE.glob("*.py") if not path.stem.startswith("test_"))

@@ -10,7 +10,7 @@ from shutil import copytree
 from typing import Any
 
 import pytest
-from random_games import SMALL, random_game
+from support.random_games import SMALL, random_game
 
 from kb import Game, read_game
 from kb.cli import main

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from premises import axioms, rules
-from random_games import CLASSIC, SMALL, random_game, word
+from support.premises import axioms, rules
+from support.random_games import CLASSIC, SMALL, random_game, word
 
 from kb import Game
 from kb.check.reading import counts, said

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples
-from random_games import SMALL, random_game
+from support.profiles import examples
+from support.random_games import SMALL, random_game
 
 from kb import Game
 from kb.inference.derivation import Found, derive

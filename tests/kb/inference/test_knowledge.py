@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from pysat.solvers import Solver
-from random_games import random_game
+from support.random_games import random_game
 
 from kb import Game, KnowledgeBase
 from kb.errors import UnknownName

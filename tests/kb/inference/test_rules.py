@@ -6,13 +6,13 @@ import re
 from itertools import chain, starmap
 from typing import Any
 
-import premises
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import Oracle
-from profiles import examples
-from random_games import CLASSIC, SMALL, random_game
+from support import premises
+from support.oracle import Oracle
+from support.profiles import examples
+from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.inference.derivation import Found

@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import Oracle
-from profiles import examples
-from random_games import CLASSIC, SMALL, RandomGame, random_game, size_fits
-from witness_deals import witness_deals
+from support.oracle import Oracle
+from support.profiles import examples
+from support.random_games import CLASSIC, SMALL, RandomGame, random_game, size_fits
+from support.witness_deals import witness_deals
 
 from kb import RULES, Game
 

@@ -10,9 +10,9 @@ from math import log2
 from typing import Any
 
 import pytest
-from profiles import seeds
-from random_games import SMALL, random_game
-from weighing import weights
+from support.profiles import seeds
+from support.random_games import SMALL, random_game
+from support.weighing import weights
 
 from kb import Game
 from kb.errors import AdviceError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from calibration import TENTHS, Forecasts, deviation, forecasts
-from profiles import seeds
+from support.calibration import TENTHS, Forecasts, deviation, forecasts
+from support.profiles import seeds
 
 
 @cache

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from doors import ask
+from support.doors import ask
 
 from kb import SOLUTION, Game
 from kb.cli import main

@@ -7,9 +7,9 @@ from functools import cache
 from itertools import islice, product
 
 import pytest
-from profiles import seeds
-from random_games import SMALL, RandomGame, random_game, word
-from weighing import weights
+from support.profiles import seeds
+from support.random_games import SMALL, RandomGame, random_game, word
+from support.weighing import weights
 
 from kb import Game
 from kb.table.events import Suggestion

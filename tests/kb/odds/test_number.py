@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from premises import as_axioms
-from profiles import seeds
-from random_games import CLASSIC, SMALL, RandomGame, Said, random_game
-from second_count import counted, listed
+from support.premises import as_axioms
+from support.profiles import seeds
+from support.random_games import CLASSIC, SMALL, RandomGame, Said, random_game
+from support.second_count import counted, listed
 
 from kb import CLASSIC as CLASSIC_DECK
 from kb import MASTER_DETECTIVE, Deck, Game

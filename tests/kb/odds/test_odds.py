@@ -9,10 +9,10 @@ from math import comb, sqrt
 from random import Random
 
 import pytest
-from premises import as_axioms
-from profiles import seeds
-from random_games import RandomGame, Said, random_game
-from second_count import counted, listed
+from support.premises import as_axioms
+from support.profiles import seeds
+from support.random_games import RandomGame, Said, random_game
+from support.second_count import counted, listed
 from test_number import across, small_game, start
 
 from kb import SOLUTION, Game

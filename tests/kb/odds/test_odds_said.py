@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attrs import evolve
-from random_games import TWO
+from support.random_games import TWO
 
 from kb import Game
 from kb.odds.answers import ANSWER_BITS, measure_bits

@@ -9,8 +9,8 @@ from itertools import product
 from math import inf
 
 import pytest
-from best_questions import Optimum, fewest_questions
-from one_asks import (
+from support.best_questions import Optimum, fewest_questions
+from support.one_asks import (
     SCALE,
     Belief,
     Deal,

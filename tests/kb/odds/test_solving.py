@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from profiles import seeds
-from random_games import random_game
+from support.profiles import seeds
+from support.random_games import random_game
 
 from kb import Game
 from kb.odds import solving

@@ -14,10 +14,10 @@ from random import Random
 from statistics import median
 
 import pytest
-from profiles import seeds
-from random_games import SMALL, RandomGame, Said, random_game
-from second_count import listed
-from weighing import shown_in, weight, weights
+from support.profiles import seeds
+from support.random_games import SMALL, RandomGame, Said, random_game
+from support.second_count import listed
+from support.weighing import shown_in, weight, weights
 
 from kb import Game
 from kb.odds.odds import odds_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from doors import SCHEMA, ask, names
 from jsonschema import Draft202012Validator
+from support.doors import SCHEMA, ask, names
 
 from kb.page import Table
 from resolver.text import parse_link

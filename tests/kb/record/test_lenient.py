@@ -7,7 +7,7 @@ from unicodedata import normalize
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples
+from support.profiles import examples
 from test_record_round_trip import events
 
 from kb.errors import AmbiguousName, RecordError

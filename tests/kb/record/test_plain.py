@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
-from random_games import CLASSIC, SMALL, random_game
-from work import lines
+from support.random_games import CLASSIC, SMALL, random_game
+from support.work import lines
 
 from kb import Game
 from kb.errors import RecordError

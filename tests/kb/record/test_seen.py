@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from profiles import seeds
-from views import random_play, views
+from support.profiles import seeds
+from support.views import random_play, views
 
 from kb.record.record import parse
 from kb.record.seen import Settled, seen_by

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from terminal import Terminal
+from support.terminal import Terminal
 
 
 @pytest.fixture

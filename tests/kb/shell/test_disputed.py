@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from typed import shell_after as after
+from support.typed import shell_after as after
 
 from kb import Game
 from kb.cli import main

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from profiles import is_deep
+from support.profiles import is_deep
 from test_saving import HEADER, SAID, told
 
 from kb import read_game

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from random_games import random_game
-from work import lines as work_of
+from support.random_games import random_game
+from support.work import lines as work_of
 
 from kb.cli import main
 from kb.errors import KBError

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from random_games import random_game
+from support.random_games import random_game
 
 from kb.record.entry import DISPUTED
 from kb.record.lines import write

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from typed import shell_after
-from work import lines as work_of
+from support.typed import shell_after
+from support.work import lines as work_of
 
 from kb.page.table import Table
 from kb.shell.shell import Shell

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_cli import environment, refute
+from support.processes import environment, refute
 
 EXAMPLE = """\
 deck classic

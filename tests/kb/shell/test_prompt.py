@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
+from support.terminal import Terminal
 
 from kb.shell.completion import completions, toolbar
 from kb.shell.document import open_game

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from random_games import random_game
-from work import lines
+from support.random_games import random_game
+from support.work import lines
 
 from kb import Game
 from kb.record.entry import event_in

@@ -21,7 +21,7 @@ from typing import NoReturn
 
 import pytest
 from disks import Disk, each_call
-from profiles import is_deep, seeds
+from support.profiles import is_deep, seeds
 
 from kb.errors import KBError
 from kb.shell import document as module

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
+from support.terminal import Terminal
 
 from kb.shell.session import Store
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from typed import shell_after as after
+from support.typed import shell_after as after
 
 HEADER = (
     "deck classic",

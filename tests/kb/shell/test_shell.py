@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typed import shell_after
+from support.typed import shell_after
 
 from kb.record.header import HEADER
 from kb.record.lines import FORMS

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from meant import meant
-from random_games import random_game
+from support.random_games import random_game
 
 from kb.errors import RecordError
 from kb.record.lines import read_event, write

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from typed import shell_after
+from support.typed import shell_after
 
 from kb.shell.shell import Shell
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from profiles import is_deep
-from random_games import random_game
+from support.profiles import is_deep
+from support.random_games import random_game
 
 from kb.record.lines import write
 from kb.shell.document import open_game

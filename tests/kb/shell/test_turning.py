@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from typed import shell_after as after
+from support.typed import shell_after as after
 
 from kb.record.record import parse
 from kb.shell.change import next_suggester

@@ -15,7 +15,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
+from support.terminal import Terminal
 
 from kb.shell.output import Output
 from kb.shell.prompt import Conversation

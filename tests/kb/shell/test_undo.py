@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from typed import shell_after
+from support.typed import shell_after
 
 HEADER = ("deck classic", "players Nick Rachel Holden", "me Nick")
 CHANGES = (

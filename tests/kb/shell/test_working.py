@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pyte
 import pytest
-from random_games import random_game
-from terminal import Terminal
+from support.random_games import random_game
+from support.terminal import Terminal
 
 from kb.shell import output
 from kb.shell.output import PATIENCE, SIGN, Output, show_working

@@ -6,7 +6,7 @@ import json
 import pickle
 
 import pytest
-from random_games import SMALL, random_game
+from support.random_games import SMALL, random_game
 
 from kb import RULES, Game, analyse
 from kb.errors import StudyError

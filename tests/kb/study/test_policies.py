@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from random_games import random_game
-from views import views
+from support.random_games import random_game
+from support.views import views
 
 from kb import Game
 from kb.study.policies import POLICIES, careful, informed, soonest

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from profiles import is_deep, seeds
+from support.profiles import is_deep, seeds
 
 from kb import RULES, Game, puzzle, simulate
 from kb.errors import StudyError

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
-from oracle import Oracle
-from profiles import examples
-from random_games import CLASSIC, SMALL, random_game
+from support.oracle import Oracle
+from support.profiles import examples
+from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Contradiction, Game
 from resolver import SearchStopped

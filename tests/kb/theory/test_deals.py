@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import Oracle
-from premises import as_axioms
-from profiles import seeds
 from pysat.card import CardEnc, EncType
-from random_games import CLASSIC, SMALL, RandomGame, Said, random_game, size_fits
-from witness_deals import witness_deals
+from support.oracle import Oracle
+from support.premises import as_axioms
+from support.profiles import seeds
+from support.random_games import CLASSIC, SMALL, RandomGame, Said, random_game, size_fits
+from support.witness_deals import witness_deals
 
 from kb.record.record import parse
 from kb.table.setup import SOLUTION

@@ -7,9 +7,9 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import Oracle
-from random_games import SMALL, RandomGame, random_game
-from witness_deals import witness_deals
+from support.oracle import Oracle
+from support.random_games import SMALL, RandomGame, random_game
+from support.witness_deals import witness_deals
 
 from kb import Game
 from kb.theory.axioms import rules_of_holder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from premises import as_axioms
+from support.premises import as_axioms
 
 from kb.record.record import parse
 from kb.theory.axioms import Axiom

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from oracle import Oracle
-from random_games import SMALL, RandomGame, random_game
+from support.oracle import Oracle
+from support.random_games import SMALL, RandomGame, random_game
 
 from kb import Game
 from kb.theory.atoms import cells_of_setup

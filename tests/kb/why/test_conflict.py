@@ -9,8 +9,8 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples
-from random_games import SMALL, random_game
+from support.profiles import examples
+from support.random_games import SMALL, random_game
 
 from kb import Contradiction, Game
 from kb.record.record import Entry, parse

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import premises
 import pytest
-import second_sums
 from hypothesis import given
 from hypothesis import strategies as st
-from judge import Judge
-from oracle import Oracle
-from profiles import examples, is_deep
-from random_games import CLASSIC, SMALL, random_game
+from support import premises, second_sums
+from support.judge import Judge
+from support.oracle import Oracle
+from support.profiles import examples, is_deep
+from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 from kb.errors import BeyondRules, CellError, OpenCell, SettledCell

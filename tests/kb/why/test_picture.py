@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples
-from random_games import CLASSIC, SMALL, random_game
+from support.profiles import examples
+from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import Game
 from kb.sheet.table import CardTable

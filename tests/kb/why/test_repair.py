@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from profiles import examples
-from random_games import SMALL, random_game, word
+from support.profiles import examples
+from support.random_games import SMALL, random_game, word
 
 from kb import Contradiction, Game
 from kb.errors import Repair

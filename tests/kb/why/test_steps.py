@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import Oracle
-from profiles import examples
-from random_games import CLASSIC, SMALL, random_game
+from support.oracle import Oracle
+from support.profiles import examples
+from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
 

@@ -6,11 +6,11 @@ import re
 
 import dratify
 import pytest
-import second_checker
 from hypothesis import given
 from pysat.formula import CNF
-from sample_proofs import REFUTATIONS, chain, three_sat
-from truth_tables import clause_lists
+from support import second_checker
+from support.sample_proofs import REFUTATIONS, chain, three_sat
+from support.truth_tables import clause_lists
 
 from resolver import (
     DENIED,

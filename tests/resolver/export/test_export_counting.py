@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from sample_proofs import COUNTED, by_cases, counted, three_sat
+from support.sample_proofs import COUNTED, by_cases, counted, three_sat
 
 from resolver import check, shorten
 from resolver.errors import ExportError

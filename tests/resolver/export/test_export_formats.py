@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import second_checker
-from sample_proofs import awkward, chain, pigeons, shared
+from support import second_checker
+from support.sample_proofs import awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
 from resolver.errors import ExportError, ProofError

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.formula import CNF
 from pysat.solvers import Solver
-from truth_tables import ATOMS, clause_lists, models
+from support.truth_tables import ATOMS, clause_lists, models
 
 from resolver import AtLeast, AtMost, Clause, Exactly, problems, prove, to_dimacs
 from resolver.errors import ArgumentError, MissingExtra

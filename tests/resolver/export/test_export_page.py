@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from sample_proofs import COUNTED, NAMES, REFUTATIONS, awkward, chain, pigeons
+from support.sample_proofs import COUNTED, NAMES, REFUTATIONS, awkward, chain, pigeons
 
 from resolver import parse_dimacs
 from resolver.export import parse_lrat, to_html

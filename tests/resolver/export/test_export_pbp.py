@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-import second_veripb
-from random_systems import refutations
-from sample_proofs import COUNTED, chain, pigeons
+from support import second_veripb
+from support.random_systems import refutations
+from support.sample_proofs import COUNTED, chain, pigeons
 
 from kb.cli import main
 from resolver import Clause, Literal, check

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from latex_rules import faults
-from sample_proofs import REFUTATIONS, chain, pigeons, shared
+from support.latex_rules import faults
+from support.sample_proofs import REFUTATIONS, chain, pigeons, shared
 
 from resolver import DENIED, AtMost, Clause, Literal, Proof
 from resolver.errors import ExportError

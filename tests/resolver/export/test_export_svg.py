@@ -8,8 +8,8 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
-from sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, three_sat
-from work import lines
+from support.sample_proofs import NAMES, REFUTATIONS, awkward, chain, pigeons, shared, three_sat
+from support.work import lines
 
 from resolver import Clause, Literal, Proof, Step, problems, prove
 from resolver.errors import ExportError

@@ -6,8 +6,8 @@ import pickle
 from random import Random
 
 import pytest
-from profiles import seeds
 from pysat.solvers import Glucose4
+from support.profiles import seeds
 
 from resolver import AtMost, Budget, Clause, Literal, Prover, SearchStopped, check
 from resolver.incremental import prover as prover_module

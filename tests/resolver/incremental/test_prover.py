@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples, seeds
-from truth_tables import ATOMS, clause_lists, literals, models
+from support.profiles import examples, seeds
+from support.truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
 from resolver.incremental import splitting

@@ -8,7 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import is_true, rows
+from support.truth_tables import is_true, rows
 
 from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal
 from resolver.errors import ArgumentError

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from hypothesis import given
-from truth_tables import clauses, entails, is_true, rows
+from support.truth_tables import clauses, entails, is_true, rows
 
 from resolver import EMPTY, Clause, Literal
 from resolver.errors import ClauseError, LiteralError, PivotError

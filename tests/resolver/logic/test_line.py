@@ -7,7 +7,7 @@ from math import ceil
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from truth_tables import ATOMS, clauses, is_true, literals, rows
+from support.truth_tables import ATOMS, clauses, is_true, literals, rows
 
 from resolver import AtLeast, AtMost, Clause, Exactly, Literal
 from resolver.errors import ArgumentError, ResolverError

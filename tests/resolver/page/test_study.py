@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from doors import SCHEMA, ask, names
 from making import course
+from support.doors import SCHEMA, ask, names
 
 from resolver.errors import LinkError
 from resolver.page import Study

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from notation_sheets import damaged, random_sheet
-from profiles import is_deep
+from support.notation_sheets import damaged, random_sheet
+from support.profiles import is_deep
 
 from resolver import check, prove
 from resolver.practice import Exercise, grade

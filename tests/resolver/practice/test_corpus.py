@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import free_hands
 import pytest
 from attrs import evolve
+from support import free_hands
 
 from resolver.practice import Exercise, grade
 from resolver.practice.parsed import LineKind

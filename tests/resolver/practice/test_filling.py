@@ -6,7 +6,7 @@ import csv
 from random import Random
 
 import pytest
-from doors import ask
+from support.doors import ask
 
 from kb.cli import main
 from resolver import Clause

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, literals
+from support.truth_tables import clause_lists, literals
 
 from resolver import Clause, Literal, Proof, Step, check, clauses
 from resolver.errors import ProofError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from latex_rules import faults
+from support.latex_rules import faults
 
 from resolver.practice import Exercise, grade, textbook
 from resolver.practice.handout import make_handout

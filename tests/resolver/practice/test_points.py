@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from book_proofs import EXERCISES
 from hypothesis import given
 from hypothesis import strategies as st
-from notation_sheets import Style, holds, slip
+from support.book_proofs import EXERCISES
+from support.notation_sheets import Style, holds, slip
 
 from resolver.practice import Exercise, grade
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from book_proofs import EXERCISES
-from notation_sheets import single_styles
+from support.book_proofs import EXERCISES
+from support.notation_sheets import single_styles
 
 from resolver import Clause
 from resolver.practice.parsed import LineKind

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from profiles import seeds
+from support.profiles import seeds
 
 from resolver import prove
 from resolver.practice import Exercise, grade

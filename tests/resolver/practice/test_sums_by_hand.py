@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from notation_sheets import damaged
+from support.notation_sheets import damaged
 
 from resolver import Clause, Literal, Proof, check, problems, prove
 from resolver.errors import ProofError

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from truth_tables import clauses, entails
+from support.truth_tables import clauses, entails
 
 from resolver import (
     EMPTY,

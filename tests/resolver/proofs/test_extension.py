@@ -8,8 +8,8 @@ import pytest
 from dratify import check_proof, parse_dimacs
 from hypothesis import given
 from hypothesis import strategies as st
-from second_checker import lrat
-from truth_tables import is_true, literals, models, rows
+from support.second_checker import lrat
+from support.truth_tables import is_true, literals, models, rows
 
 from resolver import (
     AtMost,

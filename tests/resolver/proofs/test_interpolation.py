@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, is_true, models, rows
+from support.truth_tables import clause_lists, is_true, models, rows
 
 from resolver import Budget, Clause, SearchStopped, clauses, interpolant, prove
 from resolver.errors import ArgumentError

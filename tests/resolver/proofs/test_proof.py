@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import is_deep
-from truth_tables import clause_lists
+from support.profiles import is_deep
+from support.truth_tables import clause_lists
 
 from resolver import DENIED, EMPTY, GIVEN, AtMost, Clause, Proof, Step, check, prove
 from resolver.errors import ArgumentError, ProofError

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, models
+from support.truth_tables import clause_lists, models
 
 from resolver import (
     Budget,

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import seeds
-from random_systems import System, refutations
-from second_sums import DAMAGES, follows, holds, said
-from truth_tables import literals, rows
+from support.profiles import seeds
+from support.random_systems import System, refutations
+from support.second_sums import DAMAGES, follows, holds, said
+from support.truth_tables import literals, rows
 
 from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step, check
 from resolver.errors import ProofError

@@ -10,11 +10,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
-import second_checker
-import second_sums
-import second_veripb
-from profiles import seeds
 from pysat.solvers import Solver
+from support import second_checker, second_sums, second_veripb
+from support.profiles import seeds
 
 from resolver import (
     STRATEGIES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from truth_tables import entails
+from support.truth_tables import entails
 
 from resolver import Clause, Literal, check
 from resolver.errors import CommandError

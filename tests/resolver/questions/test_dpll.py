@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
-from truth_tables import clause_lists, is_true, models
+from support.truth_tables import clause_lists, is_true, models
 
 from resolver import Budget, SearchStopped, check, dpll, problems
 from resolver.proofs import shapes

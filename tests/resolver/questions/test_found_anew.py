@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from gallery import PROBLEMS
 from hypothesis import given
 from hypothesis import strategies as st
+from support.gallery import PROBLEMS
 
 from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems, prove, shorten
 from resolver.budget import Meter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from profiles import is_deep
-from work import lines
+from support.profiles import is_deep
+from support.work import lines
 
 from resolver import Budget, check, problems, prove
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from hypothesis import example, given
-from truth_tables import ATOMS, clause_lists, entails, models
+from support.truth_tables import ATOMS, clause_lists, entails, models
 
 from resolver import EMPTY, Clause, Literal, check, problems
 from resolver.budget import Budget, Meter

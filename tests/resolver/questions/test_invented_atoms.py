@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from profiles import seeds
-from random_formulas import models, tree, written
+from support.profiles import seeds
+from support.random_formulas import models, tree, written
 
 import resolver
 from resolver import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_strategies import satisfiable
+from support.sat import satisfiable
 
 from resolver import Budget, Clause, SearchStopped, check, clauses, conflict, problems
 from resolver.errors import ConflictError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
-from truth_tables import clause_lists, models
+from support.truth_tables import clause_lists, models
 
 from resolver import levels, problems, saturate
 from resolver.rules import textbook

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy import int64
-from truth_tables import clause_lists, derived, is_true, models
+from support.truth_tables import clause_lists, derived, is_true, models
 
 from resolver import (
     Clause,

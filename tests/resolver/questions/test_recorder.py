@@ -7,7 +7,7 @@ import re
 
 import pytest
 from hypothesis import given
-from truth_tables import clause_lists
+from support.truth_tables import clause_lists
 
 from resolver import (
     STRATEGIES,

@@ -6,9 +6,8 @@ import re
 from random import Random
 
 import pytest
-import second_checker
-import second_veripb
-from sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
+from support import second_checker, second_veripb
+from support.sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
 
 from resolver.errors import DimacsError
 from resolver.export import FORMATS, to_dimacs, to_opb

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from truth_tables import clauses, entails
+from support.truth_tables import clauses, entails
 
 from resolver import Clause, Literal
 from resolver.errors import PivotError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
-from truth_tables import clause_lists, models
+from support.truth_tables import clause_lists, models
 
 from resolver import Clause
 from resolver.rules import backward_subsumed, delete_subsumed, is_forward_subsumed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
-from truth_tables import clause_lists, is_true, models, rows
+from support.truth_tables import clause_lists, is_true, models, rows
 
 from resolver import Clause
 from resolver.rules import delete_tautologies

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from profiles import seeds
-from truth_tables import clause_lists, clauses, entails, models
+from support.profiles import seeds
+from support.truth_tables import clause_lists, clauses, entails, models
 
 from resolver import (
     Clause,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, clauses, derived, entails, models
+from support.truth_tables import clause_lists, clauses, derived, entails, models
 
 from resolver import EMPTY, Clause
 from resolver.rules import resolvents

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
-from profiles import seeds
-from random_systems import system
-from second_sums import holds
+from support.profiles import seeds
+from support.random_systems import system
+from support.second_sums import holds
 
 from resolver import AtMost, check
 from resolver.budget import Meter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from truth_tables import models
+from support.truth_tables import models
 
 from resolver import (
     Budget,

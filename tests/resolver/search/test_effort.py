@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clauses
-from work import lines
+from support.truth_tables import clauses
+from support.work import lines
 
 from resolver import Clause, problems, prove
 from resolver.budget import Budget

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from profiles import seeds
 from pysat.solvers import Glucose4
+from support.profiles import seeds
 
 from resolver import Budget, Clause, SearchStopped
 from resolver.budget import Meter

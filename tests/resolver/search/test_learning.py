@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import pytest
-from by_kind import ByKind
 from hypothesis import given
 from hypothesis import strategies as st
-from truth_tables import clause_lists, models
+from support.by_kind import ByKind
+from support.truth_tables import clause_lists, models
 
 from resolver import GIVEN, Clause, Literal, check, problems
 from resolver.budget import Meter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
-from truth_tables import clause_lists
+from support.truth_tables import clause_lists
 
 from resolver import DENIED, Clause
 from resolver.search.problem import encode

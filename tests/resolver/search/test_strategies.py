@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import seeds
-from pysat.solvers import Solver
-from truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
+from support.profiles import seeds
+from support.sat import satisfiable
+from support.truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
 
 from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
@@ -34,16 +33,6 @@ VARIANTS = [
 TEN = "abcdefghij"
 wide_literals = st.builds(Literal, st.sampled_from(TEN), st.booleans())
 wide_lists = st.lists(st.frozensets(wide_literals, max_size=3).map(Clause), max_size=40)
-
-
-def satisfiable(clauses: Iterable[Clause]) -> bool:
-    numbers: dict[str, int] = {}
-    with Solver(name="cadical153") as solver:
-        for clause in clauses:
-            coded = [numbers.setdefault(one.name, len(numbers) + 1) for one in clause]
-            signs = [1 if one.positive else -1 for one in clause]
-            solver.add_clause([a * b for a, b in zip(coded, signs, strict=True)])
-        return bool(solver.solve())
 
 
 def verify(problem: Problem, outcome: Outcome) -> bool:

@@ -7,8 +7,8 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sample_proofs import NAMES
-from work import lines
+from support.sample_proofs import NAMES
+from support.work import lines
 
 from resolver import Clause, Literal, ResolverError, parse_dimacs, to_dimacs
 from resolver.errors import DimacsError

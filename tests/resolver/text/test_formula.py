@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import is_deep
+from support.profiles import is_deep
 
 from resolver import Clause, Literal, ResolverError, prove
 from resolver.errors import FormulaError

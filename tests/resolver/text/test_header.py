@@ -7,8 +7,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from profiles import seeds
 from pysat.solvers import Solver
+from support.profiles import seeds
 
 from kb.cli import main
 from resolver import Cnf, ResolverError, check, parse_dimacs, prove, to_dimacs

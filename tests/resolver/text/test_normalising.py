@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from truth_tables import models
+from support.truth_tables import models
 
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError

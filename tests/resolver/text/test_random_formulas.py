@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import pytest
-from profiles import seeds
-from random_formulas import KINDS, Row, formula_set, models, rows, value, written
+from support.profiles import seeds
+from support.random_formulas import KINDS, Row, formula_set, models, rows, value, written
 
 from resolver import STRATEGIES, Clause, SearchStopped, check, clauses, prove
 from resolver.questions.goal import question

@@ -6,8 +6,8 @@ from itertools import product
 from random import Random
 
 import pytest
-from profiles import seeds
-from second_formula_reader import SIGNS, Descent, random_formula
+from support.profiles import seeds
+from support.second_formula_reader import SIGNS, Descent, random_formula
 
 from resolver import Clause, Cnf, Literal, clauses, cnf, prove
 from resolver.errors import FormulaError, LiteralError

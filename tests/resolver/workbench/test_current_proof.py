@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-import second_checker
+from support import second_checker
 
 from resolver import STRATEGIES
 from resolver.export import parse_lrat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from work import lines
+from support.work import lines
 
 from resolver import minimum
 from resolver.practice import parse_exercises, random_exercise, textbook

@@ -9,7 +9,7 @@ from making import pictures
 
 from kb import Game
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy
 import pandas
 import pytest
-import tables
-from random_games import random_game
-from results import GAME
+from support import tables
+from support.random_games import random_game
+from support.results import GAME
 
 import kb
 import resolver
@@ -24,12 +24,12 @@ from resolver.logic import Line
 from resolver.practice import Exercise
 from resolver.text import Tabular
 
-PAGE = Path(__file__).parent.parent / "docs" / "guide" / "tables.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "tables.md"
 
 
 def test_the_page_has_each_result_with_its_columns_and_what_it_is() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert tables.updated(page) == page, "try: python tests/tables.py docs/guide/tables.md"
+    assert tables.updated(page) == page, "try: python tests/support/tables.py docs/guide/tables.md"
 
 
 def subclasses(kind: type) -> Iterator[type]:

@@ -12,7 +12,7 @@ import pytest
 from kb.shell.shell import Shell
 from resolver.workbench import Workbench
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))

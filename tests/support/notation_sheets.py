@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from attrs import evolve, frozen
-from book_proofs import EXERCISES, Row
 
 from resolver import Clause, Literal
 from resolver.practice.vocabulary import ROWS
+from support.book_proofs import EXERCISES, Row
 
 
 @frozen

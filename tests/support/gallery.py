@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from random_games import SMALL, random_game
-
 from kb import Game
 from kb.theory.atoms import cells_of_setup, literal
 from kb.theory.axioms import game_rules, header_axioms
 from kb.theory.log import log_axioms
 from resolver import Clause, problems
+from support.random_games import SMALL, random_game
 
 Clauses = tuple[Clause, ...]
 

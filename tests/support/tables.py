@@ -1,6 +1,6 @@
 """The tables of the page on tables, made from results themselves; run as a file, it writes them.
 
-python tests/tables.py docs/guide/tables.md
+python tests/support/tables.py docs/guide/tables.md
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from results import GAME, made
-
 import kb
 import resolver
 from resolver.practice.gradebook import Answer
 from resolver.text import Tabular
+from support.results import GAME, made
 
 # What is asked for, by the column of the matrix; a value that is not there, or an error, is none.
 ASKED: Final[dict[str, Callable[[Any], Any]]] = {

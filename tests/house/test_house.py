@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from test_layers import ROOMS, ROOT, modules
+from support.house import ROOMS, ROOT, modules
 
 from kb.table.editions import CLASSIC, DECKS
 from kb.table.events import ASSUMPTIONS, Assume, Event

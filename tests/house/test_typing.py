@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from making import stubs
 
-HERE = Path(__file__).parent
-USER = HERE / "typed_user.py"
+HERE = Path(__file__).parents[1]
+USER = HERE / "house" / "typed_user.py"
 STUBS = sorted(path for name in ("kb", "resolver") for path in (HERE.parent / name).rglob("*.pyi"))
 PROGRAMS = [path for path in (HERE / "users").glob("*.py") if not path.stem.startswith("test_")]
 SLIPS = "from kb import simulatee\nimport kb\n\nkb.simulat(3)\n"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from attrs import frozen
-from truth_tables import is_true, rows
 
 from resolver import AtLeast, AtMost, Clause, Constraint, Exactly, Literal, Proof
 from resolver.search.counting import Premise, refute_by_sums
+from support.truth_tables import is_true, rows
 
 KINDS = (AtLeast, AtMost, Exactly)
 

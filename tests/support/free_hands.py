@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attrs import frozen
-from book_proofs import EXERCISES, Row
+
+from support.book_proofs import EXERCISES, Row
 
 HANDS = (  # of a premise and of a step
     ("we know ({n}) ¬¬({c})", "From {a} and {b} we get {c} ({n})."),

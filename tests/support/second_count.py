@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import comb, prod
 
-from random_games import RandomGame, Said
+from support.random_games import RandomGame, Said
 
 Bounds = dict[str, tuple[int, int]]
 

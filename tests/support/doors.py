@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from resolver.page import Doors, Study
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "docs" / "doors-schema.json").read_text("utf-8"))
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "doors-schema.json").read_text("utf-8"))
 
 
 def validator(package: str, door: str, side: str) -> Draft202012Validator:

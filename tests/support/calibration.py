@@ -14,9 +14,8 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from random_games import random_game
-
 from kb import SOLUTION, Game
+from support.random_games import random_game
 
 Forecast = tuple[float, bool]  # how likely it was said to be, and whether it was so
 TENTHS = range(10)

@@ -22,7 +22,7 @@ from resolver import STRATEGIES, Proof, __version__, prove
 from resolver.export import to_lrat
 from resolver.practice import grade
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def text(name: str) -> str:

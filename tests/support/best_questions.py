@@ -24,7 +24,7 @@ from itertools import product
 from math import inf, log2
 from typing import NamedTuple, TypeAlias
 
-from one_asks import (
+from support.one_asks import (
     SCALE,
     Belief,
     Deal,

@@ -11,7 +11,7 @@ from making import course
 from resolver.practice import parse_exercises
 from resolver.workbench import Workbench
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CHAPTERS = course.chapters(ROOT / "docs" / "course")
 ASKED = [
     (name, number, *each)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 REFUSED = re.compile(
     r"\b(told|thereby|whom|whereof|the\s+one\s+that|rests\s+on\s+which)\b", re.IGNORECASE
 )

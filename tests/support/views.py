@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from random_games import CLASSIC, SMALL, RandomGame, random_game, word
+from support.random_games import CLASSIC, SMALL, RandomGame, random_game, word
 
 
 class Views(NamedTuple):
