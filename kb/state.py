@@ -166,10 +166,10 @@ class State:
     def derivation(self) -> Derivation:
         """The rounds of unifying by its rules: which rule gave each fact, and from what."""
         from kb.inference.derivation import derive
-        from kb.inference.position import opening
+        from kb.inference.position import opening_position
 
         axioms = chain.from_iterable(stage.axioms for stage in self.stages)
-        return derive(opening(self.setup).tell(axioms, self.deals), self.rules)
+        return derive(opening_position(self.setup).tell(axioms, self.deals), self.rules)
 
     @property
     def derivations(self) -> tuple[Derivation, ...]:
@@ -343,9 +343,9 @@ def state_of(
         Contradiction: The log, suspects included, cannot hold.
     """
     if rules is not None:
-        from kb.inference.position import rules_of
+        from kb.inference.position import check_rules
 
-        rules = rules_of(rules)
+        rules = check_rules(rules)
     if record.table is None:
         return State(record, pvector(), chosen_rules=rules)
 

@@ -1,5 +1,5 @@
-"""The files of a proof held against the record, by who shares nothing with what wrote them.
+"""The files of a proof held against the record, by code that shares nothing with their writers.
 
-Nothing here imports `theory`, which writes what is checked. To have another kind of premise
-accepted, say in `reading.py` what it may be.
+Nothing here imports `theory`, which writes what is checked. Start at `judging.py`. To have another
+kind of premise accepted, say in `reading.py` what it may be.
 """

@@ -4,9 +4,11 @@
     one holder of Pipe      in CNF an instance of that rule, in OPB a bound of it, or less
     the denied goal         the last premise, and no other: one literal of a cell of the table
 
-The files are those that ``refute why --output DIR`` writes for checkers. Nothing is inferred: what
-the record says is read by `reading.py` and compared. That shares no code with what proves; no file
-of `kb.theory` is imported.
+The files are those that ``refute why --output DIR`` writes for checkers. Nothing is inferred:
+`reading.py` reads what the record says, and each premise is compared with that. No code is shared
+with the prover, and no file of `kb.theory` is imported.
+
+`find_proof_files` reads a directory, and a `Judge` judges what it holds.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kb.check.reading import Clause, Count, counts, said
+from kb.check.reading import CellClause, CountRule, read_count_rules, read_stated_clauses
 from kb.errors import RefusedProof, UnreadableProof
 from kb.record.record import Record
 from kb.table.setup import Cell
@@ -32,21 +34,34 @@ from resolver.replay import (
 )
 
 DENIED = "the denied goal"
-Names = Mapping[int, Cell]  # the cell of each atom, by the number that a file gives it
+CellsByNumber = Mapping[int, Cell]  # The cell of each atom, by the number that a file gives it.
 
 
 @frozen
 class ProofFiles:
-    """The premises in one file, and the text of the proof in the other."""
+    """The two files of a proof.
+
+    Attributes:
+        axioms: The file of the premises.
+        premises: The premises.
+        proof: The file of the proof.
+        text: The text of the proof.
+        counting: Whether the premises are constraints, which count, and not clauses.
+    """
 
     axioms: Path
     premises: Premises
     proof: Path
     text: str
-    counting: bool  # the premises are lines, which count, and not clauses
+    counting: bool
 
     def replay(self) -> None:
-        """Replay the proof; raises RefusedProof where it does not hold, UnreadableProof."""
+        """Replay the proof.
+
+        Raises:
+            RefusedProof: A step does not hold.
+            UnreadableProof: A line cannot be read.
+        """
         file = str(self.proof)
         try:
             REPLAYS[self.proof.suffix](self.text, self.premises)
@@ -56,10 +71,11 @@ class ProofFiles:
             raise RefusedProof(error.reason, file=file, line=error.line) from None
 
 
-def find(directory: str) -> ProofFiles:
-    """Return what a directory holds: one proof and its axioms; files of other names are not read.
+def find_proof_files(directory: str) -> ProofFiles:
+    """Return the proof in a directory and its axioms; files of other names are not read.
 
-    Raises UnreadableProof where that is not so, or where a file cannot be read.
+    Raises:
+        UnreadableProof: There is not one proof, or a file cannot be read.
     """
     folder = Path(directory)
     try:
@@ -67,24 +83,37 @@ def find(directory: str) -> ProofFiles:
     except OSError as error:
         reason = f"the directory cannot be read: {error.strerror}; check it"
         raise UnreadableProof(reason, file=directory) from None
-    proof = folder / only_proof(names, directory)
-    counting = proof.suffix == ".pbp"
-    own, strange = ("axioms.opb", "axioms.cnf")[:: 1 if counting else -1]
-    if strange in names:
-        reason = f"{strange} is no part of {proof.name}; take it out"
-        raise UnreadableProof(reason, file=directory)
-    axioms = folder / own
-    text = content(axioms)
+
+    # A counting proof has axioms of its own kind, so the other file belongs to another proof.
+    proof = folder / find_only_proof(names, directory)
+    is_counting = proof.suffix == ".pbp"
+    axioms_name, other_name = "axioms.cnf", "axioms.opb"
+    if is_counting:
+        axioms_name, other_name = other_name, axioms_name
+    if other_name in names:
+        reason = f"{other_name} does not belong to {proof.name}, which needs {axioms_name}"
+        raise UnreadableProof(f"{reason}; remove it", file=directory)
+
+    axioms = folder / axioms_name
+    text = read_text(axioms)
     try:
-        premises = (parse_lines if counting else parse_clauses)(text)
+        premises = parse_lines(text) if is_counting else parse_clauses(text)
     except DimacsError as error:
         raise UnreadableProof(error.reason, file=str(axioms), line=error.line) from None
-    return ProofFiles(axioms, premises, proof, content(proof), counting)
+    return ProofFiles(axioms, premises, proof, read_text(proof), is_counting)
 
 
-def only_proof(names: Sequence[str], directory: str) -> str:
-    """Return the one name of a proof among these; raises UnreadableProof."""
-    proofs = [f"proof{ending}" for ending in REPLAYS if f"proof{ending}" in names]
+def find_only_proof(names: Sequence[str], directory: str) -> str:
+    """Return the one name of a proof among these.
+
+    Raises:
+        UnreadableProof: There is none, or there are several.
+    """
+    proofs = []
+    for ending in REPLAYS:
+        if f"proof{ending}" in names:
+            proofs.append(f"proof{ending}")
+
     match proofs:
         case [name]:
             return name
@@ -95,8 +124,12 @@ def only_proof(names: Sequence[str], directory: str) -> str:
     raise UnreadableProof(reason, file=directory)
 
 
-def content(path: Path) -> str:
-    """Return the text of a file; raises UnreadableProof."""
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        UnreadableProof: It is no file, or not in UTF-8, or cannot be read.
+    """
     try:
         if not path.is_file():
             raise UnreadableProof("there is no such file; write the proof anew", file=str(path))
@@ -110,10 +143,13 @@ def content(path: Path) -> str:
 
 @frozen
 class Judgement:
-    """How many premises the record says and how many the rules of the game, and what is denied.
+    """What the premises of a proof are.
 
-    `denied` is a cell, and whether the denial has the card there; `assumptions` are the names of
-    those that premises of the record rest on.
+    Attributes:
+        said: How many of them the record says.
+        rules: How many of them the rules of the game say.
+        denied: The denied cell, and whether the denial has the card there.
+        assumptions: The names of the assumptions that premises of the record rest on.
     """
 
     said: int
@@ -124,83 +160,117 @@ class Judgement:
     @property
     def proved(self) -> str:
         """What the proof proves, in words."""
-        cell, held = self.denied
-        return in_words(cell, not held)
+        cell, is_held = self.denied
+        return cell_in_words(cell, not is_held)
 
 
 class Judge:
-    """What the record and the rules of the game say, by the source that a file names."""
+    """What the record and the rules of the game say, by the source that a file names.
+
+    Attributes:
+        setup: The table.
+        clauses: The clauses of the record by their sources.
+        assumption_of: The assumption that a source rests on, if it does.
+        rules: The rules of the game by their names.
+    """
 
     def __init__(self, record: Record) -> None:
         self.setup = record.setup
-        self.said: dict[str, set[Clause]] = {}
-        self.assumed: dict[str, str] = {}  # the assumption, where the source is one
-        self.rules: dict[str, list[Count]] = {}
-        for one in said(record):
-            self.said.setdefault(shown(one.source), set()).add(one.clause)
-            if one.assumption:
-                self.assumed[shown(one.source)] = one.assumption
-        for rule in counts(record.setup):
+        self.clauses: dict[str, set[CellClause]] = {}
+        self.assumption_of: dict[str, str] = {}
+        self.rules: dict[str, list[CountRule]] = {}
+        for stated in read_stated_clauses(record):
+            source = shown(stated.source)
+            self.clauses.setdefault(source, set()).add(stated.clause)
+            if stated.assumption:
+                self.assumption_of[source] = stated.assumption
+        for rule in read_count_rules(record.setup):
             self.rules.setdefault(shown(rule.name), []).append(rule)
 
     def judge(self, files: ProofFiles) -> Judgement:
         """Return what the premises are.
 
-        Raises RefusedProof for one that is not what its source says, UnreadableProof for an atom
-        that is no cell of the table.
+        Raises:
+            RefusedProof: A premise is not what its source says.
+            UnreadableProof: An atom is no cell of the table.
         """
-        names = self.cells_of(files)
+        cells = self.cells_of(files)
         *premises, last = files.premises.listed
-        said = 0
+        said_count = 0
         assumptions: dict[str, None] = {}
         for premise in premises:
-            wrong = self.fault(premise, names, files.counting)
-            if wrong:
-                raise RefusedProof(wrong, file=str(files.axioms), line=premise.line)
-            said += premise.source in self.said
-            if premise.source in self.assumed:
-                assumptions[self.assumed[premise.source]] = None
+            fault = self.find_fault(premise, cells, files.counting)
+            if fault:
+                raise RefusedProof(fault, file=str(files.axioms), line=premise.line)
+            if premise.source in self.clauses:
+                said_count += 1
+            if premise.source in self.assumption_of:
+                assumptions[self.assumption_of[premise.source]] = None
+
         if last.source != DENIED or len(last.terms) != 1 or not is_clause(last):
-            reason = f"the last premise is {DENIED!r}, one literal; this is not"
+            reason = f"the last premise must be {DENIED!r}, a single literal"
+            reason = f"{reason}; write the proof anew"
             raise RefusedProof(reason, file=str(files.axioms), line=last.line)
-        (denied,) = clause_of(last, names)
-        return Judgement(said, len(premises) - said, denied, tuple(assumptions))
+        (denied,) = read_literals(last, cells)
+        return Judgement(
+            said=said_count,
+            rules=len(premises) - said_count,
+            denied=denied,
+            assumptions=tuple(assumptions),
+        )
 
     def cells_of(self, files: ProofFiles) -> dict[int, Cell]:
-        """Return the cells of the atoms by number; raises UnreadableProof."""
-        known = {
-            f"{holder}:{card}": (holder, card)
-            for holder in self.setup.holders
-            for card in self.setup.deck.cards
-        }
-        # the comments of lines have no quotes
-        spelled = {shown(n): cell for n, cell in known.items()} if files.counting else known
-        names = {}
+        """Return the cells of the atoms by number.
+
+        Raises:
+            UnreadableProof: The name of an atom is no cell of the table.
+        """
+        cells_by_name = dict[str, Cell]()
+        for holder in self.setup.holders:
+            for card in self.setup.deck.cards:
+                # In an .opb file the names stand in comments, which have no quotes.
+                name = f"{holder}:{card}"
+                cells_by_name[shown(name) if files.counting else name] = (holder, card)
+
+        cells = dict[int, Cell]()
         for number, name in files.premises.names.items():
-            if name not in spelled:
+            if name not in cells_by_name:
                 reason = f"atom {number} is called {name!r}, and that is no cell of this game"
                 line = files.premises.first + number - 1
                 raise UnreadableProof(reason, file=str(files.axioms), line=line)
-            names[number] = spelled[name]
-        return names
+            cells[number] = cells_by_name[name]
+        return cells
 
-    def fault(self, premise: Premise, names: Names, counting: bool) -> str:
-        """Return what is wrong with a premise, empty if nothing is."""
+    def find_fault(self, premise: Premise, cells: CellsByNumber, counting: bool) -> str:
+        """Return the fault of a premise, empty if it has none.
+
+        Args:
+            premise: The premise.
+            cells: The cells of the atoms by number.
+            counting: Whether the premises are constraints.
+        """
         source = premise.source
-        if source in self.said:
-            clause = clause_of(premise, names)
-            if is_clause(premise) and clause in self.said[source]:
+        if source in self.clauses:
+            clause = read_literals(premise, cells)
+            if is_clause(premise) and clause in self.clauses[source]:
                 return ""
-            elsewhere = [other for other, clauses in self.said.items() if clause in clauses]
-            more = f"; that is {elsewhere[0]!r}" if elsewhere else ""
-            return f"this is not what {source!r} says{more}"
-        rules = self.rules.get(source, ())
-        if any(follows(premise, names, rule, counting) for rule in rules):
-            return ""
+            return f"this is not what {source!r} says{self._true_source(clause)}"
+
+        rules = self.rules.get(source, [])
+        for rule in rules:
+            if follows_from_rule(premise, cells, rule, counting):
+                return ""
         if rules:
-            what = "a bound of it" if counting else "an instance of it"
-            return f"the rule is {source!r}, and this is not {what}"
+            expected = "a bound of it" if counting else "an instance of it"
+            return f"the rule is {source!r}, and this is not {expected}"
         return f"neither the record nor the rules of the game have {source!r}"
+
+    def _true_source(self, clause: CellClause) -> str:
+        """Return a note that names a source of the clause, empty if the record has none."""
+        for source, clauses in self.clauses.items():
+            if clause in clauses:
+                return f"; that is {source!r}"
+        return ""
 
 
 def is_clause(premise: Premise) -> bool:
@@ -208,29 +278,40 @@ def is_clause(premise: Premise) -> bool:
     return premise.bound == 1 and all(amount == 1 for amount, _ in premise.terms)
 
 
-def clause_of(premise: Premise, names: Names) -> Clause:
-    """Return the clause of a premise's literals."""
-    return frozenset((names[abs(code)], code > 0) for code in premise.literals)
+def read_literals(premise: Premise, cells: CellsByNumber) -> CellClause:
+    """Return the literals of a premise as cells, each with whether it is filled."""
+    return frozenset((cells[abs(code)], code > 0) for code in premise.literals)
 
 
-def follows(premise: Premise, names: Names, rule: Count, counting: bool) -> bool:
-    """Return whether a premise is a bound of a rule: as an instance of it, or weakened at most.
+def follows_from_rule(
+    premise: Premise,
+    cells: CellsByNumber,
+    rule: CountRule,
+    counting: bool,
+) -> bool:
+    """Return whether a premise is a bound of a rule, as an instance of it or weakened at most.
 
-    From "these reach k" it follows that all but d of them reach k - d; where k - d is 1 that is an
+    From "these reach k" it follows that all but d of them reach k - d. Where k - d is 1 that is an
     instance.
     """
-    signs = {literal > 0 for literal in premise.literals}
-    cells = {names[abs(literal)] for literal in premise.literals}
-    if len(signs) != 1 or not cells <= rule.cells:
+    signs = set[bool]()
+    named_cells = set[Cell]()
+    for code in premise.literals:
+        signs.add(code > 0)
+        named_cells.add(cells[abs(code)])
+    if len(signs) != 1 or not named_cells <= rule.cells:
         return False
     if any(amount != 1 for amount, _ in premise.terms):
         return False
+
+    # A bound on the empty cells is what the bound on the filled ones leaves.
     least = rule.least if signs == {True} else len(rule.cells) - rule.most
-    left = least - (len(rule.cells) - len(cells))
-    return premise.bound <= left if counting else premise.bound == left
+    left_out = len(rule.cells) - len(named_cells)
+    bound = least - left_out
+    return premise.bound <= bound if counting else premise.bound == bound
 
 
-def in_words(cell: Cell, held: bool) -> str:
-    """Return what is said of a cell: ``Holden lacks Pipe``."""
+def cell_in_words(cell: Cell, held: bool) -> str:
+    """Return a cell with its value in words: ``Holden lacks Pipe``."""
     holder, card = cell
     return f"{holder} {'has' if held else 'lacks'} {card}"

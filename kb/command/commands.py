@@ -223,15 +223,15 @@ def proof_of(found: Explanation, format: str) -> resolver.Proof:
 
 def check(arguments: Namespace, out: Output) -> None:
     """Say what the axioms are, and that the proof holds; raises RefusedProof where it does not."""
-    from kb.check.judging import Judge, find, in_words
+    from kb.check.judging import Judge, cell_in_words, find_proof_files
 
     record = read(arguments.game)
     if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
         record = record.silenced(game_of(record).suspects)
-    files = find(arguments.dir)
+    files = find_proof_files(arguments.dir)
     found = Judge(record).judge(files)
     said = f"{found.said} from the record, {found.rules} from the rules of the game"
-    out.tell(f"{files.axioms.name}: {said}, the denied goal: {in_words(*found.denied)}")
+    out.tell(f"{files.axioms.name}: {said}, the denied goal: {cell_in_words(*found.denied)}")
     files.replay()
     out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
     say_what_is_assumed(found.assumptions, out)

@@ -137,7 +137,11 @@ class KnowledgeBase(Tabular):
         >>> cards & 1, cards.bit_count()
         (1, 2)
         """
-        return tuple((s & ~self.lacks, axiom) for s, axiom in self.shown if not s & self.has)
+        shown_sets = []
+        for cards, axiom in self.shown:
+            if not cards & self.has:
+                shown_sets.append((cards & ~self.lacks, axiom))
+        return tuple(shown_sets)
 
     @property
     def summary(self) -> str:
@@ -166,19 +170,25 @@ class KnowledgeBase(Tabular):
         return [[*self.columns], *map(list, self._values())]
 
     def __str__(self) -> str:
-        known = self.facts
-        kinds = {
-            "has": [card for card in known if known[card]],
-            "lacks": [card for card in known if not known[card]],
-            "open": self.open,
-            "counts": [str(constraint) for constraint in self.constraints],
-        }
-        said = [f"{kind}: {', '.join(names)}" for kind, names in kinds.items() if names]
-        return "\n".join([f"{self.holder}", *said, text_table(self.table())])
+        return "\n".join([*self._summary_lines(), text_table(self.table())])
 
     def _repr_html_(self) -> str:
-        said = str(self).split("\n")[: -len(self.table())]
-        return "\n".join([*(f"<p>{escaped(line)}</p>" for line in said), html_table(self.table())])
+        paragraphs = [f"<p>{escaped(line)}</p>" for line in self._summary_lines()]
+        return "\n".join([*paragraphs, html_table(self.table())])
+
+    def _summary_lines(self) -> list[str]:
+        """Return the holder, the cards by what is known of them, and the constraints."""
+        names_by_kind: dict[str, list[str]] = {"has": [], "lacks": []}
+        for card, is_here in self.facts.items():
+            names_by_kind["has" if is_here else "lacks"].append(card)
+        names_by_kind["open"] = list(self.open)
+        names_by_kind["counts"] = list(map(str, self.constraints))
+
+        lines = [self.holder]
+        for kind, names in names_by_kind.items():
+            if names:
+                lines.append(f"{kind}: {', '.join(names)}")
+        return lines
 
     def tell(self, axioms: Iterable[tuple[Clause, object]]) -> KnowledgeBase:
         """Return the base with these clauses added; a unit clause also settles its card.
@@ -197,14 +207,18 @@ class KnowledgeBase(Tabular):
             UnknownName: A clause is about no card of the deck.
             RecordError: A member is no such pair.
         """
+        # A rule mostly finds something for one holder, and nothing for the others.
         if isinstance(axioms, list | tuple) and not axioms:
-            return self  # as a rule finds something for one holder, and nothing for the others
+            return self
 
         try:
             prover = self.prover.tell_all(axioms)
         except ResolverError as error:
             raise RecordError(str(error)) from None
-        has, lacks, shown = self.has, self.lacks, list(self.shown)
+
+        has = self.has
+        lacks = self.lacks
+        shown = list(self.shown)
         for clause, source in prover.axioms[len(self.prover.axioms) :]:
             try:
                 cards = sum([1 << self.cards.index(literal.name) for literal in clause.literals])
@@ -212,14 +226,24 @@ class KnowledgeBase(Tabular):
                 raise self._error_of_unknown(clause) from None
 
             if clause.is_unit:
-                is_here = next(iter(clause)).positive
-                has, lacks = has | cards * is_here, lacks | cards * (not is_here)
+                if next(iter(clause)).positive:
+                    has |= cards
+                else:
+                    lacks |= cards
             elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
                 shown.append((cards, source))
 
-        # Written out instead of `evolve`, for each deduction makes one.
-        sizes = self.bounds, self.constraints
-        return KnowledgeBase(self.holder, self.cards, *sizes, prover, has, lacks, tuple(shown))
+        # Each deduction makes a base, so it is written out instead of `evolve`, which is slower.
+        return KnowledgeBase(
+            holder=self.holder,
+            cards=self.cards,
+            bounds=self.bounds,
+            constraints=self.constraints,
+            prover=prover,
+            has=has,
+            lacks=lacks,
+            shown=tuple(shown),
+        )
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -251,11 +275,12 @@ class KnowledgeBase(Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
         {'Rope': False}
         """
-        has, known = self.has, self.has | self.lacks
-        return FrozenMapping(
-            {c: bool(has >> i & 1) for i, c in enumerate(self.cards) if known >> i & 1},
-            ("card", "value"),
-        )
+        values = dict[str, bool]()
+        for number, card in enumerate(self.cards):
+            bit = 1 << number
+            if (self.has | self.lacks) & bit:
+                values[card] = bool(self.has & bit)
+        return FrozenMapping(values, ("card", "value"))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -307,7 +332,7 @@ class KnowledgeBase(Tabular):
         return self.counting.prove(self.literal(literal))
 
     def literal(self, text: Literal | str) -> Literal:
-        """Return a literal over the cards, read where it is text; a card may be called anything.
+        """Return a literal over the cards; a text is read as a card or its complement.
 
         >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).knowledge("Bob").literal("~Rope"))
@@ -317,7 +342,7 @@ class KnowledgeBase(Tabular):
             text: A card, or its complement: `Rope`, `~Rope`.
 
         Raises:
-            UnknownName: It is none.
+            UnknownName: It is about no card of the deck.
         """
         try:
             literal = Literal.read(text, self.cards)

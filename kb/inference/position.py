@@ -3,14 +3,15 @@
 The Solution, each player, and the Table where cards were left over own a `KnowledgeBase` each:
 premises about one holder, and masks of what is settled.
 
-Learning and telling give a new position; what one knowledge base must pass on to the others as a
+Learning and telling give a new position. What one knowledge base must pass on to the others as a
 clause is passed on here. If p showed one of S, no other holder has all of S: each of them receives
-that clause, and again for what is left of S when p turns out to lack some of it.
+that clause, the *shadow* of the shown set, and again for what is left of S when p turns out to lack
+some of it.
 
 A named rule is a function from a position to deductions, each about one holder: masks of the cards
-he turns out to have and to lack. It names the premises it used, facts and written clauses (each
-with the axiom that it is, or of which it is the shadow); with the rules of the game, the conclusion
-follows from them alone.
+that he turns out to have and to lack. A deduction names the premises that it used, facts and
+clauses, and each clause comes with the axiom that it is, or whose shadow it is. With the rules of
+the game, the conclusion follows from these premises alone.
 """
 
 from __future__ import annotations
@@ -33,16 +34,20 @@ from kb.theory.deals import Deals, deals_of
 from resolver import Clause, Literal
 from resolver.text import Figure
 
-Fact = tuple[int, int, int]  # holder, has, lacks
-Written = tuple[Clause, Axiom]
+Fact = tuple[int, int, int]  # A holder's number, and masks of cards that he has and lacks.
+ClauseOfAxiom = tuple[Clause, Axiom]  # A clause, and the axiom that it is or whose shadow it is.
 
 
 @frozen(eq=False)
 class Position:
     """The knowledge bases in the order Solution, players, Table, numbered in this order.
 
-    ``joint`` are the deals that fit the axioms, or some of them: what the knowledge bases say
-    together, as far as that was worked out.
+    Attributes:
+        setup: The table.
+        axioms: The axioms that the bases were given.
+        kbs: The knowledge bases.
+        joint: The deals that fit the axioms, or some of them. They settle what the bases say
+            together, as far as that was worked out.
     """
 
     setup: Setup
@@ -52,81 +57,126 @@ class Position:
 
     @property
     def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:
-        """The holders with a hand, the Table's cards included, each with its number."""
+        """The bases of holders with a hand, the Table included, each with its number."""
         return ((number, kb) for number, kb in enumerate(self.kbs) if number)
 
     @cached_property
     def settled(self) -> tuple[int, int]:
         """The cells with a card and those without, as masks: holder by holder, card by card."""
         width = len(self.setup.deck.cards)
-        has = sum(kb.has << number * width for number, kb in enumerate(self.kbs))
-        return has, sum(kb.lacks << number * width for number, kb in enumerate(self.kbs))
+        filled = empty = 0
+        for number, kb in enumerate(self.kbs):
+            filled |= kb.has << number * width
+            empty |= kb.lacks << number * width
+        return filled, empty
 
     def literals(self, number: int, has: int, lacks: int) -> Iterator[Literal]:
         """Yield the cells of two masks of a holder's cards as literals that name the holder."""
-        holder, rows = self.setup.holders[number], self.joint.rows
+        holder = self.setup.holders[number]
         for mask, value in ((has, True), (lacks, False)):
-            yield from (literal(holder, card, value) for card in rows.to_cards(mask))
+            for card in self.joint.rows.to_cards(mask):
+                yield literal(holder, card, value)
 
     def tell(self, axioms: Iterable[Axiom], joint: Deals | None = None) -> Position:
-        """Return the position with each axiom in its holder's base, its shadow in the others.
+        """Return the position with each axiom in its holder's base, and its shadow in the others.
 
         Args:
             axioms: What is added; each is about one holder.
             joint: The deals that fit these axioms too. None where no rule looks across hands:
-                then the deals of before stay, and say less than the knowledge bases together.
+                then the earlier deals stay, and settle less than the knowledge bases together.
 
         """
         axioms = tuple(axioms)
         added: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
         for axiom in axioms:
             added[axiom.holder].append((axiom.clause, axiom))
-            if not axiom.is_shown_set:
-                continue
-            for other in self.setup.holders:
-                if other != axiom.holder:
-                    added[other].append((clause_of(axiom.cards, False), axiom))
+            if axiom.is_shown_set:
+                shadow = clause_of(axiom.cards, False)
+                for other in self.setup.holders:
+                    if other != axiom.holder:
+                        added[other].append((shadow, axiom))
+
         kbs = tuple(kb.tell(added[kb.holder]) for kb in self.kbs)
-        return Position(self.setup, self.axioms + axioms, kbs, joint or self.joint)
+        return Position(
+            self.setup,
+            self.axioms + axioms,
+            kbs,
+            joint or self.joint,
+        )
 
-    def learn(self, number: int, has: int, lacks: int, source: object) -> Position:
-        """Return the position in which one holder knows these cards too, if they are new.
+    def learn(
+        self,
+        number: int,
+        has: int,
+        lacks: int,
+        source: object,
+    ) -> Position:
+        """Return the position in which one holder knows these cards too.
 
-        The others hear what the holder's sets lose.
+        The others hear by how much the holder's shown sets shrink. Where nothing is new it is the
+        same position.
+
+        Args:
+            number: The number of the holder.
+            has: The cards that he has, as a mask.
+            lacks: The cards that he lacks, as a mask.
+            source: Where that comes from.
         """
-        before, rows = self.kbs[number], self.joint.rows
-        has, lacks = has & ~before.has, lacks & ~before.lacks
+        before = self.kbs[number]
+        has &= ~before.has
+        lacks &= ~before.lacks
         if not has | lacks:
             return self
-        held = rows.to_cards(has)
-        new = [(clause_of((card,), card in held), source) for card in rows.to_cards(has | lacks)]
-        kb = before.tell(new)
-        shrunk = [
-            (clause_of(rows.to_cards(shown & ~kb.lacks), False), axiom)
-            for shown, axiom in kb.shown
-            if shown & lacks and not shown & kb.has and (shown & ~kb.lacks).bit_count() > 1
-        ]
-        kbs = (kb if i == number else other.tell(shrunk) for i, other in enumerate(self.kbs))
-        return Position(self.setup, self.axioms, tuple(kbs), self.joint)
+
+        rows = self.joint.rows
+        held_cards = rows.to_cards(has)
+        clauses: list[tuple[Clause, object]] = []
+        for card in rows.to_cards(has | lacks):
+            clauses.append((clause_of((card,), card in held_cards), source))
+        kb = before.tell(clauses)
+
+        shadows: list[tuple[Clause, object]] = []
+        for shown, axiom in kb.shown:
+            left = shown & ~kb.lacks
+            has_shrunk = shown & lacks and not shown & kb.has
+            if has_shrunk and left.bit_count() > 1:
+                shadows.append((clause_of(rows.to_cards(left), False), axiom))
+
+        kbs = []
+        for other_number, other in enumerate(self.kbs):
+            kbs.append(kb if other_number == number else other.tell(shadows))
+        return Position(
+            self.setup,
+            self.axioms,
+            tuple(kbs),
+            self.joint,
+        )
 
 
 @lru_cache(maxsize=16)
-def opening(setup: Setup) -> Position:
+def opening_position(setup: Setup) -> Position:
     """Return the position before the first event: the header's cards are with their holders."""
     kbs = tuple(opening_base(setup, holder) for holder in setup.holders)
-    joint = deals_of(setup)
-    return Position(setup, (), kbs, joint).tell(header_axioms(setup))
+    position = Position(setup, (), kbs, deals_of(setup))
+    return position.tell(header_axioms(setup))
 
 
 class Premises(NamedTuple):
-    """What a deduction rests on."""
+    """What a deduction rests on: facts, and clauses with their axioms."""
 
     facts: tuple[Fact, ...] = ()
-    clauses: tuple[Written, ...] = ()
+    clauses: tuple[ClauseOfAxiom, ...] = ()
 
 
 class Deduction(NamedTuple):
-    """One holder's conclusion: masks of the cards that he has and lacks, and why."""
+    """A conclusion about one holder.
+
+    Attributes:
+        holder: The number of the holder.
+        has: The cards that he turns out to have, as a mask.
+        lacks: The cards that he turns out to lack, as a mask.
+        premises: Returns what the deduction rests on.
+    """
 
     holder: int
     has: int
@@ -138,20 +188,18 @@ class Deduction(NamedTuple):
 class Rule:
     """A named rule of unifying.
 
-    `idea` is what it says, in a sentence: the first of its file. A sentence says `because` before
-    what follows: its words may name {holder}, {least} or {most},
-    {room} and {known} of the hand, the {category}, or {it}; None where a sum tells it better. What
-    a rule finds by looking at several holders does not follow from the clauses of one: so it
-    `passes_on` its facts, as clauses, to the holder's own.
-
     >>> from kb import RULES
     >>> print(RULES[1].name, "-", RULES[1].idea)
     resolution - Resolution inside one knowledge base.
 
     Attributes:
         apply: The function that finds deductions in a position.
-        because: What a sentence says before what follows.
-        idea: What it says, in a sentence.
+        because: What a sentence says before what follows. It may name {holder}, {least} or {most},
+            {room} and {known} of the hand, the {category}, or {it}. None where a sum tells it
+            better.
+        idea: What the rule says, in a sentence: the first of its file.
+        passes_on: Whether the holder's own base receives the facts as clauses. A rule that looks at
+            several holders passes on, since its facts do not follow from the clauses of one.
         name: Its function's name, as players write it.
     """
 
@@ -162,7 +210,7 @@ class Rule:
     name: str = field(init=False)
 
     @name.default
-    def _named(self) -> str:
+    def _default_name(self) -> str:
         return self.apply.__name__.replace("_", "-")
 
     def __repr__(self) -> str:
@@ -170,7 +218,7 @@ class Rule:
 
     @property
     def figure(self) -> Figure:
-        """What it takes and what it gives, as on top of its file; empty under `python -OO`.
+        """The figure on top of its file: premises and conclusion; empty under `python -OO`.
 
         >>> from kb import RULES
         >>> "───" in RULES[0].figure
@@ -179,21 +227,29 @@ class Rule:
         return Figure.within(modules[self.apply.__module__].__doc__ or "")
 
 
-def rules_of(given: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return rules that were given; raises RecordError for what are none."""
-    rules = listed(given, "rules", ordered=True)
-    for one in rules:
-        if not isinstance(one, Rule):
-            raise RecordError(f"{short(one)} is no rule; try some of RULES")
-    return rules
+def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Return the rules as a tuple.
+
+    Raises:
+        RecordError: One of them is no rule.
+    """
+    checked = listed(rules, "rules", ordered=True)
+    for rule in checked:
+        if not isinstance(rule, Rule):
+            raise RecordError(f"{short(rule)} is no rule; try some of RULES")
+    return checked
 
 
 def hand_premises(position: Position, number: int) -> Premises:
-    """Return a hand's cards, its shown sets that count, and what they lost."""
+    """Return a hand's known cards, the shown sets that count, and the cards that these lost."""
     kb = position.kbs[number]
-    shown = 0
+    counting_cards = 0
     for cards, _ in kb.shown:
-        shown |= 0 if cards & kb.has else cards
-    lost = kb.lacks if kb.free == kb.open_mask.bit_count() else kb.lacks & shown
+        if not cards & kb.has:
+            counting_cards |= cards
+
+    # Where every open card is needed, all cards that the hand lacks matter.
+    needs_all = kb.free == kb.open_mask.bit_count()
+    lost_cards = kb.lacks if needs_all else kb.lacks & counting_cards
     clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)
-    return Premises(((number, kb.has, lost),), clauses)
+    return Premises(((number, kb.has, lost_cards),), clauses)

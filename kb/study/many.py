@@ -1,9 +1,9 @@
 """Many games, one row each: played out between policies, or analysed from their records.
 
-    tasks ─ so many at a time, here or by an Executor ─▶ rows, the first task's first
+    tasks ─ a bounded number at a time, here or by an Executor ─▶ rows, the first task's first
 
-A row depends on its task alone, so it makes no difference who works on it, nor when. Of a record it
-is said how fast it was solved, and how much of it is known when.
+A row depends on its task alone, so it makes no difference which process works on it, nor when. The
+row of a record says how fast it was solved, and how much of it is known when.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from kb.errors import KBError, StudyError
 from kb.game import Game
-from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, row
-from kb.study.policies import Policy, seated
+from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, play_row
+from kb.study.policies import Policy, policies_by_seat
 from kb.table.arguments import integer, short
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
@@ -26,7 +26,7 @@ from kb.theory.search import in_time
 from resolver import SearchStopped
 from resolver.questions import telling
 
-FLIGHT: Final = 256  # chunks at a time: enough for large clusters, and bounds the memory
+MOST_CHUNKS_AHEAD: Final = 256  # Chunks at a time: enough for a cluster, and bounds the memory.
 
 Task = TypeVar("Task")
 
@@ -40,13 +40,13 @@ class RecordRow(NamedTuple):
     (1, (0, 3))
 
     Attributes:
-        game: Its place among the records, from 0.
+        game: Its position among the records, from 0.
         error: What is wrong with it, and then all others but `game` are None; else None.
-        events: How many.
+        events: How many events it has.
         solved: After how many of them the Solution is known; None for never.
-        solution: Its card of each category, None while it is open.
+        solution: The Solution's card of each category, None while it is open.
         facts: How many cells are settled before the first event and after each.
-        deals: How many fit in the end, None where counting them takes too long.
+        deals: How many deals fit in the end, None where counting them takes too long.
     """
 
     game: int
@@ -75,7 +75,7 @@ def simulate(
     chunk: int = 10,
     progress: Callable[[GameRow], object] | bool = False,
 ) -> Iterator[GameRow]:
-    """Return so many games played out, a row each, one after the other as they are done.
+    """Play games out, and return a row for each, one after the other as they are done.
 
     >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
     ...     print(game.solution, game.knew)
@@ -85,15 +85,17 @@ def simulate(
     The same seed and number give the same row, whoever works on it, so games `first` to
     `first + games - 1` go on where others ended. A row is a `kb.study.GameRow`.
 
-    A game ends when all know the Solution ("all knew"), or after ``most_suggestions`` ("limit"):
-    who does not know it by then might have later, so a mean over `knew` leaves out the slowest.
+    A game ends when all know the Solution ("all knew"), or after ``most_suggestions`` ("limit"). A
+    player who does not know it by then might have later, so a mean over `knew` leaves out the
+    slowest.
 
-    In a ``race`` who knows it accuses at his turn: "right accusation", by the row's `winner`. There
-    "accusing" accuses before it knows if that wins more often; who was wrong only answers from then
-    on, and the game ends when all were ("all accused wrongly"). Other values of `ended` may come.
+    In a ``race`` a player who knows it accuses at his turn: "right accusation", by the row's
+    `winner`. There "accusing" accuses before it knows if that wins more often. A player who was
+    wrong only answers from then on, and the game ends when all were ("all accused wrongly"). Other
+    values of `ended` may come.
 
-    An interrupt (Ctrl-C) is raised, and so is what breaks an executor: whoever takes the rows one
-    by one has those that came, whole and in order, and goes on with `first`.
+    An interrupt (Ctrl-C) is raised, and so is an error that breaks an executor. If rows are taken
+    one by one, those that came are whole and in order, and `first` goes on after them.
 
     Args:
         games: How many games are played.
@@ -117,23 +119,46 @@ def simulate(
         StudyError: A policy or a number cannot be.
         RecordError: There is no such table.
     """
-    games = counted(games, "how many games")
-    first = counted(first, "the number of the first game")
-    most = counted(most_suggestions, "the most suggestions of a game")
-    each = partial(row, series_of(integer(seed, "a seed"), deck, players, policies, most, race))
-    tasks = range(first, first + games)
-    return spread(each, tasks, games, executor=executor, chunk=chunk, progress=progress)
+    games = check_number(games, "how many games")
+    first = check_number(first, "the number of the first game")
+    series = make_series(
+        seed=integer(seed, "a seed"),
+        deck=deck,
+        players=players,
+        policies=policies,
+        most_suggestions=check_number(most_suggestions, "the most suggestions of a game"),
+        race=race,
+    )
+    make_row = partial(play_row, series)
+    numbers = range(first, first + games)
+    return spread(
+        make_row,
+        numbers,
+        games,
+        executor=executor,
+        chunk=chunk,
+        progress=progress,
+    )
 
 
-def counted(given: int, what: str, least: int = 0) -> int:
-    """Return a number of things; raises StudyError for fewer than the least."""
-    number = integer(given, what)
+def check_number(count: int, what: str, least: int = 0) -> int:
+    """Return a number of things.
+
+    Args:
+        count: The number.
+        what: What it counts, for the error.
+        least: The least number that makes sense.
+
+    Raises:
+        StudyError: The number is smaller.
+    """
+    number = integer(count, what)
     if number < least:
         raise StudyError(f"{what} is {number}; say {least} or more")
     return number
 
 
-def series_of(
+def make_series(
     seed: int,
     deck: Deck,
     players: Iterable[str],
@@ -141,13 +166,25 @@ def series_of(
     most_suggestions: int = MOST_SUGGESTIONS,
     race: bool = False,
 ) -> Series:
-    """Return what all games share; raises StudyError for policies, RecordError for such a table."""
+    """Return what all games of a simulation share.
+
+    Raises:
+        StudyError: A policy cannot be, or there are fewer cards than players.
+        RecordError: There is no such table.
+    """
     seats = setup(deck, players).players
-    dealt = len(deck.cards) - len(deck.categories)
-    if dealt < len(seats):
-        reason = f"{dealt} cards cannot be dealt to {len(seats)} players, a card each"
+    dealt_count = len(deck.cards) - len(deck.categories)
+    if dealt_count < len(seats):
+        reason = f"{dealt_count} cards cannot be dealt to {len(seats)} players, a card each"
         raise StudyError(f"{reason}; name fewer players")
-    return Series(seed, deck, seats, seated(policies, len(seats)), most_suggestions, race)
+    return Series(
+        seed=seed,
+        deck=deck,
+        players=seats,
+        policies=policies_by_seat(policies, len(seats)),
+        most_suggestions=most_suggestions,
+        race=race,
+    )
 
 
 def analyse(
@@ -157,7 +194,7 @@ def analyse(
     chunk: int = 10,
     progress: Callable[[RecordRow], object] | bool = False,
 ) -> Iterator[RecordRow]:
-    r"""Return a row for each record, a text or a Game, one after the other as they are done.
+    r"""Analyse records, texts or games, and return a row for each, one after the other.
 
     >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row = next(analyse([text]))
@@ -166,32 +203,42 @@ def analyse(
 
     A row is a `kb.study.RecordRow`. The same record gives the same row, whoever works on it. The
     records are read as they are needed, a bounded number of chunks ahead. An interrupt (Ctrl-C) is
-    raised: whoever takes the rows one by one has those that came.
-
-    Raises StudyError where the records are no collection.
+    raised; the rows that were taken by then are whole.
 
     Args:
         records: Texts or games, any number of them.
         executor: Who does the work: any of `concurrent.futures`; None for this process.
         chunk: How many records go to a worker process at a time, as the chunksize of `map`.
-        progress: What is called with each row; True shows a bar.
+        progress: A function that gets each row, or True for a bar.
+
+    Raises:
+        StudyError: The records are no collection.
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
         reason = f"records are a collection of texts or games, not {short(records)}"
         raise StudyError(f"{reason}; say [record]")
     number = len(records) if isinstance(records, Sized) else None
-    tasks = enumerate(records)
-    return spread(analysed, tasks, number, executor=executor, chunk=chunk, progress=progress)
+    numbered_records = enumerate(records)
+    return spread(
+        analyse_record,
+        numbered_records,
+        number,
+        executor=executor,
+        chunk=chunk,
+        progress=progress,
+    )
 
 
-def analysed(numbered: tuple[int, str | Game]) -> RecordRow:
-    """Return what a record comes to."""
-    number, record = numbered
+def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
+    """Return the row of a record."""
+    number, record = numbered_record
+
+    # Solving is within the budget too, so an error there becomes a row, and the next record comes.
     try:
         game = record if isinstance(record, Game) else Game.parse(record)
         positions = list(game)
-        known = tuple(len(one.facts) for one in positions)
-        solved = [one.solved for one in positions]
+        fact_counts = tuple(len(position.facts) for position in positions)
+        solved = [position.solved for position in positions]
     except (KBError, SearchStopped) as error:
         return RecordRow(number, str(error))
     return RecordRow(
@@ -200,13 +247,13 @@ def analysed(numbered: tuple[int, str | Game]) -> RecordRow:
         events=len(positions) - 1,
         solved=solved.index(True) if True in solved else None,
         solution=game.solution,
-        facts=known,
+        facts=fact_counts,
         deals=in_time(lambda: game.deals),
     )
 
 
 def spread(
-    make: Callable[[Task], Row],
+    make_row: Callable[[Task], Row],
     tasks: Iterable[Task],
     number: int | None,
     *,
@@ -214,25 +261,40 @@ def spread(
     chunk: int = 10,
     progress: Callable[[Row], object] | bool = False,
 ) -> Generator[Row, None, None]:
-    """Return the row of each task, in order; `number` is how many they are, None if not known.
+    """Return the row of each task, in order.
 
     Without an executor the work is done here, a task at a time. An interrupt (Ctrl-C) is raised,
-    and what was not begun is cancelled. Raises StudyError for what is no executor and for chunks of
-    no size.
+    and tasks that were not begun are cancelled.
+
+    Args:
+        make_row: Works on a task.
+        tasks: The tasks.
+        number: How many tasks there are, None if that is not known.
+        executor: Who does the work; None for this process.
+        chunk: How many tasks go to a worker process at a time.
+        progress: A function that gets each row, or True for a bar.
+
+    Raises:
+        StudyError: The executor is none, or a chunk has no size.
     """
     if executor is not None and not isinstance(executor, Executor):
         reason = f"{short(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
-    size = counted(chunk, "the size of a chunk", least=1)
+    chunk_size = check_number(chunk, "the size of a chunk", least=1)
 
-    def rows() -> Generator[Row, None, None]:
-        left = iter(tasks)
-        ahead = FLIGHT * size if executor else 1  # `map` takes all that it is given at once
+    # `map` of an executor takes all tasks that it is given at once, so it is given a few at a time.
+    most_ahead = MOST_CHUNKS_AHEAD * chunk_size if executor else 1
+
+    def make_rows() -> Generator[Row, None, None]:
+        waiting = iter(tasks)
         with telling(progress, number, lambda row: f"game {row.game}") as tell:
-            while flight := [*islice(left, ahead)]:
-                here = (make(task) for task in flight)
-                for row in executor.map(make, flight, chunksize=size) if executor else here:
+            while batch := [*islice(waiting, most_ahead)]:
+                if executor:
+                    rows = executor.map(make_row, batch, chunksize=chunk_size)
+                else:
+                    rows = map(make_row, batch)
+                for row in rows:
                     yield row
                     tell(row)
 
-    return rows()
+    return make_rows()

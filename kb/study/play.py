@@ -3,10 +3,13 @@
     the guesser's policy asks ─▶ the first who can shows any of his cards that were named
                  ─▶ each player enters what he has seen ─▶ who knows the Solution by now?
 
-Dealing and asking begin with a player at random. Who knows the Solution asks no more, and still
-shows cards; the game ends when all know it, or after as many suggestions as may be made.
+Dealing and asking begin with a player at random. A player who knows the Solution asks no more, and
+still shows cards. The game ends when all know it, or after as many suggestions as may be made.
 
-In a race who knows it at his turn accuses, and wins; who accuses wrongly only answers from then on.
+In a race a player who knows it at his turn accuses, and wins. One who accuses wrongly only answers
+from then on.
+
+`play_game` is the loop; a `PlayedGame` is a value, and each event makes another.
 """
 
 from __future__ import annotations
@@ -29,7 +32,9 @@ from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
 from resolver.text import FrozenMapping
 
-MOST_SUGGESTIONS: Final = 200  # suggestions, unless another number is given
+MOST_SUGGESTIONS: Final = 200  # Suggestions of a game, unless another number is given.
+
+# The ways in which a game ends.
 ALL_KNEW: Final = "all knew"
 LIMIT: Final = "limit"
 ACCUSED: Final = "right accusation"
@@ -46,15 +51,15 @@ class GameRow(NamedTuple):
 
     Attributes:
         game: Its number.
-        seed: That of the simulation.
+        seed: The seed of the simulation.
         players: Their names, by seat.
         policies: Their policies' names, by seat.
         solution: Its cards.
         suggestions: How many were made.
-        ended: Why there were no more: "all knew" or "limit", and what ends a race.
-        knew: Of each player, after how many suggestions the Solution was known; None for never.
+        ended: Why there were no more: "all knew" or "limit", or what ends a race.
+        knew: After how many suggestions each player knew the Solution; None for never.
         record: The game as a spectator writes it.
-        records: The same as each player does.
+        records: The game as each player writes it.
         winner: Who accused rightly, in a race; None for nobody.
     """
 
@@ -73,26 +78,36 @@ class GameRow(NamedTuple):
 
 @frozen
 class Series:
-    """What all games of a simulation share: the seed, the deck, who sits there and how he asks.
+    """What all games of a simulation share.
 
-    `policies` has the policy of each seat, with its name; `most` is how many suggestions a game has
-    at most; `race` tells that they accuse.
+    Attributes:
+        seed: The seed.
+        deck: The deck.
+        players: The players, by seat.
+        policies: The policy of each seat, with its name.
+        most_suggestions: How many suggestions a game has at most.
+        race: Whether the players accuse.
     """
 
     seed: int
     deck: Deck
     players: tuple[str, ...]
     policies: Sequence[tuple[str, Policy]]
-    most: int
+    most_suggestions: int
     race: bool = False
 
 
 @frozen
-class Played:
-    """A game as far as it was played: who has which card, and what all who saw it wrote down.
+class PlayedGame:
+    """A game as far as it was played.
 
-    `own` are the games of the players, by seat; `knew` says after how many suggestions each knew
-    the Solution, None while he does not; `out` has who accused wrongly, `winner` who did rightly.
+    Attributes:
+        deal: Who has each card.
+        seen: The record of a spectator.
+        own: The games of the players, by seat.
+        knew: After how many suggestions each player knew the Solution; None while he does not.
+        out: The players who accused wrongly.
+        winner: Who accused rightly; None for nobody.
     """
 
     deal: Mapping[str, str]
@@ -104,8 +119,9 @@ class Played:
 
     @property
     def suggestions(self) -> int:
-        """How many were made."""
-        return len(self.seen.entries) - len(self.out) - (self.winner is not None)
+        """How many suggestions were made."""
+        accusations = len(self.out) + (self.winner is not None)
+        return len(self.seen.entries) - accusations
 
     @property
     def ended(self) -> str:
@@ -116,95 +132,140 @@ class Played:
             return ALL_OUT
         return LIMIT if None in self.knew.values() else ALL_KNEW
 
-    def after(self, guesser: str, cards: Iterable[str], random: Random) -> Played:
-        """Return it after a suggestion, which the first who can answers as the model has it.
+    def with_suggestion(self, guesser: str, cards: Iterable[str], random: Random) -> PlayedGame:
+        """Return the game after a suggestion, which the first player who can answers.
 
-        Raises RecordError where the cards are not one of each category.
+        Args:
+            guesser: Who suggests.
+            cards: The cards, one of each category.
+            random: Draws the card that is shown.
+
+        Raises:
+            RecordError: The cards are not one of each category.
         """
         setup = self.seen.setup
-        asked = setup.deck.in_order(cards)
+        named_cards = setup.deck.in_order(cards)
         answers: tuple[Answer, ...] = ()
         for player in setup.others(guesser):
-            card = draw_shown_card(asked, player, self.deal.__getitem__, random)
-            if card is not None:
-                answers = (Answer(player, card),)
+            shown = draw_shown_card(named_cards, player, self.deal.__getitem__, random)
+            if shown is not None:
+                answers = (Answer(player, shown),)
                 break
 
-        event = Suggestion(guesser, asked, answers, None)
-        own = {player: suggestion_seen(event, player, {}) for player in self.own}
-        return self.with_event(suggestion_seen(event, SPECTATOR, {}), own, self.suggestions + 1)
+        event = Suggestion(guesser, named_cards, answers, None)
+        own_events = {player: suggestion_seen(event, player, {}) for player in self.own}
+        public_event = suggestion_seen(event, SPECTATOR, {})
+        return self.with_event(public_event, own_events, self.suggestions + 1)
 
-    def accused(self, accuser: str, cards: Sequence[str]) -> Played:
-        """Return it after an accusation, which all hear; raises RecordError for other cards."""
-        asked = self.seen.setup.deck.in_order(cards)
-        right = all(self.deal[card] == SOLUTION for card in asked)
-        event = Accusation(accuser, asked, right)
-        now = self.with_event(event, dict.fromkeys(self.own, event), self.suggestions)
-        return evolve(now, winner=accuser) if right else evolve(now, out=now.out | {accuser})
+    def with_accusation(self, accuser: str, cards: Sequence[str]) -> PlayedGame:
+        """Return the game after an accusation, which all hear.
 
-    def with_event(self, event: Event, own: Mapping[str, Event], made: int) -> Played:
-        """Return it after an event that each player writes down in his way."""
-        games = {player: game.add(own[player]) for player, game in self.own.items()}
-        knew = {
-            player: made if before is None and games[player].solved else before
-            for player, before in self.knew.items()
-        }
+        Raises:
+            RecordError: The cards are not one of each category.
+        """
+        named_cards = self.seen.setup.deck.in_order(cards)
+        is_right = all(self.deal[card] == SOLUTION for card in named_cards)
+        event = Accusation(accuser, named_cards, is_right)
+        after = self.with_event(event, dict.fromkeys(self.own, event), self.suggestions)
+        if is_right:
+            return evolve(after, winner=accuser)
+        return evolve(after, out=after.out | {accuser})
+
+    def with_event(
+        self, event: Event, own_events: Mapping[str, Event], suggestion_count: int
+    ) -> PlayedGame:
+        """Return the game after an event.
+
+        Args:
+            event: What a spectator writes down.
+            own_events: What each player writes down.
+            suggestion_count: How many suggestions were made by then.
+        """
+        own = dict[str, Game]()
+        knew = dict[str, int | None]()
+        for player, game in self.own.items():
+            own[player] = game.add(own_events[player])
+            knew[player] = self.knew[player]
+            if knew[player] is None and own[player].solved:
+                knew[player] = suggestion_count
         seen = self.seen.append(write(event, self.seen.setup))
-        return evolve(self, seen=seen, own=games, knew=knew)
+        return evolve(self, seen=seen, own=own, knew=knew)
 
 
-def play(series: Series, number: int) -> Played:
-    """Return the game of this number, played out; the same number gives the same game."""
+def play_game(series: Series, number: int) -> PlayedGame:
+    """Play the game of this number out; the same number gives the same game."""
     random = Random(f"{series.seed} {number}")
-    asking = dict(zip(series.players, (policy for _, policy in series.policies), strict=True))
-    now = dealt(series, random)
-    setup = now.seen.setup
-    turns = cycle((str(setup.dealer), *setup.others(str(setup.dealer))))
-    over = (ACCUSED, ALL_OUT) if series.race else (ALL_KNEW,)
-    while now.ended not in over and now.suggestions < series.most:
+    policies = [policy for _, policy in series.policies]
+    policy_of = dict(zip(series.players, policies, strict=True))
+
+    game = deal_game(series, random)
+    dealer = str(game.seen.setup.dealer)
+    turns = cycle((dealer, *game.seen.setup.others(dealer)))
+    endings = (ACCUSED, ALL_OUT) if series.race else (ALL_KNEW,)
+    while game.ended not in endings and game.suggestions < series.most_suggestions:
         guesser = next(turns)
-        own = now.own[guesser]
-        if guesser in now.out:
+        if guesser in game.out:
             continue
-        known = now.knew[guesser] is not None
-        cards = Accused(map(str, own.solution.values())) if known else asking[guesser](own, random)
+
+        # A player who knows the Solution accuses in a race, and else asks no more.
+        own = game.own[guesser]
+        is_known = game.knew[guesser] is not None
+        cards: Sequence[str]
+        if is_known:
+            cards = Accused(map(str, own.solution.values()))
+        else:
+            cards = policy_of[guesser](own, random)
+
         if series.race and isinstance(cards, Accused):
-            now = now.accused(guesser, cards)
-        elif not known:
-            now = now.after(guesser, cards, random)
-    return now
+            game = game.with_accusation(guesser, cards)
+        elif not is_known:
+            game = game.with_suggestion(guesser, cards, random)
+    return game
 
 
-def dealt(series: Series, random: Random) -> Played:
-    """Return a game before the first suggestion; the deal begins with a player at random."""
-    deck, players = series.deck, series.players
-    deal = {random.choice(kind.cards): SOLUTION for kind in deck.categories}
-    rest = [card for card in deck.cards if card not in deal]
-    random.shuffle(rest)
+def deal_game(series: Series, random: Random) -> PlayedGame:
+    """Deal a game; it begins with a player at random."""
+    deck = series.deck
+    players = series.players
+    deal = {random.choice(category.cards): SOLUTION for category in deck.categories}
+    cards = [card for card in deck.cards if card not in deal]
+    random.shuffle(cards)
+
     first = random.randrange(len(players))
-    deal |= zip(rest, cycle((*players[first:], *players[:first])), strict=False)
-    hands = {player: [card for card in rest if deal[card] == player] for player in players}
-    seen = Game.new(players, deck=deck, deal=players[first]).written
-    own = {
-        player: Game.new(players, me=player, hand=hand, deck=deck, deal=players[first])
-        for player, hand in hands.items()
-    }
-    return Played(deal, seen, own, {player: 0 if own[player].solved else None for player in own})
+    dealt_to = cycle((*players[first:], *players[:first]))
+    deal |= zip(cards, dealt_to, strict=False)
+
+    dealer = players[first]
+    own = dict[str, Game]()
+    for player in players:
+        hand = [card for card in cards if deal[card] == player]
+        own[player] = Game.new(
+            players,
+            me=player,
+            hand=hand,
+            deck=deck,
+            deal=dealer,
+        )
+    seen = Game.new(players, deck=deck, deal=dealer).written
+    knew = {player: 0 if game.solved else None for player, game in own.items()}
+    return PlayedGame(deal, seen, own, knew)
 
 
-def row(series: Series, number: int) -> GameRow:
-    """Return a game as a row."""
-    played = play(series, number)
+def play_row(series: Series, number: int) -> GameRow:
+    """Play the game of this number out, and return it as a row."""
+    played = play_game(series, number)
+    solution = [card for card in series.deck.cards if played.deal[card] == SOLUTION]
+    records = {player: game.record() for player, game in played.own.items()}
     return GameRow(
         game=number,
         seed=series.seed,
         players=series.players,
         policies=tuple(name for name, _ in series.policies),
-        solution=tuple(card for card in series.deck.cards if played.deal[card] == SOLUTION),
+        solution=tuple(solution),
         suggestions=played.suggestions,
         ended=played.ended,
         knew=FrozenMapping(played.knew),
         record=played.seen.text,
-        records=FrozenMapping({player: game.record() for player, game in played.own.items()}),
+        records=FrozenMapping(records),
         winner=played.winner,
     )

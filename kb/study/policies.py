@@ -20,9 +20,9 @@ from kb.odds.solving import Solving
 from kb.table.arguments import listed, short
 from resolver.text import FrozenMapping
 
-SAMPLE: Final = 200  # deals that the informed look at, where they cannot be counted fast
-DEALS_DRAWN: Final = 100  # deals that the accusing look at, to see who knows
-BLUFF: Final = 1 / 3
+DEALS_SAMPLED: Final = 200  # Deals that the informed look at, where they cannot be counted fast.
+DEALS_DRAWN: Final = 100  # Deals that the accusing look at, to see who knows.
+BLUFF_CHANCE: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
 """A function of a player's own game and a Random: it returns the cards that the player asks for.
@@ -39,70 +39,86 @@ class Accused(tuple[str, ...]):
 
 
 def at_random(game: Game, random: Random) -> list[str]:
-    """Return any card of each category."""
-    return [random.choice(kind.cards) for kind in game.setup.deck.categories]
+    """Choose any card of each category."""
+    return [random.choice(category.cards) for category in game.setup.deck.categories]
 
 
 def careful(game: Game, random: Random) -> list[str]:
-    """Return cards of which he does not know who has them.
+    """Choose a card of each category of which he does not know who has it.
 
     Where he knows that of all cards of a category, it is the card that nobody can show.
     """
-    placed = {card for (_, card), there in game.facts.items() if there}
+    placed_cards = {card for (_, card), is_there in game.facts.items() if is_there}
     asked = []
-    for kind in game.setup.deck.categories:
-        unknown = [card for card in kind.cards if card not in placed]
-        asked.append(random.choice(unknown) if unknown else str(game.solution[kind.name]))
+    for category in game.setup.deck.categories:
+        unknown_cards = [card for card in category.cards if card not in placed_cards]
+        if unknown_cards:
+            asked.append(random.choice(unknown_cards))
+        else:
+            asked.append(str(game.solution[category.name]))
     return asked
 
 
 def bluffing(game: Game, random: Random) -> list[str]:
-    """Return any card of each category, a third of the time one of his own."""
-    mine = set(game.setup.hand(str(game.setup.me)) or ())
+    """Choose any card of each category, a third of the time one of his own."""
+    hand = set(game.setup.hand(str(game.setup.me)) or ())
     asked = []
-    for kind in game.setup.deck.categories:
-        own = [card for card in kind.cards if card in mine]
-        asked.append(random.choice(own if own and random.random() < BLUFF else kind.cards))
+    for category in game.setup.deck.categories:
+        own_cards = [card for card in category.cards if card in hand]
+        if own_cards and random.random() < BLUFF_CHANCE:
+            asked.append(random.choice(own_cards))
+        else:
+            asked.append(random.choice(category.cards))
     return asked
 
 
 def informed(game: Game, random: Random) -> tuple[str, ...]:
-    """Return what is expected to tell most bits of the Solution.
+    """Choose the suggestion that is expected to tell most bits of the Solution.
 
-    Where who has three cards is not counted fast, a sample of 200 deals is looked at.
+    Where counting who has three cards is slow, a sample of 200 deals is looked at.
     """
-    return best(game, survey_of(game, random))
+    return choose_most_bits(game, make_survey(game, random))
 
 
 def soonest(game: Game, random: Random) -> tuple[str, ...]:
-    """Return what ends the search soonest, as `Game.advise` has it; by deals as the informed."""
-    survey = survey_of(game, random)
-    return rank_suggestions(
-        list_suggestions(game.setup.deck), survey, Solving(survey, game.odds())
-    )[0].cards
+    """Choose the suggestion that ends the search soonest, as `Game.advise` ranks them.
+
+    The deals that are looked at are those of the informed.
+    """
+    survey = make_survey(game, random)
+    suggestions = list_suggestions(game.setup.deck)
+    best, *_ = rank_suggestions(suggestions, survey, Solving(survey, game.odds()))
+    return best.cards
 
 
 def accusing(game: Game, random: Random) -> tuple[str, ...]:
-    """Return what the informed ask, or the likeliest Solution where `Advice.accuse` says so."""
-    survey, odds = survey_of(game, random), game.odds()
-    cards = best(game, survey)
-    find_next = partial(chance_right_after, survey, odds, cards)
-    found = weigh_accusation(odds, game.state.rivals, find_next, DEALS_DRAWN)
-    return Accused(found.cards) if found.now else cards
-
-
-def survey_of(game: Game, random: Random) -> Survey:
-    """Return all deals, or where who has three cards is not counted fast a sample of them."""
+    """Choose as the informed do, or accuse the likeliest Solution if that wins more often."""
+    survey = make_survey(game, random)
     odds = game.odds()
-    seat, seed = Seating(odds, str(game.setup.me)), random.getrandbits(32)
-    fast = count_survey(seat, STATES_BEFORE_SAMPLE) if odds.deals > SAMPLE else None
-    return fast or ListedSurvey(seat, odds.weighed_deals(SAMPLE, seed=seed))
+    cards = choose_most_bits(game, survey)
+    find_next = partial(chance_right_after, survey, odds, cards)
+    accusation = weigh_accusation(odds, game.state.rivals, find_next, DEALS_DRAWN)
+    return Accused(accusation.cards) if accusation.now else cards
 
 
-def best(game: Game, survey: Survey) -> tuple[str, ...]:
-    """Return the suggestion that is expected to tell most bits."""
-    asked = list_suggestions(game.setup.deck)
-    return max(asked, key=lambda cards: round(survey.figures(cards)[0], DIGITS))
+def make_survey(game: Game, random: Random) -> Survey:
+    """Return a survey of all deals, or of a sample where counting who has three cards is slow."""
+    odds = game.odds()
+    seating = Seating(odds, str(game.setup.me))
+
+    # The seed is drawn in any case, so that what comes after does not depend on the survey.
+    seed = random.getrandbits(32)
+    if odds.deals > DEALS_SAMPLED:
+        counted = count_survey(seating, STATES_BEFORE_SAMPLE)
+        if counted is not None:
+            return counted
+    return ListedSurvey(seating, odds.weighed_deals(DEALS_SAMPLED, seed=seed))
+
+
+def choose_most_bits(game: Game, survey: Survey) -> tuple[str, ...]:
+    """Choose the suggestion that is expected to tell most bits, and of equals the first."""
+    suggestions = list_suggestions(game.setup.deck)
+    return max(suggestions, key=lambda cards: round(survey.figures(cards).bits, DIGITS))
 
 
 POLICIES: Final[Mapping[str, Policy]] = FrozenMapping(
@@ -122,11 +138,17 @@ POLICIES: Final[Mapping[str, Policy]] = FrozenMapping(
 """
 
 
-def named(policy: str | Policy) -> tuple[str, Policy]:
-    """Return the name of a policy, and the policy; raises StudyError for what is none.
+def name_policy(policy: str | Policy) -> tuple[str, Policy]:
+    """Return the name of a policy, and the policy.
 
-    >>> named("random")[1] is at_random
+    >>> name_policy("random")[1] is at_random
     True
+
+    Args:
+        policy: The name of a policy, or a function.
+
+    Raises:
+        StudyError: It is neither.
     """
     if isinstance(policy, str) and policy in POLICIES:
         return policy, POLICIES[policy]
@@ -136,15 +158,23 @@ def named(policy: str | Policy) -> tuple[str, Policy]:
     return getattr(policy, "__name__", type(policy).__name__), policy
 
 
-def seated(policies: str | Policy | Iterable[str | Policy], seats: int) -> list[tuple[str, Policy]]:
-    """Return the policy of each seat, with its name; one alone is everybody's.
+def policies_by_seat(
+    policies: str | Policy | Iterable[str | Policy], seats: int
+) -> list[tuple[str, Policy]]:
+    """Return the policy of each seat, with its name; a single one is for all.
 
-    Raises StudyError where they are not as many as the seats, or one of them is none.
+    Args:
+        policies: One policy, or one for each seat.
+        seats: How many seats there are.
+
+    Raises:
+        StudyError: There are not as many as seats, or one of them is no policy.
     """
     if isinstance(policies, str | type) or callable(policies):
-        return [named(policies)] * seats
-    found = [named(one) for one in listed(policies, "policies", ordered=True)]
-    if len(found) != seats:
-        reason = f"{len(found)} policies for {seats} players"
+        return [name_policy(policies)] * seats
+
+    named_policies = [name_policy(policy) for policy in listed(policies, "policies", ordered=True)]
+    if len(named_policies) != seats:
+        reason = f"{len(named_policies)} policies for {seats} players"
         raise StudyError(f"{reason}; name one for each of them, or a single one for all")
-    return found
+    return named_policies

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import derive
-from kb.inference.position import opening
+from kb.inference.position import opening_position
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.sheet import CERTAIN, TOO_LONG
 from kb.table.events import Suggestion
@@ -219,7 +219,7 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
     proofs = Proofs(setup, axioms, goal)
 
     # The named rules tell it, or a search across hands, which names nothing.
-    derivation = derive(opening(setup).tell(axioms), NAMED, goal)
+    derivation = derive(opening_position(setup).tell(axioms), NAMED, goal)
     if goal in derivation.found:
         reason, rule = reason_by_rules(derivation, goal), derivation.rule(goal)
     else:

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from kb import Game, simulate
 from kb.study.play import MOST_SUGGESTIONS
-from kb.study.policies import POLICIES, SAMPLE, Accused, Policy
+from kb.study.policies import DEALS_SAMPLED, POLICIES, Accused, Policy
 
 
 class Timed:
@@ -92,7 +92,7 @@ def main() -> None:
         race(given.games or 300)
         return
     games = given.games or 200
-    print(f"{games} games a line; the informed count all deals, or look at {SAMPLE}")
+    print(f"{games} games a line; the informed count all deals, or look at {DEALS_SAMPLED}")
     for others in ("random", "careful"):
         print(
             f"the others: {others}\n{'Ann':<12} {'knew':>6} {'earlier':>16} {'first':>6} {'ms':>6}"

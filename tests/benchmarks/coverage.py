@@ -20,7 +20,7 @@ from support.random_games import random_game
 
 from kb import RULES, Game
 from kb.inference.derivation import derive
-from kb.inference.position import Position, Rule, opening
+from kb.inference.position import Position, Rule, opening_position
 
 NAMES = [rule.name for rule in RULES]
 PLAIN = tuple(
@@ -73,7 +73,7 @@ def report(games: int, spectator: bool) -> None:
     for seed in range(games):
         play = random_game(seed, players=3 + seed % 4, events=30, spectator=spectator)
         game = Game.parse("\n".join(play.header))
-        runs = {name: Run(opening(game.setup), rules) for name, rules in SETS.items()}
+        runs = {name: Run(opening_position(game.setup), rules) for name, rules in SETS.items()}
         at = None
         for number, (line, _) in enumerate(play.events):
             game = game.tell(line)

@@ -36,9 +36,9 @@ from attrs import evolve
 from kb import CLASSIC, Game
 from kb.odds.adviser import list_suggestions, rank_suggestions
 from kb.odds.solving import Solving
-from kb.study.many import series_of
-from kb.study.play import MOST_SUGGESTIONS, Played, dealt
-from kb.study.policies import POLICIES, survey_of
+from kb.study.many import make_series
+from kb.study.play import MOST_SUGGESTIONS, PlayedGame, deal_game
+from kb.study.policies import POLICIES, make_survey
 from kb.table.events import Lacks
 
 PLAYERS = ("Ann", "Bob", "Cid", "Dan", "Eve")
@@ -58,7 +58,7 @@ def ask_by_worth(game: Game, random: Random, size: float) -> Sequence[str]:
     """Return the suggestion of the most bits + L × chance to know, the first of equals."""
     if size == BITS_ALONE:
         return POLICIES["informed"](game, random)
-    survey = survey_of(game, random)
+    survey = make_survey(game, random)
     solving = Solving(survey, game.odds())
     suggested = list_suggestions(game.setup.deck)
     return rank_suggestions(suggested, survey, solving, knowing=size)[0].cards
@@ -69,7 +69,7 @@ def play(number: int, against: str, size: float) -> Result:
     others, kind = against.split()
     policy = "informed" if kind == "reckoning" else kind
     players = PLAYERS[: int(others) + 1]
-    now = dealt(series_of(0, CLASSIC, players, policy), Random(f"deal {number}"))
+    now = deal_game(make_series(0, CLASSIC, players, policy), Random(f"deal {number}"))
     randoms = {player: Random(f"{player} {number}") for player in players}
     setup = now.seen.setup
     turns = cycle((str(setup.dealer), *setup.others(str(setup.dealer))))
@@ -86,13 +86,13 @@ def play(number: int, against: str, size: float) -> Result:
             cards = ask_by_worth(own, random, size)
         else:
             cards = POLICIES[policy](own, random)
-        now = now.after(guesser, cards, random)
+        now = now.with_suggestion(guesser, cards, random)
         if guesser == "Ann" and kind == "reckoning" and size != BITS_ALONE:
             now = with_reckoning(now, cards)
     return Result(questions, winner == "Ann")
 
 
-def with_reckoning(now: Played, cards: Sequence[str]) -> Played:
+def with_reckoning(now: PlayedGame, cards: Sequence[str]) -> PlayedGame:
     """Return a game after the others have concluded that Ann lacks what she names, if it is so."""
     lacked = [card for card in cards if now.deal[card] != "Ann"]
     others = {player: game for player, game in now.own.items() if player != "Ann"}

@@ -19,17 +19,19 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 def across_hands(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, every fact that follows and that it does not know."""
-    true, false = position.joint.settled
+    filled, empty = position.joint.settled
     deck_mask = position.joint.rows.deck_mask
     width = deck_mask.bit_length()
+    why = partial(all_axioms, position)
     for number, kb in enumerate(position.kbs):
-        has = true >> number * width & deck_mask & ~kb.has
-        lacks = false >> number * width & deck_mask & ~kb.lacks
-        yield Deduction(number, has, lacks, partial(premises, position))
+        # The cells of this holder are `width` bits of the two masks.
+        has = filled >> number * width & deck_mask & ~kb.has
+        lacks = empty >> number * width & deck_mask & ~kb.lacks
+        yield Deduction(number, has, lacks, why)
 
 
-def premises(position: Position) -> Premises:
-    """Return every axiom: the refutation chooses."""
+def all_axioms(position: Position) -> Premises:
+    """Return every axiom as a premise, of which the refutation takes what it needs."""
     clauses = tuple((axiom.clause, axiom) for axiom in position.axioms)
     return Premises((), clauses)
 

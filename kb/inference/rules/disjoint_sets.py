@@ -12,7 +12,8 @@ from functools import partial
 
 from kb.inference.position import Deduction, Position, Rule, hand_premises
 
-MOST_FAMILIES = 20_000  # begun; of what lies beyond, nothing is lost but the name of this rule
+# Families that are tried. Facts beyond are still found, but by a stronger rule.
+MOST_FAMILIES = 20_000
 
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:
@@ -21,34 +22,42 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not 0 < kb.capacity <= len(sets):
             continue
-        lacks = left_out(sets, kb.capacity, kb.open_mask)
+        lacks = find_left_out(sets, kb.capacity, kb.open_mask)
         why = partial(hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)
 
 
-def left_out(sets: list[int], count: int, cards: int) -> int:
-    """Return those of the cards that some family of ``count`` pairwise disjoint sets leaves out.
+def find_left_out(sets: list[int], count: int, cards: int) -> int:
+    """Return the cards that some family of pairwise disjoint sets leaves out, as a mask.
 
-    >>> bin(left_out([0b0011, 0b0110, 0b1100], 2, 0b11111))
+    >>> bin(find_left_out([0b0011, 0b0110, 0b1100], 2, 0b11111))
     '0b10000'
 
-    A family is followed for as long as it leaves out a card that none before did.
+    Args:
+        sets: The sets, as masks.
+        count: How many sets a family has.
+        cards: The cards that are asked for, as a mask.
     """
-    found = looked = 0
+    left_out = 0
+    tried_count = 0
     stack = [(sets, count, cards)]
-    while stack and looked < MOST_FAMILIES:
-        looked += 1
-        rest, wanted, left = stack.pop()
-        if not left & ~found:
+    while stack and tried_count < MOST_FAMILIES:
+        tried_count += 1
+        candidates, wanted, uncovered = stack.pop()
+
+        # A family is followed while it leaves out a card that none before did.
+        if not uncovered & ~left_out:
             continue
         if not wanted:
-            found |= left
+            left_out |= uncovered
             continue
-        for i in range(len(rest) - wanted + 1):
-            apart = [other for other in rest[i + 1 :] if not other & rest[i]]
-            if len(apart) >= wanted - 1:
-                stack.append((apart, wanted - 1, left & ~rest[i]))
-    return found
+
+        for number in range(len(candidates) - wanted + 1):
+            chosen = candidates[number]
+            disjoint = [other for other in candidates[number + 1 :] if not other & chosen]
+            if len(disjoint) >= wanted - 1:
+                stack.append((disjoint, wanted - 1, uncovered & ~chosen))
+    return left_out
 
 
 DISJOINT_SETS = Rule(

@@ -5,9 +5,9 @@
     p has the cards that every hitting set of f open cards has,
          and lacks those that none has
 
-All that one hand's size and shown sets say about its cards. It goes through hitting sets of at
-most f cards that cover the minimal ones, not through hands: a smaller one can be filled up with
-any open card, so then nothing is excluded.
+It finds all that one hand's size and shown sets say about its cards. It goes through hitting sets
+of at most f cards that cover the minimal ones, and not through hands: a smaller set can be filled
+up with any open card, so then nothing is excluded.
 
 Source: Reiter, Artificial Intelligence 32(1), 1987, for hitting sets in diagnosis.
 """
@@ -17,41 +17,53 @@ from functools import partial
 
 from kb.inference.position import Deduction, Position, Rule, hand_premises
 
-MOST_SETS = 20_000  # sets begun; of what lies beyond, nothing is lost but the name of this rule
+# Sets that are tried. Facts beyond are still found, but by a stronger rule.
+MOST_SETS = 20_000
 
 
 def hitting_sets(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand, what all of its possible rests have, and what none has."""
+    """Yield, for each hand, the cards that all its possible rests have, and those that none has."""
     for number, kb in position.hands:
         if not kb.free:
             continue
+
         sets = sorted({mask for mask, _ in kb.shown_sets})
-        in_all, in_some = kb.open_mask, 0
-        for rest in hitting(sets, kb.free):
-            in_all &= rest
-            in_some |= rest if rest.bit_count() == kb.free else kb.open_mask
-            if not in_all and in_some == kb.open_mask:
-                break  # nothing is excluded
+        in_all = kb.open_mask
+        in_some = 0
+        for hitting_set in iterate_hitting_sets(sets, kb.free):
+            is_whole_rest = hitting_set.bit_count() == kb.free
+            in_all &= hitting_set
+            in_some |= hitting_set if is_whole_rest else kb.open_mask
+            nothing_is_excluded = not in_all and in_some == kb.open_mask
+            if nothing_is_excluded:
+                break
+
+        # Where every open card is needed, the rest is known without any set.
         if kb.free == kb.open_mask.bit_count():
             in_all = in_some = kb.open_mask
         why = partial(hand_premises, position, number)
         yield Deduction(number, in_all, kb.open_mask & ~in_some, why)
 
 
-def hitting(sets: list[int], size: int) -> Iterator[int]:
+def iterate_hitting_sets(sets: list[int], size: int) -> Iterator[int]:
     """Yield hitting sets of at most ``size`` elements, every minimal one among them.
 
-    Where too many have to be looked at it ends with 0, from which nothing follows.
+    Where too many have to be tried it ends with 0, from which nothing follows.
 
-    >>> sorted(hitting([0b011, 0b110], 1)), sorted(hitting([0b011, 0b110], 2))
-    ([2], [2, 3, 5])
+    >>> sorted(iterate_hitting_sets([0b011, 0b110], 1))
+    [2]
+    >>> sorted(iterate_hitting_sets([0b011, 0b110], 2))
+    [2, 3, 5]
     """
-    stack, looked = [(0, 0)], 0
+    stack = [(0, 0)]
+    tried_count = 0
     while stack:
-        looked += 1
-        if looked > MOST_SETS:
+        tried_count += 1
+        if tried_count > MOST_SETS:
             yield 0
             return
+
+        # An element that was tried before is barred, so no set comes twice.
         chosen, barred = stack.pop()
         missed = [mask & ~barred for mask in sets if not mask & chosen]
         if not missed:

@@ -17,19 +17,22 @@ def last_holder(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, the cards that no other one may have."""
     deck_mask = position.joint.rows.deck_mask
     for number, kb in enumerate(position.kbs):
-        others = 0
-        for other, possible in enumerate(position.kbs):
-            if other != number:
-                others |= deck_mask & ~possible.lacks
-        has = deck_mask & ~others & ~kb.has & ~kb.lacks
-        why = partial(premises, position, number, has)
+        possible_elsewhere = 0
+        for other_number, other in enumerate(position.kbs):
+            if other_number != number:
+                possible_elsewhere |= deck_mask & ~other.lacks
+        has = deck_mask & ~possible_elsewhere & ~kb.has & ~kb.lacks
+        why = partial(lacks_of_others, position, number, has)
         yield Deduction(number, has, 0, why)
 
 
-def premises(position: Position, number: int, has: int) -> Premises:
-    """Return that every other holder lacks the cards."""
-    facts = tuple((other, 0, has) for other in range(len(position.kbs)) if other != number)
-    return Premises(facts)
+def lacks_of_others(position: Position, number: int, cards: int) -> Premises:
+    """Return as premises that every other holder lacks the cards."""
+    facts = []
+    for other in range(len(position.kbs)):
+        if other != number:
+            facts.append((other, 0, cards))
+    return Premises(tuple(facts))
 
 
 LAST_HOLDER = Rule(

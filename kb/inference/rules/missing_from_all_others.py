@@ -23,33 +23,51 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand that such cards fill, what it and the Solution lack."""
-    solution, rows = position.kbs[0], position.joint.rows
+    solution = position.kbs[0]
     for number, kb in position.hands:
-        mine = kb.open_mask
-        for other, _ in position.hands:
-            if other != number:
-                mine &= position.kbs[other].lacks
-        shares = [
-            (category, category & mine)
-            for category in rows.possible[: rows.category_count]
-            if not category & solution.has and (category & mine).bit_count() > 1
-        ]
-        room = sum(share.bit_count() - 1 for _, share in shares)
-        if not kb.free or room != kb.free:
+        shares = find_shares(position, number)
+        needed_count = sum(share.bit_count() - 1 for _, share in shares)
+        if not kb.free or needed_count != kb.free:
             continue
-        filled = elsewhere = 0
+
+        # The hand is full of such cards, and the Solution takes the one that is left of each share.
+        shared_cards = 0
+        outside_shares = 0
         for category, share in shares:
-            filled |= share
-            elsewhere |= category & ~share & ~solution.lacks
-        why = partial(premises, position, number, filled)
-        yield Deduction(number, 0, kb.open_mask & ~filled, why)
-        yield Deduction(0, 0, elsewhere, why)
+            shared_cards |= share
+            outside_shares |= category & ~share & ~solution.lacks
+        why = partial(premises_of_shares, position, number, shared_cards)
+        yield Deduction(number, 0, kb.open_mask & ~shared_cards, why)
+        yield Deduction(0, 0, outside_shares, why)
 
 
-def premises(position: Position, number: int, filled: int) -> Premises:
-    """Return who lacks the cards of the shares, and the hand."""
-    others = ((other, 0, filled) for other, _ in position.hands if other != number)
-    return Premises(((number, position.kbs[number].has, 0), *others))
+def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
+    """Return each open category with its cards that only the hand or the Solution can have.
+
+    Only a share of two cards or more says something, and only of a category whose card is unknown.
+    """
+    rows = position.joint.rows
+    solution = position.kbs[0]
+    nowhere_else = position.kbs[number].open_mask
+    for other, kb in position.hands:
+        if other != number:
+            nowhere_else &= kb.lacks
+
+    shares = []
+    for category in rows.possible[: rows.category_count]:
+        share = category & nowhere_else
+        if not category & solution.has and share.bit_count() > 1:
+            shares.append((category, share))
+    return shares
+
+
+def premises_of_shares(position: Position, number: int, cards: int) -> Premises:
+    """Return as premises the hand, and that all other hands lack the cards of the shares."""
+    facts = [(number, position.kbs[number].has, 0)]
+    for other, _ in position.hands:
+        if other != number:
+            facts.append((other, 0, cards))
+    return Premises(tuple(facts))
 
 
 MISSING_FROM_ALL_OTHERS = Rule(

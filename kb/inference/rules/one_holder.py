@@ -15,12 +15,13 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def one_holder(position: Position) -> Iterator[Deduction]:
-    """Yield, for each knowledge base, that it lacks what another one has."""
+    """Yield, for each knowledge base, that it lacks the cards that another one has."""
     for number, kb in enumerate(position.kbs):
-        for other, owner in enumerate(position.kbs):
-            if other != number:
+        for owner_number, owner in enumerate(position.kbs):
+            if owner_number != number:
                 lacks = owner.has & ~kb.lacks
-                yield Deduction(number, 0, lacks, partial(Premises, ((other, lacks, 0),)))
+                why = partial(Premises, ((owner_number, lacks, 0),))
+                yield Deduction(number, 0, lacks, why)
 
 
 ONE_HOLDER = Rule(

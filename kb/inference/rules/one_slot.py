@@ -16,11 +16,12 @@ from kb.inference.position import Deduction, Position, Rule, hand_premises
 
 
 def one_slot(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand with one unknown card, what its shown sets leave for it."""
+    """Yield, for each hand with one unknown card, the cards that its shown sets leave for it."""
     for number, kb in position.hands:
         sets = [mask for mask, _ in kb.shown_sets]
         if kb.capacity != 1 or not sets:
             continue
+
         common = kb.open_mask
         for mask in sets:
             common &= mask

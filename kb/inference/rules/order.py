@@ -35,4 +35,4 @@ solution-category ... across-hands
 """
 
 NAMED = RULES[: RULES.index(ACROSS_HANDS)]
-"""The rules that say in their name what they look at: all but the search across hands."""
+"""The rules whose name says what they look at: all but the search across hands."""

@@ -22,41 +22,69 @@ def resolution(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, the literals that its clauses entail and it does not know."""
     for number, kb in enumerate(position.kbs):
         true, false = kb.prover.settled_masks
-        has, lacks = true & ~kb.has, false & ~kb.lacks
-        why = cache(partial(premises, number, kb, has, lacks))  # it takes proofs
+        has = true & ~kb.has
+        lacks = false & ~kb.lacks
+
+        # The premises take proofs, so they are found once, and only if one asks.
+        why = cache(partial(premises_of_literals, number, kb, has, lacks))
         yield Deduction(number, has, lacks, why)
 
 
-def premises(number: int, kb: KnowledgeBase, has: int, lacks: int) -> Premises:
-    """Return the clauses and facts that the refutations of the conclusions' denials use."""
+def premises_of_literals(
+    number: int,
+    kb: KnowledgeBase,
+    has: int,
+    lacks: int,
+) -> Premises:
+    """Return as premises what the refutations of these literals' denials use.
+
+    Args:
+        number: The number of the holder.
+        kb: The knowledge base.
+        has: The cards that it turns out to have, as a mask.
+        lacks: The cards that it turns out to lack, as a mask.
+    """
+    used_clauses: dict[Clause, None] = {}
+    for position, card in enumerate(kb.cards):
+        bit = 1 << position
+        if (has | lacks) & bit:
+            goal = Literal.of(card, bool(has & bit))
+            used_clauses |= dict.fromkeys(clauses_behind(kb, goal))
+
+    # A clause from a rule of the game is no premise, and a unit clause is one as a fact.
     sources = dict(reversed(kb.prover.axioms))
-    clauses: dict[Clause, None] = {}
-    for i, card in enumerate(kb.cards):
-        if (has | lacks) >> i & 1:
-            clauses |= dict.fromkeys(used(kb, Literal.of(card, bool(has >> i & 1))))
-    said = {c: sources[c] for c in clauses if not isinstance(sources.get(c), Constraint | None)}
-    units = [next(iter(clause)) for clause in said if clause.is_unit]
-    facts = (
-        number,
-        sum(1 << kb.cards.index(unit.name) for unit in units if unit.positive),
-        sum(1 << kb.cards.index(unit.name) for unit in units if not unit.positive),
-    )
-    written = ((c, axiom) for c, axiom in said.items() if not c.is_unit)
-    return Premises((facts,), tuple((c, axiom) for c, axiom in written if isinstance(axiom, Axiom)))
+    known_has = 0
+    known_lacks = 0
+    clauses = []
+    for clause in used_clauses:
+        source = sources.get(clause)
+        if isinstance(source, Constraint | None):
+            continue
+        if clause.is_unit:
+            unit = next(iter(clause))
+            bit = 1 << kb.cards.index(unit.name)
+            known_has |= bit if unit.positive else 0
+            known_lacks |= 0 if unit.positive else bit
+        elif isinstance(source, Axiom):
+            clauses.append((clause, source))
+    return Premises(((number, known_has, known_lacks),), tuple(clauses))
 
 
-def used(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
-    """Yield the clauses that refute the goal's denial: one clause and units, where these do."""
-    units = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
+def clauses_behind(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
+    """Yield clauses that refute the goal's denial: if they do, one clause and unit clauses."""
+    unit_clauses = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
     for clause, _ in kb.prover.axioms:
         others = [~literal for literal in clause if literal is not goal]
-        if goal in clause.literals and units.keys() >= {*others}:
+        if goal in clause.literals and unit_clauses.keys() >= {*others}:
             yield clause
-            yield from map(units.__getitem__, others)
+            yield from map(unit_clauses.__getitem__, others)
             return
-    found = kb.prover.prove(goal)
-    assert found is not None, "it does not follow"
-    yield from (step.clause for step in found.axioms if isinstance(step.clause, Clause))
+
+    proof = kb.prover.prove(goal)
+    assert proof is not None, "it does not follow"
+    for step in proof.axioms:
+        if isinstance(step.clause, Clause):
+            yield step.clause
 
 
 RESOLUTION = Rule(resolution, "", idea="Resolution inside one knowledge base.", passes_on=False)

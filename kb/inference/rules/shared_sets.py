@@ -22,10 +22,14 @@ from kb.theory.axioms import Axiom
 
 
 @frozen
-class Claim:
+class SetClaim:
     """Some card of a set is with a holder: by a shown set, or by a category of the Solution.
 
-    ``cards`` are those that are left of the set ``shown``.
+    Attributes:
+        holder: The number of the holder.
+        cards: The cards that are left of the set, as a mask.
+        shown: The whole set, as a mask.
+        axiom: The axiom of the shown set; None for a category.
     """
 
     holder: int
@@ -36,46 +40,71 @@ class Claim:
 
 def shared_sets(position: Position) -> Iterator[Deduction]:
     """Yield, for each tight family of sets, that nobody outside it has any of its cards."""
-    groups = [group for group in claims(position) if group]
-    for family, union in tight_families(groups):
+    groups = [group for group in group_claims(position) if group]
+    for family, union in find_tight_families(groups):
+        why = partial(premises_of_family, position, family)
         for number, kb in enumerate(position.kbs):
             lacks = union & ~kb.lacks & ~kb.has
             for claim in family:
                 if claim.holder == number:
                     lacks &= ~claim.cards
-            yield Deduction(number, 0, lacks, partial(premises, position, family))
+            yield Deduction(number, 0, lacks, why)
 
 
-def claims(position: Position) -> Iterator[list[Claim]]:
-    """Yield each claimant's claims: a player's shown sets, an open category of the Solution."""
-    solution, rows = position.kbs[0], position.joint.rows
+def group_claims(position: Position) -> Iterator[list[SetClaim]]:
+    """Yield each claimant's claims: an open category of the Solution, or a player's shown sets."""
+    solution = position.kbs[0]
+    rows = position.joint.rows
     for category in rows.possible[: rows.category_count]:
         if not category & solution.has:
-            yield [Claim(0, category & ~solution.lacks, category)]
+            yield [SetClaim(0, category & ~solution.lacks, category)]
+
     for number, kb in position.hands:
-        sets = sorted(dict(kb.shown_sets).items(), key=lambda each: each[0])
-        yield [Claim(number, mask, rows.to_mask(axiom.cards), axiom=axiom) for mask, axiom in sets]
+        claims = []
+        for cards, axiom in sorted(dict(kb.shown_sets).items(), key=lambda item: item[0]):
+            claims.append(
+                SetClaim(
+                    number,
+                    cards,
+                    rows.to_mask(axiom.cards),
+                    axiom,
+                )
+            )
+        yield claims
 
 
-def tight_families(groups: list[list[Claim]]) -> Iterator[tuple[tuple[Claim, ...], int]]:
-    """Yield the families of k > 1 claims by different claimants that lie in k cards, and those."""
-    stack: list[tuple[int, tuple[Claim, ...], int]] = [(0, (), 0)]
+def find_tight_families(
+    groups: list[list[SetClaim]],
+) -> Iterator[tuple[tuple[SetClaim, ...], int]]:
+    """Yield the families of two or more claims that lie in as many cards, and these cards.
+
+    Each claim of a family is by another claimant.
+    """
+    stack: list[tuple[int, tuple[SetClaim, ...], int]] = [(0, (), 0)]
     while stack:
         start, family, union = stack.pop()
         if len(family) > 1 and union.bit_count() == len(family):
             yield family, union
-        for i in range(start, len(groups)):
-            for claim in groups[i]:
+
+        for number in range(start, len(groups)):
+            # A family can grow by one claim of each claimant left, so its cards may not be more.
+            most_claims = len(family) + len(groups) - number
+            for claim in groups[number]:
                 together = union | claim.cards
-                if together.bit_count() <= len(family) + len(groups) - i:
-                    stack.append((i + 1, (*family, claim), together))
+                if together.bit_count() <= most_claims:
+                    stack.append((number + 1, (*family, claim), together))
 
 
-def premises(position: Position, family: tuple[Claim, ...]) -> Premises:
-    """Return the family's sets, and what the holders lack of them."""
-    facts = tuple((c.holder, 0, position.kbs[c.holder].lacks & c.shown) for c in family)
-    clauses = tuple((c.axiom.clause, c.axiom) for c in family if c.axiom is not None)
-    return Premises(facts, clauses)
+def premises_of_family(position: Position, family: tuple[SetClaim, ...]) -> Premises:
+    """Return as premises the family's sets, and the cards of them that the holders lack."""
+    facts = []
+    clauses = []
+    for claim in family:
+        lost = position.kbs[claim.holder].lacks & claim.shown
+        facts.append((claim.holder, 0, lost))
+        if claim.axiom is not None:
+            clauses.append((claim.axiom.clause, claim.axiom))
+    return Premises(tuple(facts), tuple(clauses))
 
 
 SHARED_SETS = Rule(

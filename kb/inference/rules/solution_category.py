@@ -14,15 +14,19 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def solution_category(position: Position) -> Iterator[Deduction]:
-    """Yield what a known card of the Solution excludes, and the last card that can be one."""
-    solution, rows = position.kbs[0], position.joint.rows
+    """Yield, for each category, the cards that its known card excludes, or the last one left."""
+    solution = position.kbs[0]
+    rows = position.joint.rows
     for category in rows.possible[: rows.category_count]:
-        known, left = category & solution.has, category & ~solution.lacks
-        has = left & ~known if not known and left.bit_count() == 1 else 0
-        lacks = left & ~known if known else 0
-        fact = (0, known, 0) if known else (0, 0, category & solution.lacks)
-        why = partial(Premises, (fact,))
-        yield Deduction(0, has, lacks, why)
+        known = category & solution.has
+        left = category & ~solution.lacks
+        if known:
+            why = partial(Premises, ((0, known, 0),))
+            yield Deduction(0, 0, left & ~known, why)
+        else:
+            has = left if left.bit_count() == 1 else 0
+            why = partial(Premises, ((0, 0, category & solution.lacks),))
+            yield Deduction(0, has, 0, why)
 
 
 SOLUTION_CATEGORY = Rule(

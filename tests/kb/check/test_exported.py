@@ -308,7 +308,7 @@ def test_a_directory_holds_one_proof_and_its_axioms(
     assert (status, "proof.lrat and proof.pbp" in err) == (2, True)
     (folder / "proof.lrat").unlink()
     status, err = checked(FIVE, folder, capsys)
-    assert (status, "axioms.cnf is no part" in err) == (2, True)
+    assert (status, "axioms.cnf does not belong" in err) == (2, True)
     for path in folder.iterdir():
         path.unlink()
     status, err = checked(FIVE, folder, capsys)

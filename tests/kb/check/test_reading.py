@@ -10,7 +10,7 @@ from support.premises import axioms, rules
 from support.random_games import CLASSIC, SMALL, random_game, word
 
 from kb import Game
-from kb.check.reading import counts, said
+from kb.check.reading import read_count_rules, read_stated_clauses
 from kb.cli import main
 from kb.record.record import parse
 from kb.table.events import Suggestion
@@ -50,7 +50,7 @@ def test_the_checker_reads_of_a_record_what_the_prover_was_told(seed: int) -> No
     game = SimpleNamespace(setup=record.setup, log=record.entries)
     read = {
         (one.source, frozenset((f"{h}:{c}", filled) for (h, c), filled in one.clause))
-        for one in said(record)
+        for one in read_stated_clauses(record)
     }
     assert read == {
         (str(source), frozenset((one.name, one.positive) for one in clause))
@@ -58,7 +58,7 @@ def test_the_checker_reads_of_a_record_what_the_prover_was_told(seed: int) -> No
     }
     bounds = {
         (one.name, frozenset(f"{h}:{c}" for h, c in one.cells), one.least, one.most)
-        for one in counts(game.setup)
+        for one in read_count_rules(game.setup)
         if one.least or one.most < len(one.cells)
     }
     assert bounds == {(str(r), frozenset(r.atoms), r.lower, r.upper) for r in rules(game)}

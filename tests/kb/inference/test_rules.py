@@ -15,7 +15,7 @@ from support.profiles import examples
 from support.random_games import CLASSIC, SMALL, random_game
 
 from kb import RULES, Game
-from kb.inference.derivation import Found
+from kb.inference.derivation import Finding
 from kb.inference.position import Deduction
 from kb.inference.rules.one_slot import one_slot
 from kb.theory.atoms import cell_of, clause_at, literal
@@ -192,7 +192,7 @@ def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
     found = game_of(rule.name, others).state.derivation.found.values()
-    assert rule not in {how.rule for how in found if isinstance(how, Found)}
+    assert rule not in {how.rule for how in found if isinstance(how, Finding)}
 
 
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))

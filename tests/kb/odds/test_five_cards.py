@@ -19,7 +19,7 @@ from kb import SOLUTION, Game
 from kb.cli import main
 from kb.page import Table
 from kb.shell.shell import Shell
-from kb.study.play import Played
+from kb.study.play import PlayedGame
 
 FIVE = """refute 1
 category suspect Plum Green
@@ -134,8 +134,8 @@ def test_played_often_it_comes_out_so() -> None:
 
     for _ in range(1_500):
         deal = random.choice(deals)
-        start = Played(deal, table.written, {"Ann": table}, {"Ann": None})
-        after = start.after("Ann", ("Plum", "Rope"), random)
+        start = PlayedGame(deal, table.written, {"Ann": table}, {"Ann": None})
+        after = start.with_suggestion("Ann", ("Plum", "Rope"), random)
         if after.own["Ann"].record().endswith(f"suggest {shown}"):
             solutions["Rope" if deal["Rope"] == SOLUTION else "Knife"] += 1
 

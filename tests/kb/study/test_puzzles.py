@@ -11,7 +11,7 @@ from support.profiles import is_deep, seeds
 
 from kb import RULES, Game, puzzle, simulate
 from kb.errors import StudyError
-from kb.study.puzzle import Puzzle, reductions
+from kb.study.puzzle import Puzzle, iterate_reductions
 
 HEADER = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
 NAMES = [rule.name for rule in RULES]
@@ -64,7 +64,7 @@ def test_its_lines_are_those_of_the_game_and_no_other_way_found_is_shorter(seed:
     game, found = Game.parse(finished(seed)), made("finished", seed)
     kept = [entry.event for entry in game.log if entry.line in found.lines]
     assert [entry.event for entry in Game.parse(found.record).log] == kept
-    assert len(kept) == min(len(one.lines) for one in reductions(game, Random(0)))
+    assert len(kept) == min(len(one.lines) for one in iterate_reductions(game, Random(0)))
     assert Game.parse(found.record).setup == game.setup
 
 
@@ -79,7 +79,7 @@ def test_a_random_puzzle_takes_the_rule_that_was_wished_for(rule: str) -> None:
 
 
 def test_of_a_game_only_a_puzzle_of_the_rule_is_taken() -> None:
-    found = {one.rule for one in reductions(Game.parse(finished(4)), Random(0))}
+    found = {one.rule for one in iterate_reductions(Game.parse(finished(4)), Random(0))}
     assert len(found) > 1
     missing = [rule for rule in NAMES if rule not in found]
     for rule in [*found, *(missing if is_deep() else missing[:1])]:
