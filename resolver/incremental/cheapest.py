@@ -22,9 +22,14 @@ from resolver.incremental.propagation import MaskBounds, MaskClause, each_bit, l
 
 @frozen
 class Gain:
-    """One deduction: what was known before it, the atom it settled, and by which premise.
+    """One deduction: the atom that it settled, and by which premise.
 
-    ``tag`` is the number of a clause, or ``~number`` of a constraint, or None for a decision.
+    Attributes:
+        true_before: The atoms known to be true before it.
+        false_before: The atoms known to be false before it.
+        true: The atom, if it became true, else 0.
+        false: The atom, if it became false, else 0.
+        tag: The number of a clause, or ``~number`` of a constraint, or None for a decision.
     """
 
     true_before: int
@@ -34,19 +39,30 @@ class Gain:
     tag: int | None
 
 
-Waiting = tuple[int, int, int, int, bool]  # cost, order of arrival, tag, atom or 0, its value
+# Cost, order of arrival, tag, atom and its value; atom 0 where the premise is violated.
+Deduction = tuple[int, int, int, int, bool]
 
 
-class Cheapest:
-    """Propagates onto a trail: each value with its cheapest reason."""
+class CheapestPropagation:
+    """Propagates onto a trail, each value with its cheapest reason.
+
+    Attributes:
+        meter: Counts each value settled as a step.
+        trail: The deductions in their order.
+        costs: The cost of each settled value, as an atom and whether it is true.
+        true: The atoms known to be true.
+        false: The atoms known to be false.
+        queue: The deductions that wait, as a heap.
+        arrivals: How many have waited so far.
+    """
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.trail: list[Gain] = []
         self.costs: dict[tuple[int, bool], int] = {}
         self.true = self.false = 0
-        self.waiting: list[Waiting] = []
-        self.arrived = 0
+        self.queue: list[Deduction] = []
+        self.arrivals = 0
 
     def propagate(
         self,
@@ -57,32 +73,38 @@ class Cheapest:
         bounds: Sequence[MaskBounds],
     ) -> tuple[int, int, int | None]:
         """Return the closure as (true, false, None), or with the tag of a violated premise."""
-        self.true, self.false, self.waiting = true, false, []
-        self.look(dirty, clauses, bounds)
-        while self.waiting:
-            cost, _, tag, atom, value = heappop(self.waiting)
+        self.true, self.false, self.queue = true, false, []
+        self.look_at(dirty, clauses, bounds)
+        while self.queue:
+            cost, _, tag, atom, value = heappop(self.queue)
             if not atom:
                 return self.true, self.false, tag
             if (self.true | self.false) & atom:
-                continue
+                continue  # A cheaper premise has settled it.
+
             self.meter.step()
             yes, no = (atom, 0) if value else (0, atom)
             self.trail.append(Gain(self.true, self.false, yes, no, tag))
             self.costs[atom, value] = cost
             self.true |= yes
             self.false |= no
-            self.look(atom, clauses, bounds)
+            self.look_at(atom, clauses, bounds)
         return self.true, self.false, None
 
-    def look(self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]) -> None:
-        """Queue what the premises on these atoms now say."""
+    def look_at(
+        self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
+    ) -> None:
+        """Queue what the premises on some atoms now say."""
         true, false = self.true, self.false
         for mask, positive, negative, tag in clauses:
-            if mask & dirty and not (positive & true or negative & false):
-                plus, minus = positive & ~false, negative & ~true
-                if (plus | minus).bit_count() < 2 and not plus & minus:
-                    cost = self.cost(positive & false, negative & true)
-                    self.queue(cost, tag, plus, minus)
+            if not mask & dirty or positive & true or negative & false:
+                continue
+            open_positive, open_negative = positive & ~false, negative & ~true
+            open_count = (open_positive | open_negative).bit_count()
+            if open_count < 2 and not open_positive & open_negative:
+                cost = self.cost_of(positive & false, negative & true)
+                self.enqueue(cost, tag, open_positive, open_negative)
+
         for bound in bounds:
             if bound[0] & dirty:
                 self.count(bound)
@@ -95,33 +117,37 @@ class Cheapest:
         rest = mask & ~held & ~barred
         yes, no = rest & ~complements, rest & complements  # the values that make literals true
 
-        size = held.bit_count()
-        false, true = held & complements, held & ~complements  # the values of what is held
-        if size > upper:
-            self.queue(self.cost(false, true), tag, 0, 0)
-        elif size == upper and rest:
-            self.queue(self.cost(false, true), tag, no, yes)
+        # At the upper bound the other literals are false.
+        held_count = held.bit_count()
+        if held_count > upper or (held_count == upper and rest):
+            cost = self.cost_of(held & complements, held & ~complements)
+            if held_count > upper:
+                self.enqueue(cost, tag, 0, 0)
+            else:
+                self.enqueue(cost, tag, no, yes)
 
-        left = mask.bit_count() - barred.bit_count()
-        false, true = barred & ~complements, barred & complements  # the values of what is barred
-        if left < lower:
-            self.queue(self.cost(false, true), tag, 0, 0)
-        elif left == lower and rest:
-            self.queue(self.cost(false, true), tag, yes, no)
+        # At the lower bound the literals left are true.
+        left_count = mask.bit_count() - barred.bit_count()
+        if left_count < lower or (left_count == lower and rest):
+            cost = self.cost_of(barred & ~complements, barred & complements)
+            if left_count < lower:
+                self.enqueue(cost, tag, 0, 0)
+            else:
+                self.enqueue(cost, tag, yes, no)
 
-    def cost(self, false: int, true: int) -> int:
+    def cost_of(self, false: int, true: int) -> int:
         """Return what it takes to resolve away these atoms, each with its own derivation."""
         costs = self.costs
-        return sum(1 + costs.get((atom, False), 0) for atom in each_bit(false)) + sum(
-            1 + costs.get((atom, True), 0) for atom in each_bit(true)
-        )
+        cost_of_false = sum([1 + costs.get((atom, False), 0) for atom in each_bit(false)])
+        cost_of_true = sum([1 + costs.get((atom, True), 0) for atom in each_bit(true)])
+        return cost_of_false + cost_of_true
 
-    def queue(self, cost: int, tag: int, yes: int, no: int) -> None:
+    def enqueue(self, cost: int, tag: int, yes: int, no: int) -> None:
         """Let a premise's conclusions wait for their turn; without any it is violated."""
         for mask, value in ((yes, True), (no, False)):
             for atom in each_bit(mask):
-                self.arrived += 1
-                heappush(self.waiting, (cost, self.arrived, tag, atom, value))
+                self.arrivals += 1
+                heappush(self.queue, (cost, self.arrivals, tag, atom, value))
         if not yes | no:
-            self.arrived += 1
-            heappush(self.waiting, (cost, self.arrived, tag, 0, False))
+            self.arrivals += 1
+            heappush(self.queue, (cost, self.arrivals, tag, 0, False))

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from resolver.budget import Meter
-from resolver.incremental.cheapest import Cheapest, Gain
+from resolver.incremental.cheapest import CheapestPropagation, Gain
 from resolver.incremental.propagation import Alphabet, MaskClause, each_bit, literals_known
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
@@ -27,8 +27,22 @@ Axiom = tuple[Clause, object]
 Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause
 
 
-class ProofWriter(Cheapest):
-    """Listens to a search and derives, of each branch that closes, the clause that closes it."""
+class ProofWriter(CheapestPropagation):
+    """Listens to a search and derives, of each branch that closes, the clause that closes it.
+
+    Attributes:
+        alphabet: The atoms.
+        axioms: The clauses with their sources, the denial of the goal last, if there is one.
+        constraints: The constraints.
+        bounds: The constraints as masks.
+        derivation: What is written down.
+        denials: 1 once the first decision is the denial of the goal, else 0.
+        decisions: The length of the trail at each decision.
+        clauses: The clauses to propagate, the learned ones last.
+        learned: What the conflicts taught.
+        facts: What was settled before any decision: an atom and whether it is true, with its unit
+            clause.
+    """
 
     def __init__(
         self,
@@ -43,15 +57,15 @@ class ProofWriter(Cheapest):
         self.constraints = constraints
         self.bounds = [alphabet.bounds(each, ~number) for number, each in enumerate(constraints)]
         self.derivation = Derivation()
-        self.denials = 0  # 1 once the first decision is the denial of the goal
-        self.decisions: list[int] = []  # how long the trail was when each was taken
-        self.clauses: list[MaskClause] = []  # those to propagate, the learned ones last
-        self.closed: list[Derived] = []  # what the conflicts taught
-        self.facts: dict[tuple[int, bool], Derived] = {}  # settled before any decision
+        self.denials = 0
+        self.decisions: list[int] = []
+        self.clauses: list[MaskClause] = []
+        self.learned: list[Derived] = []
+        self.facts: dict[tuple[int, bool], Derived] = {}
 
     def proof(self) -> Proof:
         """Return the refutation that the search ended in."""
-        return self.derivation.proof(self.closed[-1][0])
+        return self.derivation.proof(self.learned[-1][0])
 
     def deny(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Note the denial of the goal, the last of the axioms, as the first decision."""
@@ -66,88 +80,105 @@ class ProofWriter(Cheapest):
     def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
         """Derive the clause that a conflict teaches, and keep it: it propagates from now on.
 
-        Return how many decisions come after it, and the atom and value that it then settles; None
-        for the empty clause. The clause is the first with a single literal of the last decision's
-        level (the first unique implication point).
+        The clause is the first with a single literal of the last decision's level, that of the
+        first unique implication point.
+
+        Returns:
+            How many decisions stay, and the atom and value that the clause then settles; None for
+            the empty clause.
         """
-        derived = self.violated(true, false, tag)
+        derived = self.write_violated(true, false, tag)
         level = len(self.decisions)
-        start = self.decisions[-1] if level else len(self.trail)
-        for place in range(len(self.trail) - 1, start - 1, -1):
-            if level > self.denials and self.count_since(start, derived) == 1:
+        level_start = self.decisions[-1] if level else len(self.trail)
+
+        # Before any decision but the denial nothing is left to be learned, so all is resolved away.
+        is_search_over = level <= self.denials
+        for place in range(len(self.trail) - 1, level_start - 1, -1):
+            if not is_search_over and self.count_denied_since(level_start, derived) == 1:
                 break
             for atom in self.denied_at(place, derived):
                 if self.trail[place].tag is not None:
-                    derived = self.resolve(derived, self.reason(place, atom), atom)
-        if level <= self.denials:
-            self.closed.append(self.finish(derived, self.decisions[0] if level else start))
-            return None
-        self.closed.append(derived)
-        return self.turn(derived)
+                    derived = self.resolve(derived, self.write_reason(place, atom), atom)
 
-    def count_since(self, start: int, derived: Derived) -> int:
+        if is_search_over:
+            settled = self.decisions[0] if level else level_start
+            self.learned.append(self.resolve_away_rest(derived, settled))
+            return None
+        self.learned.append(derived)
+        return self.backjump(derived)
+
+    def count_denied_since(self, start: int, derived: Derived) -> int:
         """Return how many literals of a clause were denied at a place on the trail or later."""
         places = range(start, len(self.trail))
-        return sum(1 for place in places for _ in self.denied_at(place, derived))
+        return sum([1 for place in places for _ in self.denied_at(place, derived)])
 
-    def finish(self, derived: Derived, settled: int) -> Derived:
+    def resolve_away_rest(self, derived: Derived, settled: int) -> Derived:
         """Resolve away what was settled before any decision, and then the denied goal."""
-        self.settle(derived, settled)
+        self.derive_facts(derived, settled)
         for place in range(settled - 1, -1, -1):
             for atom in self.denied_at(place, derived):
                 fact = self.facts[atom, bool(self.trail[place].true & atom)]
                 derived = self.resolve(derived, fact, atom)
-        if derived[1] | derived[2]:
-            denied = self.write(len(self.axioms) - 1, *self.masks(len(self.axioms) - 1))
-            derived = self.resolve(derived, denied, derived[1] | derived[2])
+
+        _, positive, negative = derived
+        if positive | negative:
+            denial = len(self.axioms) - 1
+            denied = self.write_premise(denial, *self.masks(denial))
+            derived = self.resolve(derived, denied, positive | negative)
         return derived
 
     def denied_at(self, place: int, derived: Derived) -> Iterator[int]:
         """Yield the atoms of a clause whose literals were denied at a place on the trail."""
+        _, positive, negative = derived
         gain = self.trail[place]
-        return each_bit(derived[1] & gain.false | derived[2] & gain.true)
+        return each_bit(positive & gain.false | negative & gain.true)
 
-    def turn(self, derived: Derived) -> tuple[int, int, bool]:
+    def backjump(self, derived: Derived) -> tuple[int, int, bool]:
         """Go back to the decisions that a learned clause needs; it settles one more atom there."""
+        _, positive, negative = derived
         places = [place for place in range(len(self.trail)) if any(self.denied_at(place, derived))]
         atom = next(self.denied_at(places[-1], derived))
         levels = [bisect_right(self.decisions, place) for place in places[:-1]]
         level = max([self.denials, *levels])
+
         gain = self.trail[self.decisions[level]]
         del self.trail[self.decisions[level] :], self.decisions[level:]
-        tag = len(self.axioms) + len(self.closed) - 1
-        positive, negative = derived[1] & atom, derived[2] & atom
-        self.trail.append(Gain(gain.true_before, gain.false_before, positive, negative, tag))
-        self.clauses.append((derived[1] | derived[2], derived[1], derived[2], tag))
-        return level - self.denials, atom, bool(positive)
 
-    def settle(self, derived: Derived, settled: int) -> None:
-        """Derive a unit clause for each settled literal that the clause rests on."""
-        needed = set(self.premises(derived))
+        tag = len(self.axioms) + len(self.learned) - 1
+        yes, no = positive & atom, negative & atom
+        self.trail.append(Gain(gain.true_before, gain.false_before, yes, no, tag))
+        self.clauses.append((positive | negative, positive, negative, tag))
+        return level - self.denials, atom, bool(yes)
+
+    def derive_facts(self, derived: Derived, settled: int) -> None:
+        """Derive a unit clause for each settled literal that a clause rests on."""
+        needed = set(self.complements_of(derived))
         for place in range(settled - 1, -1, -1):
             for atom in self.atoms_at(place):
                 if (atom, bool(self.trail[place].true & atom)) in needed:
-                    needed.update(self.premises(self.reason_masks(place, atom)))
+                    needed.update(self.complements_of(self.reason_masks(place, atom)))
+
+        # From the first on, so that the facts that a fact rests on are there.
         for place in range(settled):
             for atom in self.atoms_at(place):
-                key = (atom, bool(self.trail[place].true & atom))
-                if key in needed and key not in self.facts:
-                    self.facts[key] = self.unit(place, atom)
+                literal = atom, bool(self.trail[place].true & atom)
+                if literal in needed and literal not in self.facts:
+                    self.facts[literal] = self.derive_unit(place, atom)
 
     def atoms_at(self, place: int) -> Iterator[int]:
         """Yield the atoms settled at a place on the trail."""
         return each_bit(self.trail[place].true | self.trail[place].false)
 
-    def unit(self, place: int, atom: int) -> Derived:
+    def derive_unit(self, place: int, atom: int) -> Derived:
         """Derive the unit clause of a literal from its reason and the units before it."""
-        derived = self.reason(place, atom)
-        for other, positive in sorted(self.premises(derived)):
+        derived = self.write_reason(place, atom)
+        for other, value in sorted(self.complements_of(derived)):
             if other != atom:
-                derived = self.resolve(derived, self.facts[other, positive], other)
+                derived = self.resolve(derived, self.facts[other, value], other)
         return derived
 
-    def premises(self, derived: Derived) -> Iterator[tuple[int, bool]]:
-        """Yield the complements of the clause's literals: what makes it unit, or violated."""
+    def complements_of(self, derived: Derived) -> Iterator[tuple[int, bool]]:
+        """Yield the complements of a clause's literals, each as an atom and whether it is true."""
         _, positive, negative = derived
         for atom in each_bit(positive):
             yield atom, False
@@ -160,13 +191,13 @@ class ProofWriter(Cheapest):
         number = self.derivation.resolve(left[0], right[0], self.alphabet.name(atom))
         return number, (left[1] | right[1]) & ~atom, (left[2] | right[2]) & ~atom
 
-    def reason(self, place: int, atom: int) -> Derived:
-        """Write down the premise that settled an atom, and return it."""
+    def write_reason(self, place: int, atom: int) -> Derived:
+        """Write down the premise that settled an atom."""
         _, positive, negative = self.reason_masks(place, atom)
-        return self.write(self.trail[place].tag, positive, negative)
+        return self.write_premise(self.trail[place].tag, positive, negative)
 
     def reason_masks(self, place: int, atom: int) -> Derived:
-        """Return the premise that settled an atom, without writing it (step 0).
+        """Return the premise that settled an atom, without writing it: its step is 0.
 
         A constraint's instance takes just the atoms that were settled before.
         """
@@ -174,29 +205,32 @@ class ProofWriter(Cheapest):
         assert gain.tag is not None
         if gain.tag >= 0:
             return (0, *self.masks(gain.tag))
+
         mask, complements, lower, upper, _ = self.bounds[~gain.tag]
         met, failed = literals_known(gain.true_before, gain.false_before, complements)
-        if bool(gain.true & atom) == (not complements & atom):  # its literal became true
+        is_literal_true = bool(gain.true & atom) == (not complements & atom)
+        if is_literal_true:
             length = mask.bit_count() - lower
-            chosen = self.earliest(failed & mask, length) | atom
+            chosen = self.choose_earliest(failed & mask, length) | atom
             return 0, chosen & ~complements, chosen & complements
-        chosen = self.earliest(met & mask, upper) | atom
+        chosen = self.choose_earliest(met & mask, upper) | atom
         return 0, chosen & complements, chosen & ~complements
 
-    def violated(self, true: int, false: int, tag: int) -> Derived:
-        """Write down a premise all of whose literals are denied; the earliest instance."""
+    def write_violated(self, true: int, false: int, tag: int) -> Derived:
+        """Write down a premise that is violated; of a constraint its earliest such instance."""
         if tag >= 0:
-            return self.write(tag, *self.masks(tag))
+            return self.write_premise(tag, *self.masks(tag))
+
         mask, complements, lower, upper, _ = self.bounds[~tag]
         met, failed = literals_known(true, false, complements)
         if (mask & met).bit_count() > upper:
-            chosen = self.earliest(mask & met, upper + 1)
-            return self.write(tag, chosen & complements, chosen & ~complements)
+            chosen = self.choose_earliest(mask & met, upper + 1)
+            return self.write_premise(tag, chosen & complements, chosen & ~complements)
         length = max(0, mask.bit_count() - lower + 1)
-        chosen = self.earliest(mask & failed, length)
-        return self.write(tag, chosen & ~complements, chosen & complements)
+        chosen = self.choose_earliest(mask & failed, length)
+        return self.write_premise(tag, chosen & ~complements, chosen & complements)
 
-    def earliest(self, atoms: int, count: int) -> int:
+    def choose_earliest(self, atoms: int, count: int) -> int:
         """Return the first ``count`` of the atoms in the order in which they were settled."""
         chosen = 0
         for gain in self.trail:
@@ -206,11 +240,11 @@ class ProofWriter(Cheapest):
                 chosen |= atom
         return chosen
 
-    def write(self, tag: int | None, positive: int, negative: int) -> Derived:
-        """Write down an axiom or an instance; what a closed branch left is there already."""
+    def write_premise(self, tag: int | None, positive: int, negative: int) -> Derived:
+        """Write down an axiom or an instance; what a closed branch taught is there already."""
         assert tag is not None
         if tag >= len(self.axioms):
-            return self.closed[tag - len(self.axioms)]
+            return self.learned[tag - len(self.axioms)]
         if tag >= 0:
             return self.derivation.axiom(*self.axioms[tag]), positive, negative
         clause = Clause(self.alphabet.literals(positive, negative))
@@ -219,5 +253,5 @@ class ProofWriter(Cheapest):
     def masks(self, tag: int) -> tuple[int, int]:
         """Return the positive and the negative atoms of a clause."""
         if tag >= len(self.axioms):
-            return self.closed[tag - len(self.axioms)][1:]
+            return self.learned[tag - len(self.axioms)][1:]
         return self.alphabet.masks(self.axioms[tag][0], tag)[1:3]

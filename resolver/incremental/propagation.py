@@ -34,36 +34,43 @@ def propagate(
 ) -> tuple[int, int, int | None]:
     """Return the closure as (true, false, None), or with the tag of a premise that is violated.
 
-    ``dirty`` is the mask of the atoms whose premises need a look; -1 looks at all of them.
+    Args:
+        true: The atoms known to be true.
+        false: The atoms known to be false.
+        dirty: The atoms whose premises need a look; -1 looks at all of them.
+        clauses: The clauses.
+        bounds: The constraints.
     """
     while dirty:
         changed = 0
         if bounds:
-            true, false, changed, violated = _count(true, false, dirty, bounds)
+            true, false, changed, violated = _count_once(true, false, dirty, bounds)
             if violated is not None:
                 return true, false, violated
             dirty |= changed
         for mask, positive, negative, tag in clauses:
             if not mask & dirty or positive & true or negative & false:
                 continue
-            plus = positive & ~false
-            minus = negative & ~true
-            if plus:
-                if not minus and not plus & (plus - 1):
-                    true |= plus
-                    changed |= plus
-                    dirty |= plus
-            elif not minus:
+            open_positive = positive & ~false
+            open_negative = negative & ~true
+
+            # A mask of one atom has no bit in common with the number before it.
+            if open_positive:
+                if not open_negative and not open_positive & (open_positive - 1):
+                    true |= open_positive
+                    changed |= open_positive
+                    dirty |= open_positive
+            elif not open_negative:
                 return true, false, tag
-            elif not minus & (minus - 1):
-                false |= minus
-                changed |= minus
-                dirty |= minus
+            elif not open_negative & (open_negative - 1):
+                false |= open_negative
+                changed |= open_negative
+                dirty |= open_negative
         dirty = changed
     return true, false, None
 
 
-def _count(
+def _count_once(
     true: int, false: int, dirty: int, bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int, int | None]:
     """Return what is known after one pass over the bounds, and what of it is new."""
@@ -75,19 +82,22 @@ def _count(
             met, failed = literals_known(true, false, complements)
         else:
             met, failed = true, false
-        count = (mask & met).bit_count()
-        if count >= upper:
-            if count > upper:
+
+        # At the upper bound the other literals are false, at the lower one those left are true.
+        met_count = (mask & met).bit_count()
+        if met_count >= upper:
+            if met_count > upper:
                 return true, false, changed, tag
             lost, gain = mask & ~met & ~failed, 0
         else:
             left = mask & ~failed
-            count = left.bit_count()
-            if count > lower:
+            left_count = left.bit_count()
+            if left_count > lower:
                 continue
-            if count < lower:
+            if left_count < lower:
                 return true, false, changed, tag
             lost, gain = 0, left & ~met
+
         if lost | gain:
             if complements:
                 gain, lost = literals_known(gain, lost, complements)
@@ -123,13 +133,18 @@ def each_bit(mask: int) -> Iterator[int]:
 
 
 class Alphabet:
-    """The atoms of a prover, in order.
+    """The atoms of a prover, in order, and their masks.
 
     >>> alphabet = Alphabet(["p", "q", "r"])
     >>> alphabet.masks(Clause(["q", "~r"]), tag=7)
     (6, 2, 4, 7)
     >>> print(*alphabet.literals(2, 4))
     q ¬r
+
+    Attributes:
+        atoms: The names of the atoms.
+        places: The place of each atom, which is its bit.
+        all: The mask of all atoms.
     """
 
     __slots__ = ("all", "atoms", "places")
@@ -137,7 +152,7 @@ class Alphabet:
     def __init__(self, atoms: Iterable[str]) -> None:
         self.atoms = tuple(atoms)
         self.places = {name: place for place, name in enumerate(self.atoms)}
-        self.all = (1 << len(self.atoms)) - 1  # the mask of all atoms
+        self.all = (1 << len(self.atoms)) - 1
 
     def extended(self, names: Iterable[str]) -> Alphabet:
         """Return the alphabet with these atoms too, itself if it has them all."""

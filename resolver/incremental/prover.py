@@ -24,7 +24,7 @@ from copy import copy
 from functools import reduce
 from operator import or_
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
@@ -41,13 +41,17 @@ from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 from resolver.text.tables import count
 
-if TYPE_CHECKING:  # the engines of search are imported for many clauses only: a sheet needs none
+if TYPE_CHECKING:  # The engines of search are imported for many clauses only: a sheet needs none.
     from resolver.search.entailed import EntailedLiterals
 
-FILLING = RLock()  # what a prover finds out is kept in it, and threads may share it
-SOURCED = "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
-KEPT = 48  # models; more cost more to filter than they save in searches
-MOST_CLAUSES_BY_MASKS = 150  # of more random clauses, watched literals are faster
+# What a prover finds out is kept in it, and threads may share it.
+FILLING: Final = RLock()
+
+PAIR_ADVICE: Final = (
+    "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
+)
+MOST_MODELS_KEPT: Final = 48  # More cost more to filter than they save in searches.
+MOST_CLAUSES_BY_MASKS: Final = 150  # Of more random clauses, watched literals are faster.
 
 
 class Prover:
@@ -103,17 +107,22 @@ class Prover:
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
         self._hidden = frozenset[str]()  # atoms that only name parts of formulas
-        self._clauses: tuple[MaskClause, ...] = ()  # those still open
-        self._bounds: tuple[MaskBounds, ...] = ()  # those still open
-        self._true = self._false = 0  # settled atoms
-        self._complete = False  # whether these are all that is entailed
+
+        # The premises as masks, without those that can say no more.
+        self._clauses: tuple[MaskClause, ...] = ()
+        self._bounds: tuple[MaskBounds, ...] = ()
+
+        # The settled atoms, whether they are all that is entailed, and whether a premise is false.
+        self._true = self._false = 0
+        self._complete = False
         self._violated = False
         self._models: tuple[int, ...] = ()
+
         # The search that answers for many clauses; it is made for the first question.
         self._entailed: EntailedLiterals | None = None
 
     def __copy__(self) -> Prover:
-        """Return a prover that knows the same; written out, for each `tell` makes one."""
+        """Return a copy, which is written out here, for each `tell` makes one."""
         copied = Prover.__new__(Prover)
         copied.alphabet = self.alphabet
         copied.axioms = self.axioms
@@ -149,11 +158,12 @@ class Prover:
 
     def __repr__(self) -> str:
         nouns = ("atom", "clause", "constraint")
-        parts = [count(len(part), noun) for part, noun in zip(self._premises, nouns, strict=True)]
-        return f"<Prover over {parts[0]}: {parts[1]}, {parts[2]}>"
+        counts = [count(len(part), noun) for part, noun in zip(self._premises, nouns, strict=True)]
+        return f"<Prover over {counts[0]}: {counts[1]}, {counts[2]}>"
 
     @property
     def _premises(self) -> tuple[tuple[object, ...], ...]:
+        """What is compared of two provers."""
         return self.atoms, self.axioms, self.constraints
 
     def tell(self, clauses: ClausesLike, source: object = GIVEN) -> Prover:
@@ -195,11 +205,11 @@ class Prover:
             ArgumentError: a member is no such pair.
         """
         if not isinstance(axioms, Iterable):
-            raise ArgumentError(axioms, "collection of axioms", SOURCED)
+            raise ArgumentError(axioms, "collection of axioms", PAIR_ADVICE)
         axioms = tuple(axioms)
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
-                raise ArgumentError(axiom, "axiom", SOURCED)
+                raise ArgumentError(axiom, "axiom", PAIR_ADVICE)
         return self._extended(axioms, ())
 
     def constrain(self, *constraints: Constraint) -> Prover:
@@ -225,25 +235,26 @@ class Prover:
         for constraint in constraints:
             names += constraint.atoms
         prover = self._with_atoms(names)
-        alphabet, first, before = prover.alphabet, len(self.axioms), len(self.constraints)
-        clauses = tuple([alphabet.masks(axiom[0], tag) for tag, axiom in enumerate(axioms, first)])
-        bounds = tuple(
-            [
-                alphabet.bounds(constraint, ~tag)
-                for tag, constraint in enumerate(constraints, before)
-            ]
-        )
+        alphabet = prover.alphabet
+
+        # The tag of a clause is its number, that of a constraint the complement of its number.
+        numbered_axioms = enumerate(axioms, len(self.axioms))
+        clauses = tuple([alphabet.masks(clause, tag) for tag, (clause, _) in numbered_axioms])
+        numbered_constraints = enumerate(constraints, len(self.constraints))
+        bounds = tuple([alphabet.bounds(each, ~tag) for tag, each in numbered_constraints])
+
         prover.axioms += axioms
         prover.constraints += constraints
         prover._clauses += clauses
         prover._bounds += bounds
-        prover._models = _fitting(self._models, clauses, bounds)
+        prover._models = _models_that_fit(self._models, clauses, bounds)
         prover._complete = False
-        prover._violated = (
-            self._violated
-            or not all(mask for mask, _, _, _ in clauses)
-            or any(lower > mask.bit_count() for mask, _, lower, _, _ in bounds)
-        )
+
+        # The empty clause is false, and so is a bound that not even all literals reach.
+        has_empty_clause = not all(mask for mask, _, _, _ in clauses)
+        has_empty_bound = any(lower > mask.bit_count() for mask, _, lower, _, _ in bounds)
+        prover._violated = self._violated or has_empty_clause or has_empty_bound
+
         prover._propagate(-1 if bounds else reduce(or_, [mask for mask, _, _, _ in clauses], 0))
         return prover
 
@@ -275,8 +286,8 @@ class Prover:
         >>> Prover(["p", "q"]).tell("p; ~q").settled_masks
         (1, 2)
         """
-        true, false = self._settled()
-        return self._seen(true), self._seen(false)
+        true, false = self._settle()
+        return self._without_hidden(true), self._without_hidden(false)
 
     @property
     def model_masks(self) -> tuple[int, ...]:
@@ -287,8 +298,8 @@ class Prover:
         >>> Prover(["p", "q"]).tell("p; ~q").model_masks
         (1,)
         """
-        self._settled()  # which finds the models
-        return tuple(dict.fromkeys(map(self._seen, self._models)))
+        self._settle()
+        return tuple(dict.fromkeys(map(self._without_hidden, self._models)))
 
     @property
     def consequences(self) -> tuple[Literal, ...]:
@@ -297,7 +308,7 @@ class Prover:
         >>> print(*Prover().tell("p -> q; p").consequences, sep=", ")
         p, q
         """
-        true, false = self._settled()
+        true, false = self._settle()
         if self._violated:
             true = false = self.alphabet.all
         literals = self.alphabet.literals(true, false)
@@ -384,7 +395,7 @@ class Prover:
         bounds = writer.bounds
         premises = clauses[: len(self.axioms)]
 
-        # Settle what follows without the denial.
+        # What follows without the denial is settled before it.
         true, false, conflict = writer.propagate(0, 0, -1, premises, bounds)
 
         # The denial of what is settled, the empty clause, and a bound that cannot be reached are
@@ -399,7 +410,7 @@ class Prover:
             writer.close(true, false, conflict)
             return writer.proof()
 
-        # Take the denial as the first decision, and search.
+        # The denial is the first decision of the search.
         for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
             true, false = true | positive, false | negative
@@ -408,7 +419,7 @@ class Prover:
         model = search(true, false, dirty, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
 
-    def _settled(self) -> tuple[int, int]:
+    def _settle(self) -> tuple[int, int]:
         """Return the entailed literals as masks over the whole alphabet."""
         with FILLING:
             meter = self._new_meter()
@@ -454,7 +465,7 @@ class Prover:
                 if bool(model & atom) != literal.positive:
                     return model
             if not known:
-                return prover._models[-1] ^ atom  # no premise names the atom
+                return prover._models[-1] ^ atom  # No premise names the atom.
 
             if self._asks_learning:
                 return self._learn_without(literal, meter)
@@ -491,7 +502,7 @@ class Prover:
                 self._keep_model_at_hand()
                 return self._models[-1]
         except BaseException:
-            self._entailed = None  # it may have stopped in the middle of a change
+            self._entailed = None  # It may have stopped in the middle of a change.
             raise
         self._true |= literal.positive << place
         self._false |= (not literal.positive) << place
@@ -502,7 +513,7 @@ class Prover:
         try:
             codes = self._entailed_literals(meter).find_all(meter)
         except BaseException:
-            self._entailed = None  # it may have stopped in the middle of a change
+            self._entailed = None  # It may have stopped in the middle of a change.
             raise
         self._true = sum([1 << (code >> 1) for code in codes if not code & 1])
         self._false = sum([1 << (code >> 1) for code in codes if code & 1])
@@ -516,7 +527,7 @@ class Prover:
             digits = "".join(["01"[value] for value in reversed(model.is_true[::2])])
             self._models = (int(digits or "0", 2),)
 
-    def _seen(self, atoms: int) -> int:
+    def _without_hidden(self, atoms: int) -> int:
         """Return the mask of some atoms without the hidden ones, whose bits are taken out."""
         if not self._hidden:
             return atoms
@@ -530,33 +541,38 @@ class Prover:
         """
         open_premises = *self._clauses, *self._bounds
         named = reduce(or_, [mask for mask, *_ in open_premises], self._true | self._false)
-        if free := self.alphabet.all & ~named:
+        free = self.alphabet.all & ~named
+        if free:
             self._models = (*self._models, self._models[-1] ^ free)
+
         while True:
-            yes = no = 0
+            sometimes_true = sometimes_false = 0
             for model in self._models:
-                yes |= model
-                no |= ~model
+                sometimes_true |= model
+                sometimes_false |= ~model
             unsettled = self.alphabet.all & ~(self._true | self._false)
-            never_true, never_false = unsettled & ~yes, unsettled & ~no
-            if not (never_true or never_false):
+            never_true, never_false = unsettled & ~sometimes_true, unsettled & ~sometimes_false
+            if never_true:
+                self._look_for(lowest(never_true), 0, meter)
+            elif never_false:
+                self._look_for(0, lowest(never_false), meter)
+            else:
                 break
-            true, false = never_true, 0 if never_true else never_false
-            self._look_for(lowest(true), lowest(false), meter)
-        if len(self._models) > KEPT:
-            self._models = self._witnesses(unsettled)
+
+        if len(self._models) > MOST_MODELS_KEPT:
+            self._models = self._needed_models(unsettled)
         self._complete = True
 
-    def _witnesses(self, unsettled: int) -> tuple[int, ...]:
+    def _needed_models(self, unsettled: int) -> tuple[int, ...]:
         """Return the models that show a value of an open atom which no newer one shows."""
-        yes = no = 0
-        kept = []
+        sometimes_true = sometimes_false = 0
+        needed = []
         for model in reversed(self._models):
-            if unsettled & (model & ~yes | ~model & ~no):
-                kept.append(model)
-                yes |= model
-                no |= ~model
-        return tuple(reversed(kept))
+            if unsettled & (model & ~sometimes_true | ~model & ~sometimes_false):
+                needed.append(model)
+                sometimes_true |= model
+                sometimes_false |= ~model
+        return tuple(reversed(needed))
 
     def _look_for(self, yes: int, no: int, meter: Meter | None) -> bool:
         """Search for a model with these literals, and keep it; else settle the complement."""
@@ -564,16 +580,16 @@ class Prover:
         true, false = self._true | yes, self._false | no
         model = search(true, false, yes | no, self._clauses, self._bounds, guide, meter=meter)
         if model is not None:
-            self._verify(model, true, false)
+            self._verify_model(model, true, false)
             self._models = (*self._models, model)
         elif yes | no:
             self._true, self._false = self._true | no, self._false | yes
             self._propagate(yes | no)
         return model is not None
 
-    def _verify(self, model: int, true: int, false: int) -> None:
+    def _verify_model(self, model: int, true: int, false: int) -> None:
         """Raise InternalError unless the model fits all premises and these literals."""
-        fits = _fitting((model,), self._clauses, self._bounds)
+        fits = _models_that_fit((model,), self._clauses, self._bounds)
         if not fits or true & ~model or false & model:
             raise InternalError("a premise is false in the model found")
 
@@ -606,7 +622,7 @@ def _names_of(atoms: Iterable[Literal | str]) -> list[str]:
     return [literal.name for literal in literals]
 
 
-def _fitting(
+def _models_that_fit(
     models: tuple[int, ...], clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
 ) -> tuple[int, ...]:
     """Return the models in which all these premises are true."""

@@ -17,12 +17,16 @@ idea (1990) in its simplest form; repairing a complete assignment is Selman, Kau
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from resolver.budget import Meter
 from resolver.incremental.elaboration import ProofWriter
 from resolver.incremental.propagation import MaskBounds, MaskClause, literals_known, propagate
 
-PATIENCE = 4  # conflicts until a guide is given up: it has been of no help so far
+MOST_CONFLICTS_WITH_GUIDE: Final = 4  # A guide that runs into more of them is of no help.
+
+# What was known true and false before a decision, the atom decided, and its value.
+Decision = tuple[int, int, int, bool]
 
 
 def search(
@@ -37,18 +41,29 @@ def search(
 ) -> int | None:
     """Return a model, as the mask of its true atoms, or None: every branch is closed.
 
-    ``guide`` is tried first, such as a model of other premises. Atoms that nothing decides are as
-    in it, or false. ``meter`` counts the literals settled, and each branch; a writer counts its
-    own.
+    Args:
+        true: The atoms known to be true.
+        false: The atoms known to be false.
+        dirty: The atoms whose premises need a look; -1 looks at all of them.
+        clauses: The clauses.
+        bounds: The constraints.
+        guide: A model of other premises, which is tried first. Atoms that nothing decides are as
+            in it, or false.
+        writer: Listens, and derives what closes each branch; it counts its own steps.
+        meter: Counts the literals settled, and each branch.
+
+    Raises:
+        SearchStopped: The budget of the meter ran out.
     """
     close = propagate if writer is None else writer.propagate
-    decisions: list[tuple[int, int, int, bool]] = []
+    decisions: list[Decision] = []
+    conflicts = 0
     known_before = (true | false).bit_count()
     true, false, conflict = close(true, false, dirty, clauses, bounds)
-    conflicts = 0
     while True:
         if meter is not None:
             meter.step((true | false).bit_count() - known_before + 1)
+
         if conflict is None:
             if guide is None:
                 model, choice = true, choose(true, false, clauses, bounds)
@@ -57,19 +72,24 @@ def search(
                 choice = repair(model, true, false, clauses, bounds)
             if choice is None:
                 return model
+
             atom, positive = choice
             decisions.append((true, false, atom, positive))
             if writer is not None:
                 writer.decide(true, false, atom, positive)
         else:
             conflicts += 1
-            guide = guide if conflicts < PATIENCE else None
-            turn = back(decisions) if writer is None else writer.close(true, false, conflict)
-            if turn is None:
+            guide = guide if conflicts < MOST_CONFLICTS_WITH_GUIDE else None
+            way_back = (
+                backtrack(decisions) if writer is None else writer.close(true, false, conflict)
+            )
+            if way_back is None:
                 return None
-            depth, atom, positive = turn
+
+            depth, atom, positive = way_back
             true, false, _, _ = decisions[depth]
             del decisions[depth:]
+
         known_before = (true | false).bit_count()
         if positive:
             true |= atom
@@ -78,8 +98,8 @@ def search(
         true, false, conflict = close(true, false, atom, clauses, bounds)
 
 
-def back(decisions: Sequence[tuple[int, int, int, bool]]) -> tuple[int, int, bool] | None:
-    """Return the turn of plain backtracking: the last decision becomes its complement."""
+def backtrack(decisions: Sequence[Decision]) -> tuple[int, int, bool] | None:
+    """Return the last decision as its complement: its depth, the atom, the value; None for none."""
     if not decisions:
         return None
     _, _, atom, positive = decisions[-1]
@@ -93,15 +113,19 @@ def repair(
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
 ) -> tuple[int, bool] | None:
-    """Return an open atom to change in a tentative model, and its new value, or None: it is one.
+    """Return an open atom to change in a tentative model, and its new value.
 
-    A violated clause comes first; then an atom that two constraints lack at once, then one of which
-    a constraint has too many.
+    Returns:
+        None where it is a model. Else an atom of a violated clause; where there is none, an atom
+        that two constraints lack at once, or one of which a constraint has too many.
     """
     for _, positive, negative, _ in clauses:
         if not (positive & model or negative & ~model):
-            plus = positive & ~false
-            return (lowest(plus), True) if plus else (lowest(negative & ~true), False)
+            open_positive = positive & ~false
+            if open_positive:
+                return lowest(open_positive), True
+            return lowest(negative & ~true), False
+
     known = true | false
     lacking = surplus = 0
     for mask, complements, lower, upper, _ in bounds:
@@ -110,16 +134,16 @@ def repair(
         if count < lower:
             left = mask & ~met & ~known
             if lacking & left:
-                return turned(lacking & left, model)
+                return flip_lowest(lacking & left, model)
             lacking |= left
         elif count > upper:
             surplus |= met & ~known
     if surplus or lacking:
-        return turned(surplus or lacking, model)
+        return flip_lowest(surplus or lacking, model)
     return None
 
 
-def turned(atoms: int, model: int) -> tuple[int, bool]:
+def flip_lowest(atoms: int, model: int) -> tuple[int, bool]:
     """Return the lowest of some atoms, and the value that it does not have in a model."""
     atom = lowest(atoms)
     return atom, not atom & model
@@ -128,25 +152,26 @@ def turned(atoms: int, model: int) -> tuple[int, bool]:
 def choose(
     true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
 ) -> tuple[int, bool] | None:
-    """Return an atom of the shortest open clause and its sign there, or None: every premise is met.
-
-    Written clauses come before the instances of constraints: they are fewer, and say more.
-    """
+    """Return an atom of the shortest open clause and its sign, or None: all premises are met."""
+    # Written clauses come before the instances of constraints, for they are fewer and say more.
     shortest = 1 << 30
     best: tuple[int, bool] | None = None
     for _, positive, negative, _ in clauses:
         if positive & true or negative & false:
             continue
-        plus = positive & ~false
-        minus = negative & ~true
-        length = (plus | minus).bit_count()
+        open_positive = positive & ~false
+        open_negative = negative & ~true
+        length = (open_positive | open_negative).bit_count()
         if length < shortest:
             shortest = length
-            best = (lowest(plus), True) if plus else (lowest(minus), False)
+            best = (
+                (lowest(open_positive), True) if open_positive else (lowest(open_negative), False)
+            )
             if length == 2:
                 return best
     if best is not None:
         return best
+
     for mask, complements, lower, _, _ in bounds:
         met, _ = literals_known(true, false, complements) if complements else (true, false)
         missing = lower - (mask & met).bit_count()
