@@ -201,7 +201,7 @@ def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> 
     return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == length
 
 
-def _look_up_premises(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
+def _premise_conclusions(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
     """Return what the premises of a step conclude; raise ProofError if one is no earlier step."""
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
@@ -229,7 +229,7 @@ def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     sum; one with a smaller coefficient may reach less than the sum, by the difference.
     """
     total, reached = dict[str, int](), 0
-    premises = _look_up_premises(step, seen)
+    premises = _premise_conclusions(step, seen)
     for multiplier, premise in zip(step.multipliers, premises, strict=True):
         amounts, bound = _amounts(premise)
         reached += multiplier * bound
@@ -274,7 +274,7 @@ def _round_away_from_zero(amount: int, divisor: int) -> int:
 
 def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
     """Raise ProofError unless a step is the resolvent of its premises, on any pivot it names."""
-    premises = _look_up_premises(step, seen)
+    premises = _premise_conclusions(step, seen)
     if not all(isinstance(premise, Clause) for premise in premises):
         raise ProofError(step.number, "what is resolved are clauses, and not lines")
 

@@ -1,8 +1,10 @@
-"""The files of a proof, read anew and replayed by who shares nothing with what wrote them.
+"""The files of a proof, read anew and replayed by code that shares nothing with their writers.
 
-Clauses are numbers here, and lines amounts of them; a step follows by unit propagation, by one
-resolution, or by adding up. To add a format, write its function of the text and the premises, and
-name it in `replays.py`.
+A literal is a number here, negative for a complement; a clause is a set of literals, and a line the
+coefficients of atoms with a bound. A step follows by unit propagation, by one resolution, or by
+adding up. `premises.py` reads the files of premises; the other files replay a format each.
+
+To add a format, write its function of the text and the premises, and name it in `replays.py`.
 """
 
 from resolver.lazy import lazily

@@ -1,7 +1,7 @@
 """Clausal proofs replayed: each clause added is denied, and unit propagation finds the conflict.
 
-LRAT and TraceCheck say with which clauses, DRAT leaves that open; what only the RAT property would
-allow is refused.
+LRAT and TraceCheck name the clauses to propagate with (the hints), DRAT leaves that open. A clause
+that only the RAT property would allow is refused.
 
 Source: Goldberg & Novikov, DATE 2003; Wetzler, Heule & Hunt, SAT 2014.
 """
@@ -21,46 +21,62 @@ CHAIN_PATTERN = re.compile(rf"({NUMBER_PATTERN}) {LITERALS_PATTERN} ((?:{NUMBER_
 
 
 class Clauses:
-    """Numbered clauses, and in which of them each literal occurs."""
+    """Numbered clauses, and those with each literal.
+
+    Attributes:
+        known: The clauses, by number.
+        containing: By literal, the numbers of the clauses with it.
+    """
 
     def __init__(self, premises: Premises) -> None:
         self.known: dict[int, Literals] = {}
-        self.places: defaultdict[int, list[int]] = defaultdict(list)
+        self.containing: defaultdict[int, list[int]] = defaultdict(list)
         for number, premise in enumerate(premises.listed, start=1):
             self.add(number, premise.literals)
 
     def add(self, number: int, clause: Literals) -> None:
-        """Note one more clause."""
+        """Add a clause under its number."""
         self.known[number] = clause
         for literal in clause:
-            self.places[literal].append(number)
+            self.containing[literal].append(number)
 
     def refute(self, clause: Literals, among: Collection[int] | None = None) -> bool:
-        """Return whether unit propagation refutes the denial of the clause, with these or all."""
+        """Return whether unit propagation refutes the denial of a clause.
+
+        Args:
+            clause: The clause.
+            among: The numbers of the clauses to propagate with; None for all.
+        """
         numbers = self.known if among is None else among
         if any(not self.known[number] for number in numbers):
             return True
-        units = (self.known[number] for number in numbers if len(self.known[number]) == 1)
+
+        # The agenda has literals that are false: those denied, and the complements of units.
+        units = [self.known[number] for number in numbers if len(self.known[number]) == 1]
         agenda = [*clause, *(-literal for unit in units for literal in unit)]
         false: set[int] = set()
-        for literal in agenda:  # which grows
+        for literal in agenda:
             if -literal in false:
                 return True
             if literal in false:
                 continue
             false.add(literal)
-            for number in self.places[literal]:
+
+            # The agenda grows by what follows, while it is gone through.
+            for number in self.containing[literal]:
                 if among is None or number in among:
-                    rest = self.known[number] - false
-                    if not rest:
+                    not_false = self.known[number] - false
+                    if not not_false:
                         return True
-                    if len(rest) == 1:
-                        agenda += (-last for last in rest)
+                    if len(not_false) == 1:
+                        agenda += (-last for last in not_false)
         return False
 
 
 def replay_drat(text: str, premises: Premises) -> None:
-    """See that a DRAT text without the RAT property derives the empty clause; deletions may stay.
+    """Raise unless a DRAT text without the RAT property derives the empty clause.
+
+    Deletions are read and passed over: a clause that stays can only help.
 
     Args:
         text: The proof.
@@ -73,27 +89,29 @@ def replay_drat(text: str, premises: Premises) -> None:
     clauses = Clauses(premises)
     line, last = 1, None
     for line, content in number_lines(text):
-        found = DRAT_LINE_PATTERN.fullmatch(content)
-        if not found:
+        match = DRAT_LINE_PATTERN.fullmatch(content)
+        if not match:
             raise DimacsError(line, f"{content!r} is no clause; it should be like '1 -2 0'")
-        clause, number = read_literals(found[2], line, premises), len(clauses.known) + 1
-        if found[1]:
+        clause = read_literals(match[2], line, premises)
+        is_deletion = bool(match[1])
+        if is_deletion:
             continue
+
         last = clause
         if not clauses.refute(last):
             raise ReplayError(line, "denying it, unit propagation has no conflict")
-        clauses.add(number, last)
+        clauses.add(len(clauses.known) + 1, last)
     check_end(last, line)
 
 
 def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
-    """See that an LRAT text derives the empty clause, each line from the clauses that it names.
+    """Raise unless an LRAT text derives the empty clause, each line from the clauses it names.
 
     Args:
         text: The proof.
         premises: What it starts from.
-        leaves: Whether the text is in TraceCheck, where a line that names none is a premise by its
-            number.
+        leaves: Whether the text is in TraceCheck, in which a line that names no clause is the
+            premise of its number.
 
     Raises:
         DimacsError: a line cannot be read.
@@ -102,12 +120,14 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
     clauses = Clauses(premises)
     line, last = 1, None
     for line, content in number_lines(text):
-        found = CHAIN_PATTERN.fullmatch(content)
-        if not found:
+        match = CHAIN_PATTERN.fullmatch(content)
+        if not match:
             raise DimacsError(line, f"{content!r} is no step; it should be like '4 -1 0 3 2 0'")
-        number, last = int(found[1]), read_literals(found[2], line, premises)
-        if found[3] or not leaves:
-            add_hinted_clause(line, number, last, map(int, found[3].split()), clauses)
+
+        number, last = int(match[1]), read_literals(match[2], line, premises)
+        hints = match[3].split()
+        if hints or not leaves:
+            add_hinted_clause(line, number, last, map(int, hints), clauses)
         elif clauses.known.get(number) != last:
             raise ReplayError(line, f"this is not premise {number}")
     check_end(last, line)
@@ -116,11 +136,19 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
 def add_hinted_clause(
     line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses
 ) -> None:
-    """Add a clause that follows from those it names; raises ReplayError where it does not."""
+    """Add a clause that follows from those it names; raise ReplayError if it does not.
+
+    Args:
+        line: The number of the line.
+        number: The number of the clause.
+        clause: The clause.
+        hints: The numbers of the clauses it names.
+        known: The clauses before it.
+    """
     hints = frozenset(hints)
-    missing = sorted(hints - known.known.keys())
     if number in known.known:
         raise ReplayError(line, "another clause has this number")
+    missing = sorted(hints - known.known.keys())
     if missing:
         raise ReplayError(line, f"there is no clause {missing[0]} before it")
     if not known.refute(clause, hints):
@@ -130,9 +158,9 @@ def add_hinted_clause(
 
 
 def read_literals(words: str, line: int, premises: Premises) -> Literals:
-    """Return the literals of a clause, all of atoms with a name; raises DimacsError."""
-    found = frozenset(map(int, words.split()))
-    strange = min((abs(code) for code in found if abs(code) not in premises.names), default=None)
-    if strange is not None:
-        raise DimacsError(line, f"the premises have no atom {strange}")
-    return found
+    """Return the literals of a clause; raise DimacsError if the premises lack one of its atoms."""
+    literals = frozenset(map(int, words.split()))
+    unknown_atoms = [abs(literal) for literal in literals if abs(literal) not in premises.names]
+    if unknown_atoms:
+        raise DimacsError(line, f"the premises have no atom {min(unknown_atoms)}")
+    return literals

@@ -1,4 +1,4 @@
-"""A TSTP derivation replayed: leaves are premises by number and name, the rest one resolution each.
+"""A TSTP derivation replayed: a leaf is the premise of its number, all else is one resolution.
 
 Source: Sutcliffe, Journal of Automated Reasoning 59, 2017.
 """
@@ -28,7 +28,7 @@ STEP_PATTERN = re.compile(
 
 
 def replay_tstp(text: str, premises: Premises) -> None:
-    """See that a TSTP text derives the empty clause from the premises.
+    """Raise unless a TSTP text derives the empty clause from the premises.
 
     Args:
         text: The proof.
@@ -43,18 +43,19 @@ def replay_tstp(text: str, premises: Premises) -> None:
     line, last = 1, None
     for line, content in number_lines(text):
         leaf = LEAF_PATTERN.fullmatch(content)
-        found = leaf or STEP_PATTERN.fullmatch(content)
-        if not found:
+        match = leaf or STEP_PATTERN.fullmatch(content)
+        if not match:
             raise DimacsError(line, f"{content!r} is neither a leaf nor a resolution")
-        number, last = int(found[1]), read_clause(found[2], atoms, line)
+        number, last = int(match[1]), read_clause(match[2], atoms, line)
         if number in known:
             raise ReplayError(line, "another clause has this number")
+
         if leaf:
             place = int(leaf[3])
             if place > len(premises.listed) or premises.listed[place - 1].literals != last:
                 raise ReplayError(line, f"this is not premise {place}")
         else:
-            left, right = (known.get(int(parent)) for parent in found.group(3, 4))
+            left, right = (known.get(int(parent)) for parent in match.group(3, 4))
             if left is None or right is None or last not in resolvents_of(left, right):
                 raise ReplayError(line, "this is no resolvent of the two it names")
         known[number] = last
@@ -62,19 +63,21 @@ def replay_tstp(text: str, premises: Premises) -> None:
 
 
 def resolvents_of(left: Literals, right: Literals) -> list[Literals]:
-    """Return what two clauses resolve to, on each atom on which they can."""
+    """Return the resolvents of two clauses, one for each atom on which they clash."""
     return [(left - {literal}) | (right - {-literal}) for literal in left if -literal in right]
 
 
 def read_clause(formula: str, atoms: Mapping[str, int], line: int) -> Literals:
-    """Return the numbers of a formula's literals; raises DimacsError for an atom without a name."""
-    found = set()
-    for no, word in LITERAL_PATTERN.findall("" if formula == "$false" else formula):
+    """Return the literals of a formula; raise DimacsError if the premises lack one of its atoms."""
+    if formula == "$false":
+        return frozenset()
+    literals = set()
+    for negation, word in LITERAL_PATTERN.findall(formula):
         name = unquote_word(word)
         if name not in atoms:
             raise DimacsError(line, f"the premises have no atom {name!r}")
-        found.add(-atoms[name] if no else atoms[name])
-    return frozenset(found)
+        literals.add(-atoms[name] if negation else atoms[name])
+    return frozenset(literals)
 
 
 def unquote_word(word: str) -> str:
@@ -86,6 +89,7 @@ def unquote_word(word: str) -> str:
     if not word.startswith("'"):
         return word
     plain = re.sub(r"\\(.)", r"\1", word[1:-1])
+    # What is not in ASCII is written as an escape; a text that has none needs no decoding.
     try:
         return plain.encode("ascii").decode("unicode_escape")
     except UnicodeError:

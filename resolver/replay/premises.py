@@ -1,7 +1,14 @@
-"""The premises of a proof as its files have them: numbers, each atom's name, each one's source.
+"""The premises of a proof as its files have them: the name of each atom, each premise, its source.
 
-The text is taken at its word: a comment names each atom and each premise's source, the header
-counts both, and nothing else is there but a first comment that says what is numbered how.
+The form is strict, so that nothing is read that a reader would not see:
+
+    c numbered ...        perhaps, a comment on how atoms and clauses are numbered
+    c atom 1 p            a comment for each atom, in order
+    p cnf 1 1             the header, which counts atoms and premises
+    c 1 given (line 7)    before each premise, a comment that names its source
+    -1 0                  the premise
+
+In OPB (`parse_lines`) the header comes first, and the comments begin with `*`.
 """
 
 from __future__ import annotations
@@ -24,31 +31,43 @@ OPB_NAME_PATTERN = re.compile(rf"\* x({NUMBER_PATTERN}) (.+)")
 CNF_HEADER_PATTERN = re.compile(r"p cnf ([0-9]{1,9}) ([0-9]{1,9})")
 OPB_HEADER_PATTERN = re.compile(r"\* #variable= ([0-9]{1,9}) #constraint= ([0-9]{1,9})")
 
-Numbered = tuple[int, str]  # a line of the text, with its number from 1
+Numbered = tuple[int, str]  # the number of a line of the text, from 1, and the line
 Literals = frozenset[int]  # of a clause
 
 
 @frozen
 class Premise:
-    """What a line says, and where that comes from: these literals reach the bound.
+    """A premise: its literals, each with a coefficient, reach a bound.
 
-    A literal is the number of its atom, negative for the complement; `line` is where it is written.
+    A literal is the number of its atom, negative for the complement.
+
+    Attributes:
+        line: The number of the line in the file.
+        source: Where the premise is from.
+        terms: Pairs of a coefficient and a literal.
+        bound: The bound; 1 for a clause.
     """
 
     line: int
     source: str
-    terms: tuple[tuple[int, int], ...]  # how much each literal counts
+    terms: tuple[tuple[int, int], ...]
     bound: int = 1
 
     @property
     def literals(self) -> Literals:
-        """The literals alone."""
+        """The literals without their coefficients."""
         return frozenset(literal for _, literal in self.terms)
 
 
 @frozen
 class Premises:
-    """The premises in order, and the names of the atoms by number; line `first` names atom 1."""
+    """The premises of a file, and its atoms.
+
+    Attributes:
+        listed: The premises, in order.
+        names: The name of each atom, by its number.
+        first: The number of the line that names atom 1.
+    """
 
     listed: tuple[Premise, ...]
     names: Mapping[int, str]
@@ -56,7 +75,7 @@ class Premises:
 
 
 def parse_clauses(text: str) -> Premises:
-    r"""Return the premises in a text in DIMACS as `to_dimacs` writes it.
+    r"""Return the premises in a text in DIMACS in the form that `to_dimacs` writes.
 
     >>> read = parse_clauses("c atom 1 p\np cnf 1 1\nc 1 given (line 7)\n-1 0\n")
     >>> read.listed[0].source, read.listed[0].literals, read.names[1]
@@ -69,16 +88,18 @@ def parse_clauses(text: str) -> Premises:
         DimacsError: a line cannot be read; it names the line.
     """
     lines = number_lines(text)
-    lines = lines[lines[0][1].startswith("c numbered ") :]
-    start = next(
-        (at for at, (_, row) in enumerate(lines) if not CNF_NAME_PATTERN.fullmatch(row)), 0
-    )
+    has_numbering = lines[0][1].startswith("c numbered ")
+    lines = lines[has_numbering:]
+
+    # The names of the atoms stand before the header, up to the first line that is none.
+    is_name = CNF_NAME_PATTERN.fullmatch
+    start = next((at for at, (_, row) in enumerate(lines) if not is_name(row)), 0)
     _, clauses = read_header(lines[start], CNF_HEADER_PATTERN, "p cnf ATOMS CLAUSES", start)
     names = read_names(lines[:start], CNF_NAME_PATTERN)
+
     premises = []
-    for place, (comment, (line, row)) in enumerate(
-        pair_with_comments(lines[start + 1 :], clauses), start=1
-    ):
+    pairs = pair_with_comments(lines[start + 1 :], clauses)
+    for place, (comment, (line, row)) in enumerate(pairs, start=1):
         begin = f"c {place} "
         if not comment.startswith(begin):
             raise DimacsError(line - 1, f"here '{begin}...' should name the source of a clause")
@@ -90,7 +111,7 @@ def parse_clauses(text: str) -> Premises:
 
 
 def parse_lines(text: str) -> Premises:
-    r"""Return the premises in a text in OPB as `to_opb` writes it.
+    r"""Return the premises in a text in OPB in the form that `to_opb` writes.
 
     >>> text = "* #variable= 1 #constraint= 1\n* x1 p\n* given (line 7)\n+1 ~x1 >= 1 ;\n"
     >>> parse_lines(text).listed[0]
@@ -103,27 +124,30 @@ def parse_lines(text: str) -> Premises:
         DimacsError: a line cannot be read; it names the line.
     """
     header, *lines = number_lines(text)
-    lines = lines[bool(lines) and lines[0][1].startswith("* numbered ") :]
+    has_numbering = bool(lines) and lines[0][1].startswith("* numbered ")
+    lines = lines[has_numbering:]
     atoms, count = read_header(
         header, OPB_HEADER_PATTERN, "* #variable= ATOMS #constraint= LINES", None
     )
     names = read_names(lines[:atoms], OPB_NAME_PATTERN)
+
     premises = []
     for comment, (line, row) in pair_with_comments(lines[atoms:], count):
-        found = LINE_PATTERN.fullmatch(row)
+        match = LINE_PATTERN.fullmatch(row)
         if not comment.startswith("* "):
             raise DimacsError(line - 1, "here '* ...' should name the source of a line")
-        if not found:
+        if not match:
             raise DimacsError(line, f"{row!r} is no line; it should be like '+1 x1 +1 ~x2 >= 1 ;'")
-        terms = tuple(
-            (int(n), -int(x) if no else int(x)) for n, no, x in TERM_PATTERN.findall(found[1])
-        )
-        premises.append(Premise(line, comment.removeprefix("* "), terms, int(found[2])))
+        terms = []
+        for coefficient, negation, atom in TERM_PATTERN.findall(match[1]):
+            terms.append((int(coefficient), -int(atom) if negation else int(atom)))
+        source = comment.removeprefix("* ")
+        premises.append(Premise(line, source, tuple(terms), bound=int(match[2])))
     return check_atoms(premises, names, first=lines[0][0])
 
 
 def number_lines(text: str) -> list[Numbered]:
-    """Return the lines of a text, which ends with the end of one."""
+    """Return the lines of a text, numbered; raise DimacsError if the last has no end."""
     *lines, last = text.split("\n")
     if last or not lines:
         raise DimacsError(len(lines) + 1, "the last line has no end, as if cut off")
@@ -131,16 +155,26 @@ def number_lines(text: str) -> list[Numbered]:
 
 
 def read_header(
-    header: Numbered, form: re.Pattern[str], like: str, read_names: int | None
+    header: Numbered, form: re.Pattern[str], like: str, named_atoms: int | None
 ) -> list[int]:
-    """Return the numbers of atoms and of premises in a header; of the first, so many are named."""
+    """Return how many atoms and premises a header counts.
+
+    Args:
+        header: The line of the header, with its number.
+        form: The form of a header.
+        like: The form in words, for the error.
+        named_atoms: How many atoms have a name; None if names come later.
+
+    Raises:
+        DimacsError: it is no header, or counts other atoms than are named.
+    """
     line, text = header
-    found = form.fullmatch(text)
-    if not found:
+    match = form.fullmatch(text)
+    if not match:
         raise DimacsError(line, f"{text!r} is not how this begins; it should be {like!r}")
-    atoms, premises = int(found[1]), int(found[2])
-    if read_names not in (None, atoms):
-        raise DimacsError(line, f"comments name {read_names} atoms, and this counts {atoms}")
+    atoms, premises = int(match[1]), int(match[2])
+    if named_atoms not in (None, atoms):
+        raise DimacsError(line, f"comments name {named_atoms} atoms, and this counts {atoms}")
     return [atoms, premises]
 
 
@@ -149,11 +183,12 @@ def read_names(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, st
     names: dict[int, str] = {}
     known: set[str] = set()
     for number, (line, text) in enumerate(lines, start=1):
-        found = form.fullmatch(text)
-        if not found or int(found[1]) != number:
+        match = form.fullmatch(text)
+        if not match or int(match[1]) != number:
             raise DimacsError(line, f"here a comment should name atom {number}, not {text!r}")
+
         # In DIMACS what would not survive in a line is quoted as in JSON, in OPB it is escaped.
-        name = unquote_name(found[2], line) if form is CNF_NAME_PATTERN else found[2]
+        name = unquote_name(match[2], line) if form is CNF_NAME_PATTERN else match[2]
         names[number] = name = normalize("NFC", name)
         if name in known:
             raise DimacsError(line, f"another atom is called {name!r} already")
@@ -162,7 +197,7 @@ def read_names(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, st
 
 
 def unquote_name(text: str, line: int) -> str:
-    """Return a name without its quotes, if it has any; raises DimacsError."""
+    """Return a name without its quotes, if it has any; raise DimacsError if they do not fit."""
     if not text.startswith('"'):
         return text
     try:
@@ -175,7 +210,7 @@ def unquote_name(text: str, line: int) -> str:
 
 
 def pair_with_comments(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbered]]:
-    """Yield each comment and the line after it, as many as a header says."""
+    """Yield each comment with the line after it; raise DimacsError unless there are this many."""
     if len(lines) != 2 * count:
         last = lines[-1][0] if lines else 1
         fault = f"the header says {count} premises, each after a comment with its source"
@@ -185,7 +220,7 @@ def pair_with_comments(lines: Sequence[Numbered], count: int) -> Iterator[tuple[
 
 
 def check_atoms(premises: Sequence[Premise], names: Mapping[int, str], first: int) -> Premises:
-    """Return the premises, each atom of which has a name and occurs once in a line."""
+    """Return the premises; raise DimacsError if an atom has no name, or is in a line twice."""
     for premise in premises:
         atoms = [abs(literal) for _, literal in premise.terms]
         for atom in atoms:
@@ -199,6 +234,6 @@ def check_atoms(premises: Sequence[Premise], names: Mapping[int, str], first: in
 
 
 def check_end(last: Literals | None, line: int) -> None:
-    """Raise ReplayError unless what was derived last is the empty clause."""
+    """Raise ReplayError unless the last clause derived is the empty clause."""
     if last is None or last:
         raise ReplayError(line, "the proof does not end with the empty clause")

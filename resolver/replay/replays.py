@@ -1,4 +1,7 @@
-"""The replays by the ending of a file: each takes its text and the premises, or raises."""
+"""The replays by the ending of a file: each takes its text and the premises, or raises.
+
+All raise DimacsError for a line that cannot be read, and ReplayError for one that does not hold.
+"""
 
 from __future__ import annotations
 

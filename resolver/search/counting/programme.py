@@ -85,7 +85,7 @@ def find_cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int]
     Raises:
         SearchStopped: the budget ran out.
     """
-    tableau = Tableau(premises, meter)
+    tableau = SimplexTableau(premises, meter)
     while True:
         entering = tableau.choose_entering()
         if entering is None:
@@ -98,7 +98,7 @@ def find_cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int]
         tableau.pivot(entering, leaving, values)
 
 
-class Tableau:
+class SimplexTableau:
     """The simplex tableau of the dual programme, in whole numbers.
 
     Attributes:
