@@ -43,11 +43,11 @@ text < proofs < replay < rules < problems < search < incremental < export < ques
 workbench < page. Classes of results are in their rooms: `resolver.proofs.Measures`.
 """
 
-from resolver.lazy import WRITERS, lazily
+from resolver.lazy import WRITERS, export_lazily
 
 __version__ = "0.1.0"
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "": "errors export practice problems workbench",

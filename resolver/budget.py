@@ -1,44 +1,44 @@
-"""A search may cost so much and no more: a budget is the limits, a meter counts against them.
+"""Limits on a search: a budget holds them, and a meter counts the work against them.
 
-Work is counted, not timed, so the same search stops at the same place on every machine. A step is
-one resolvent made or one literal propagated; a clause is counted when it is kept, and stays
-counted when it is deleted later. Seconds are an addition for people who wait.
+Work is counted and not timed, so a search stops at the same place on every machine. A step is one
+resolvent made or one literal propagated. A clause is counted when it is kept, and stays counted
+when it is deleted later. Seconds are an addition for people who wait.
 """
 
 from __future__ import annotations
 
 from math import inf
-from operator import index
 from time import monotonic
 from typing import Any, Final, NoReturn, SupportsIndex
 
 from attrs import Attribute, field, frozen
 
+from resolver.arguments import int_if_whole
 from resolver.errors import RAN_DRY, BudgetError, SearchStopped
 
-POLLED: Final = 256  # steps between two looks at the clock
-# What is held counts as work, so that one limit bounds the time and the room.
-CLAUSE: Final = 14  # operations that a clause counts as
-ROOM: Final = 35  # and a literal
+STEPS_BETWEEN_POLLS: Final = 256  # Steps from one look at the clock to the next.
+
+# What is held counts as work too, so that one limit bounds both time and memory.
+WORK_OF_CLAUSE: Final = 14  # Operations that a clause in memory counts as.
+WORK_OF_LITERAL: Final = 35  # Operations that a literal in memory counts as.
+POLLED: Final = STEPS_BETWEEN_POLLS  # The name of before, until every room has the new one.
 
 
-def _whole(given: int | None) -> int | None:
-    """Return a whole number of any kind, as one of numpy, as an int; anything else as it is."""
-    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
-        return given
-    return index(given)
+def _int_if_whole(given: int | None) -> int | None:
+    return None if given is None else int_if_whole(given)
 
 
-def _seconds(given: float | None) -> float | None:
-    return _whole(given) if isinstance(given, SupportsIndex) else given
+def _read_seconds(given: float | None) -> float | None:
+    return _int_if_whole(given) if isinstance(given, SupportsIndex) else given
 
 
-def _limit(_: object, attribute: Attribute[Any], given: object) -> None:
+def _check_limit(_: object, attribute: Attribute[Any], given: object) -> None:
     if given is None:
         return
-    whole = attribute.name != "seconds"
-    kinds = (int,) if whole else (int, float)
-    if isinstance(given, bool) or not isinstance(given, kinds) or not given > 0 or given == inf:
+
+    kinds = (int, float) if attribute.name == "seconds" else (int,)
+    is_number = isinstance(given, kinds) and not isinstance(given, bool)
+    if not is_number or not given > 0 or given == inf:  # type: ignore[operator]
         raise BudgetError(attribute.name, given)
 
 
@@ -49,9 +49,8 @@ class Budget:
     >>> Budget(steps=10_000)
     Budget(clauses=None, steps=10000, seconds=None, work=None)
 
-    `work` is the one count that both the time and the room of a search grow with, whatever its
-    clauses are: the steps, the operations between them, and 14 for each clause and 35 for each
-    literal that is held.
+    `work` grows with both the time and the memory of a search, whatever its clauses are: it counts
+    the steps, the operations between them, 14 for each clause held, and 35 for each literal held.
 
     Raises BudgetError for a limit that is no positive number.
 
@@ -59,20 +58,22 @@ class Budget:
         clauses: The most clauses kept.
         steps: The most steps made.
         seconds: The most seconds spent.
-        work: The most steps, operations between them, and room of what is held, as one count.
+        work: The largest sum of steps, operations between them, and memory of what is held.
     """
 
-    clauses: int | None = field(default=None, converter=_whole, validator=_limit)
-    steps: int | None = field(default=None, converter=_whole, validator=_limit)
-    seconds: float | None = field(default=None, converter=_seconds, validator=_limit)
-    work: int | None = field(default=None, converter=_whole, validator=_limit, kw_only=True)
+    clauses: int | None = field(default=None, converter=_int_if_whole, validator=_check_limit)
+    steps: int | None = field(default=None, converter=_int_if_whole, validator=_check_limit)
+    seconds: float | None = field(default=None, converter=_read_seconds, validator=_check_limit)
+    work: int | None = field(
+        default=None, converter=_int_if_whole, validator=_check_limit, kw_only=True
+    )
 
 
 NO_LIMITS: Final = Budget()
 
 
 class Meter:
-    """Counts a search's work and stops it, with SearchStopped, when the budget has run out.
+    """A counter of a search's work, which raises SearchStopped when the budget has run out.
 
     >>> meter = Meter(Budget(steps=2))
     >>> meter.step(2)
@@ -81,8 +82,8 @@ class Meter:
     resolver.errors.SearchStopped: the search stopped and nothing is decided: the budget of steps \
 ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
-    The clock starts when the meter is made and is looked at every 256 steps. An engine that makes
-    many steps at once may report them at once, and `poll` where it works long without one.
+    The clock starts when the meter is made, and is looked at every 256 steps. An engine that makes
+    many steps at once may report them at once; where it works long without a step, it calls `poll`.
     """
 
     __slots__ = (
@@ -96,18 +97,21 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             raise BudgetError("budget", budget)
         self.steps = 0
         self.clauses = 0
-        self._work = 0  # besides the steps
+        self._work = 0  # Operations besides the steps.
+
         self._most_steps = inf if limits.steps is None else limits.steps
         self._most_clauses = inf if limits.clauses is None else limits.clauses
         self._most_work = inf if limits.work is None else limits.work
         self._deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self._alarm = min(self._most_steps, self._most_work)  # steps; then look closely
+
+        # Up to this many steps no limit can be reached, so one comparison is enough for each step.
+        self._alarm = min(self._most_steps, self._most_work)
         if self._deadline is not None:
-            self._alarm = -1  # before the first step, too
+            self._alarm = -1  # The clock is looked at before the first step, too.
 
     @staticmethod
     def of(budget: Budget | Meter | None) -> Meter:
-        """Return a new meter of a budget; a meter is itself.
+        """Return a new meter of a budget; return a meter unchanged.
 
         >>> Meter.of(Budget(steps=5)).steps, Meter.of(None).clauses
         (0, 0)
@@ -116,12 +120,12 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             budget: The limits, a meter, or None for no limits.
 
         Raises:
-            BudgetError: it is anything else.
+            BudgetError: It is anything else.
         """
         return budget if isinstance(budget, Meter) else Meter(budget)
 
     def step(self, count: int = 1) -> None:
-        """Count steps: resolvents made, literals propagated or tried.
+        """Count resolvents made, or literals propagated or tried.
 
         >>> meter = Meter()
         >>> meter.step(3)
@@ -132,14 +136,14 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             count: How many steps.
 
         Raises:
-            SearchStopped: there are too many, or time is up.
+            SearchStopped: The steps, the work or the seconds ran out.
         """
         self.steps += count
         if self.steps > self._alarm:
             self._check()
 
     def work(self, count: int) -> None:
-        """Count operations between the steps: comparisons, numbers looked at or changed.
+        """Count operations between the steps, such as comparisons.
 
         >>> meter = Meter(Budget(work=5))
         >>> meter.work(3)
@@ -150,17 +154,17 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             count: How many operations.
 
         Raises:
-            SearchStopped: there are too many.
+            SearchStopped: The work ran out.
         """
         self._work += count
-        left = self._most_work - self._work
-        if left < self._alarm:
-            self._alarm = left
-            if self.steps > left:
+        steps_left = self._most_work - self._work
+        if steps_left < self._alarm:
+            self._alarm = steps_left
+            if self.steps > steps_left:
                 self._check()
 
     def keep(self, count: int = 1, literals: int = 0) -> None:
-        """Count clauses that are kept from now on, and the room of their literals.
+        """Count clauses that are kept from now on, and the memory of their literals.
 
         >>> meter = Meter()
         >>> meter.keep(2, literals=5)
@@ -172,15 +176,15 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             literals: How many literals they have together.
 
         Raises:
-            SearchStopped: there are too many.
+            SearchStopped: The clauses or the work ran out.
         """
         self.clauses += count
         if self.clauses > self._most_clauses:
             self._stop("clauses")
-        self.work(CLAUSE * count + ROOM * literals)
+        self.work(WORK_OF_CLAUSE * count + WORK_OF_LITERAL * literals)
 
     def hold(self, count: int, literals: int = 0) -> None:
-        """Compare clauses that are held for now, besides those that are kept, with the limits.
+        """Refuse to hold clauses for a while, besides those kept, if the limits forbid it.
 
         >>> meter = Meter(Budget(clauses=5))
         >>> meter.hold(3)
@@ -192,20 +196,22 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
             literals: How many literals they have together.
 
         Raises:
-            SearchStopped: there are too many.
+            SearchStopped: The clauses or the work would run out.
         """
         if self.clauses + count > self._most_clauses:
             self._stop("clauses")
-        if self.steps + self._work + CLAUSE * count + ROOM * literals > self._most_work:
+
+        work_to_hold = WORK_OF_CLAUSE * count + WORK_OF_LITERAL * literals
+        if self.steps + self._work + work_to_hold > self._most_work:
             self._stop("work")
 
     def poll(self) -> None:
-        """Compare the clock with the deadline; raises SearchStopped when time is up."""
+        """Look at the clock; raise SearchStopped when the seconds ran out."""
         if self._deadline is not None:
             self._check()
 
     def run_dry(self, why: str = RAN_DRY) -> NoReturn:
-        """Raise SearchStopped because a strategy has nothing left to do, and no answer.
+        """Raise SearchStopped for a strategy that has nothing left to do and no answer.
 
         >>> from resolver import SearchStopped
         >>> try:
@@ -220,7 +226,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._stop(why)
 
     def _check(self) -> None:
-        """Compare all that was counted with the limits, and set how many steps may follow."""
+        """Compare all counts with the limits, and set at how many steps to do so again."""
         if self.steps > self._most_steps:
             self._stop("steps")
         if self.steps > self._most_work - self._work:
@@ -228,9 +234,10 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
         self._alarm = min(self._most_steps, self._most_work - self._work)
         if self._deadline is None:
             return
+
         if monotonic() > self._deadline:
             self._stop("seconds")
-        self._alarm = min(self._alarm, self.steps + POLLED)
+        self._alarm = min(self._alarm, self.steps + STEPS_BETWEEN_POLLS)
 
     def _stop(self, limit: str) -> NoReturn:
         raise SearchStopped({"steps": self.steps, "clauses": self.clauses}, limit)

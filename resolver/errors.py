@@ -1,7 +1,8 @@
 """The errors of this package: one family, each with its data and its own sentence.
 
-Every error hands all its data to `Exception`, which is what makes it pickle and copy. These are
-plain classes: attrs would double the time that a bare import takes.
+A class annotates its data and gives its sentence as a template, or in `__str__`. Every error hands
+all its data to `Exception`, which is what makes it pickle and copy. These are plain classes, as
+attrs would double the time that a bare import takes.
 """
 
 from __future__ import annotations
@@ -38,24 +39,26 @@ __all__ = [
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
 _INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
-MOST_SHOWN: Final = 200  # letters of what was given that an error shows
+MOST_LETTERS_SHOWN: Final = 200  # Letters of a value that an error quotes.
 
 
-def short(given: object) -> str:
-    """Return what was given as an error shows it: a clause written, any other long or deep one cut.
+def abbreviate(given: object) -> str:
+    """Return a value as an error quotes it: a clause as text, anything else cut where it is long.
 
-    >>> short([[[[[[[[1]]]]]]]]), len(short("p" * 1000))
+    >>> abbreviate([[[[[[[[1]]]]]]]]), len(abbreviate("p" * 1000))
     ('[[[[[[[...]]]]]]]', 200)
     """
     if hasattr(given, "literals"):
         return str(given)
-    cut = Repr()
-    cut.maxstring = cut.maxother = MOST_SHOWN
-    return cut.repr(given)
+
+    shortener = Repr()
+    shortener.maxstring = MOST_LETTERS_SHOWN
+    shortener.maxother = MOST_LETTERS_SHOWN
+    return shortener.repr(given)
 
 
 class RefuteError(Exception):
-    """The one base of what both packages raise on purpose.
+    """The base of every error that one of the two packages raises on purpose.
 
     >>> from resolver import prove
     >>> try:
@@ -67,7 +70,7 @@ class RefuteError(Exception):
 
 
 class ResolverError(RefuteError):
-    """Whatever this package raises on purpose.
+    """The base of every error that this package raises on purpose.
 
     >>> from resolver import prove
     >>> try:
@@ -78,8 +81,8 @@ class ResolverError(RefuteError):
     """
 
 
-class _Shown:
-    """A value as a sentence shows it: `{name}` as text, `{name!r}` as `short` cuts it."""
+class _Quoted:
+    """A value in a template: `{name}` gives its text, `{name!r}` the text of `abbreviate`."""
 
     def __init__(self, value: object) -> None:
         self.value = value
@@ -88,14 +91,14 @@ class _Shown:
         return str(self.value)
 
     def __repr__(self) -> str:
-        return short(self.value)
+        return abbreviate(self.value)
 
 
 @dataclass_transform(eq_default=False)
 class _DataError(ResolverError):
-    """An error whose data are what its class annotates, in that order; `Exception` has them too.
+    """An error with the data that its class annotates, in that order.
 
-    `says` is its sentence, with the names of the data in it.
+    `says` is the template of its sentence, with the names of the data in braces.
     """
 
     _data: ClassVar[tuple[str, ...]] = ()
@@ -106,22 +109,27 @@ class _DataError(ResolverError):
 
     def __init__(self, *given: object, **named: object) -> None:
         data = dict(zip(self._data, given, strict=False)) | named
-        if len(given) + len(named) != len(data) or data.keys() != set(self._data):
+
+        # A value too many, or one that is given twice, makes the dict shorter than the arguments.
+        is_one_each = len(given) + len(named) == len(data)
+        if not is_one_each or data.keys() != set(self._data):
             takes = ", ".join(self._data)
             raise TypeError(f"{type(self).__name__} takes ({takes}), not {given} and {named}")
+
         super().__init__(*(data[name] for name in self._data))
         self.__dict__.update(data)
 
     def __str__(self) -> str:
-        return self.says.format(**{name: _Shown(vars(self)[name]) for name in self._data})
+        data = vars(self)
+        return self.says.format(**{name: _Quoted(data[name]) for name in self._data})
 
 
 class _InputError(_DataError, ValueError):
-    """An error where the input is at fault."""
+    """The base of the errors of input, which are a ValueError too."""
 
 
 class LocatedError(_InputError):
-    """A line of a text that cannot be read as it stands: its `.line`, and the `.reason`."""
+    """A line of a text that cannot be read: its number, `.line`, and the `.reason`."""
 
     says = "line {line}: {reason}"
     line: int
@@ -129,7 +137,7 @@ class LocatedError(_InputError):
 
 
 class ArgumentError(_InputError):
-    """What was `.given` is no `.wanted`; `.advice` says what to try.
+    """An argument of a wrong kind: what was `.given`, what is `.wanted`, and `.advice`.
 
     >>> from resolver import AtLeast
     >>> AtLeast(1, 7)
@@ -167,7 +175,7 @@ class LiteralError(_InputError):
 
 
 class ClauseError(_InputError):
-    """Something that is no collection of literals: `.given`.
+    """A value that is no collection of literals: `.given`.
 
     >>> from resolver import Clause
     >>> Clause(3)  # doctest: +ELLIPSIS
@@ -181,15 +189,18 @@ class ClauseError(_InputError):
     given: object
 
     def __str__(self) -> str:
+        # This room knows no other, so a clause or a constraint is told by what it has.
         if getattr(self.given, "is_empty", False):
             return "the empty clause by itself could mean no clause at all; try [Clause()]"
         if hasattr(self.given, "instances"):
-            counts = f"{self.given!r} counts, and here only clauses can be read"
-            return f"{counts}; try its instances(), or ask prove, compare, to_pysat or a Prover"
-        if isinstance(self.given, list | tuple) and all(type(n) is int for n in self.given):
+            reason = f"{self.given!r} counts, and here only clauses can be read"
+            return f"{reason}; try its instances(), or ask prove, compare, to_pysat or a Prover"
+        if isinstance(self.given, list | tuple) and all(
+            type(member) is int for member in self.given
+        ):
             return "whole numbers are literals in a Cnf only; try Cnf([[1, -2]])"
         return (
-            f"a clause is made of a collection of literals, not of {short(self.given)}; "
+            f"a clause is made of a collection of literals, not of {abbreviate(self.given)}; "
             "try Clause(['p', '~q']), or clauses('p | ~q')"
         )
 
@@ -217,13 +228,13 @@ class PivotError(_InputError):
     def __str__(self) -> str:
         advice = f"try {' or '.join(self.clashes)}" if self.clashes else "they clash on no atom"
         return (
-            f"cannot resolve {self.left} with {self.right} on {short(self.pivot)}: "
+            f"cannot resolve {self.left} with {self.right} on {abbreviate(self.pivot)}: "
             f"it does not occur in them with opposite signs; {advice}"
         )
 
 
 class ProofError(_InputError):
-    """A proof that does not hold: the number of the `.step` (None: no step), `.reason`.
+    """A proof that does not hold: the number of the `.step`, and the `.reason`.
 
     >>> from resolver import Clause, check, prove
     >>> check(prove("p; ~p").proof, axioms=[Clause(["p"])])
@@ -231,7 +242,7 @@ class ProofError(_InputError):
     resolver.errors.ProofError: step 2 of the proof does not hold: ¬p is not one of the axioms
 
     Attributes:
-        step: The number of the step that fails, None where it is no single step.
+        step: The number of the step that fails; None where no single step does.
         reason: Why it fails.
     """
 
@@ -244,7 +255,7 @@ class ProofError(_InputError):
 
 
 class ReplayError(LocatedError):
-    """A line of a proof's file that does not hold: its `.line`, and the `.reason`."""
+    """A line of a proof's file that does not hold: its number, `.line`, and the `.reason`."""
 
 
 class DimacsError(LocatedError):
@@ -262,7 +273,7 @@ class DimacsError(LocatedError):
 
 
 class FormulaError(_InputError):
-    """A text that is no formula: `.line` and `.column` from 1, what is `.found`, `.expected`.
+    """A text that is no formula: where, what is `.found` there, and what is `.expected`.
 
     >>> from resolver import clauses
     >>> clauses("p -> & q")
@@ -284,7 +295,7 @@ class FormulaError(_InputError):
 
 
 class BudgetError(_InputError):
-    """A limit that is no positive number, or no budget: `.limit` names it, `.given` was given.
+    """A limit that is no positive number: its name, `.limit`, and what was `.given`.
 
     >>> from resolver import Budget
     >>> Budget(steps=0)  # doctest: +ELLIPSIS
@@ -292,7 +303,7 @@ class BudgetError(_InputError):
     resolver.errors.BudgetError: a budget of 0 steps is no limit; try steps=1000, or ...
 
     Attributes:
-        limit: The name of the limit, or `budget`.
+        limit: The name of the limit; `budget` where what was given is no budget at all.
         given: What was given.
     """
 
@@ -301,15 +312,15 @@ class BudgetError(_InputError):
 
     def __str__(self) -> str:
         if self.limit == "budget":
-            return f"{short(self.given)} is no budget; try Budget(steps=1000)"
+            return f"{abbreviate(self.given)} is no budget; try Budget(steps=1000)"
         return (
-            f"a budget of {short(self.given)} {self.limit} is no limit; "
+            f"a budget of {abbreviate(self.given)} {self.limit} is no limit; "
             f"try {self.limit}=1000, or leave it out for no limit"
         )
 
 
 class StrategyError(_InputError):
-    """A strategy, or an option of one, that does not exist: `.given`, `.kind`, and the `.known`.
+    """A strategy or an option that does not exist: `.given`, its `.kind`, and the `.known` ones.
 
     >>> from resolver import prove
     >>> prove("p", strategy="guess")  # doctest: +ELLIPSIS
@@ -328,11 +339,11 @@ class StrategyError(_InputError):
 
     def __str__(self) -> str:
         known = ", ".join(self.known) or "it without options"
-        return f"no {self.kind} {short(self.given)}; try {known}"
+        return f"no {self.kind} {abbreviate(self.given)}; try {known}"
 
 
 class InternalError(_DataError):
-    """An answer whose evidence does not hold, which is a fault of this package: `.reason`.
+    """An answer whose evidence does not hold, by a fault of this package: the `.reason`.
 
     >>> print(InternalError("a model makes a clause false"))  # doctest: +ELLIPSIS
     a model makes a clause false; nothing is decided, and the fault is in this program: ...
@@ -349,11 +360,10 @@ class InternalError(_DataError):
 
 
 class SearchStopped(_DataError):
-    """A search that gave up: what it `.reached`, which `.limit` ran out. Nothing is decided.
+    """A search that gave up undecided: what it `.reached`, and the `.limit` that ran out.
 
-    `.reached` counts the work done; `.limit` is `steps`, `clauses`, `seconds` or `work`, or says
-    that an incomplete strategy ran dry, or that the premises contradict each other where they must
-    not.
+    `.reached` counts the work done. `.limit` is `steps`, `clauses`, `seconds` or `work`; or it says
+    that an incomplete strategy ran dry, or that premises are inconsistent which must not be.
 
     >>> from resolver import Budget, problems, prove
     >>> try:
@@ -387,14 +397,15 @@ class SearchStopped(_DataError):
         return self.limit in (RAN_DRY, UNSUPPORTED)
 
     def __str__(self) -> str:
+        reason = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
         counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
-        why = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
         advice = _INSTEAD.get(self.limit, "a larger budget or another strategy")
-        return f"the search stopped and nothing is decided: {why} (reached: {counts}); try {advice}"
+        stopped = f"the search stopped and nothing is decided: {reason} (reached: {counts})"
+        return f"{stopped}; try {advice}"
 
 
 class ConsistentError(_InputError):
-    """A refutation was asked for where there is a `.model`.
+    """A refutation that was asked for of consistent clauses: a `.model` of them.
 
     >>> from resolver import minimal_unsatisfiable
     >>> try:
@@ -415,7 +426,7 @@ class ConsistentError(_InputError):
 
 
 class ExportError(_InputError):
-    """A form that a proof cannot be given: `.asked`, `.reason`, and `.advice` on what to try.
+    """A form that a proof cannot be given: `.asked`, the `.reason`, and `.advice`.
 
     >>> from resolver import prove
     >>> from resolver.export import to_lrat
@@ -435,7 +446,7 @@ class ExportError(_InputError):
     advice: str
 
     def advising(self, advice: str) -> ExportError:
-        """Return the same error with another advice, for who asked in another way.
+        """Return this error with another advice, which fits how the form was asked for.
 
         >>> error = ExportError("svg", "it has 900 steps", "try latex")
         >>> print(error.advising("try --format latex"))
@@ -448,7 +459,7 @@ class ExportError(_InputError):
 
 
 class FileError(_InputError):
-    """A file that cannot be used: its `.path`, what stands in the way, what to try.
+    """A file that cannot be used: its `.path`, the `.reason`, and `.advice`.
 
     >>> from resolver.practice import read_exercises
     >>> read_exercises("nowhere.exercises")  # doctest: +ELLIPSIS
@@ -468,7 +479,7 @@ class FileError(_InputError):
 
 
 class LinkError(_InputError):
-    """A link that holds no text that can be read, or cannot hold one: the `.reason`, the advice.
+    """A link that cannot be read or written: the `.reason`, and `.advice`.
 
     >>> print(LinkError("it is cut off", "ask for it once more"))
     this link cannot be used: it is cut off; ask for it once more
@@ -484,7 +495,7 @@ class LinkError(_InputError):
 
 
 class ConflictError(_InputError):
-    """A conflict that clause learning does not meet: its `.number`, and how many there are.
+    """A conflict that clause learning does not meet: its `.number`, and how many were `.met`.
 
     >>> from resolver import conflict
     >>> conflict("p | q; p | ~q; ~p | q", number=9)  # doctest: +ELLIPSIS
@@ -509,7 +520,7 @@ class ConflictError(_InputError):
 
 
 class MissingExtra(_DataError, ImportError):
-    """Something was asked for that needs an `.extra` which is not installed.
+    """A request that needs an `.extra` which is not installed: `.what` was asked for.
 
     >>> print(MissingExtra("a data frame", "pandas", "pip install 'refute[pandas]'"))
     a data frame needs pandas, which is not installed; try: pip install 'refute[pandas]'
@@ -527,7 +538,7 @@ class MissingExtra(_DataError, ImportError):
 
 
 class CommandError(_InputError):
-    """A line that the workbench cannot do as it stands: its `.reason`, which says what to try.
+    """A line that the workbench cannot carry out: the `.reason`, with what to try.
 
     >>> print(CommandError("there is no clause 7; try a number from 1 to 3"))
     there is no clause 7; try a number from 1 to 3
@@ -537,3 +548,7 @@ class CommandError(_InputError):
     """
 
     reason: str
+
+
+# The names of before, until every room has the new ones.
+short = abbreviate

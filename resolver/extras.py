@@ -1,4 +1,4 @@
-"""Packages that need not be installed: found when they are asked for, or named with their extra."""
+"""Optional packages: imported when they are needed, or named in an error with their extra."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 from resolver.errors import MissingExtra
 
-__all__ = ["extra", "install_command", "missing_extra"]
+__all__ = ["import_extra", "install_command", "missing_extra"]
 
 
-def extra(package: str, what: str) -> Any:
-    """Return a package, or a module of one, that makes something.
+def import_extra(package: str, what: str) -> Any:
+    """Import an optional package, or a module of one, and return it.
 
-    >>> extra("json", "a text of JSON").dumps([1])
+    >>> import_extra("json", "a text of JSON").dumps([1])
     '[1]'
 
     Args:
-        package: The package's name, which is that of its extra, and perhaps a module's after it.
-        what: What it makes, in words.
+        package: The name of the package, which is also that of its extra; a module may follow.
+        what: What the package is needed for, in words.
 
     Raises:
         MissingExtra: It is not installed.
@@ -33,23 +33,30 @@ def extra(package: str, what: str) -> Any:
 
 
 def missing_extra(what: str, name: str) -> MissingExtra:
-    """Return the error for something that needs an extra which is not installed."""
+    """Return the error that names the extra which something needs."""
     return MissingExtra(what, name, install_command(name))
 
 
 def install_command(name: str) -> str:
-    """Return the command that installs an extra here: into a checkout, or from the package index.
+    """Return the command that installs an extra, into this checkout or from the package index.
 
-    An environment made without pip is filled by the pip of the Python that made it.
+    Into an environment without a pip of its own, the pip of its base Python installs.
     """
-    from pathlib import Path  # these two only for what is not installed
+    # Only an error needs these two.
+    from pathlib import Path
     from shlex import quote
 
     project = Path(__file__).parents[1] / "pyproject.toml"
     target = f"-e '.[{name}]'" if project.is_file() else f"'refute[{name}]'"
     if find_spec("pip") is not None:
         return f"pip install {target}"
+
+    # A path below the current folder is shorter to read and to type.
     environment = Path(sys.prefix)
     with suppress(ValueError):
         environment = environment.relative_to(Path.cwd())
     return f"python3 -m pip --python {quote(str(environment))} install {target}"
+
+
+# The names of before, until every room has the new ones.
+extra = import_extra

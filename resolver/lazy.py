@@ -1,7 +1,8 @@
-"""What is imported when it is first asked for: names of a facade (PEP 562), writers of high rooms.
+"""Imports at first use: the names of a facade, and the writers of higher rooms.
 
-A value of a low room shows itself in a notebook as a high room writes it; the facade of the package
-says which function that is.
+A facade lists its names; each is imported when somebody asks for it, so that `import resolver` is
+quick. A value of a low room shows itself in a notebook as a high room writes it, and the facade of
+the package says which function that is. Source: PEP 562 (module `__getattr__`).
 """
 
 from __future__ import annotations
@@ -11,66 +12,79 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ["WRITERS", "home_of", "lazily", "written"]
+__all__ = ["WRITERS", "export_lazily", "home_of", "write_as"]
 
 WRITERS: Final[dict[str, str]] = {}
-"""The function that writes a form of a value, as `module:name`; the facade fills it."""
+"""The function that writes each form of a value, as `module:name`; the facade fills it."""
 
 
-def lazily(
+def export_lazily(
     package: str, homes: Mapping[str, str]
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the `__all__`, `__getattr__` and `__dir__` of a package whose names come when asked.
+    """Return the `__all__`, `__getattr__` and `__dir__` of a package that imports names at need.
 
-    >>> names, get, _ = lazily("json", {"encoder": "JSONEncoder"})
-    >>> names, get("JSONEncoder").__name__
+    >>> names, get_name, _ = export_lazily("json", {"encoder": "JSONEncoder"})
+    >>> names, get_name("JSONEncoder").__name__
     (['JSONEncoder'], 'JSONEncoder')
 
     Args:
         package: The package's name.
-        homes: Names, with blanks between them, by the module that has them, as `home_of` reads it;
-            under an empty one the modules that are names themselves.
+        homes: For each module, as `home_of` reads it, its public names with blanks between them;
+            for the empty text the modules that are public names themselves.
     """
-    modules = {name: module for module, names in homes.items() for name in names.split()}
-    public = sorted(modules, key=lambda name: (not name.isupper(), name))
+    module_of = {name: module for module, names in homes.items() for name in names.split()}
 
-    def get(name: str) -> Any:
-        if name not in modules:
+    # Constants first, as in the order that linters keep.
+    public_names = sorted(module_of, key=lambda name: (not name.isupper(), name))
+
+    def get_name(name: str) -> Any:
+        if name not in module_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        if not modules[name]:
+        if not module_of[name]:
             return import_module(f"{package}.{name}")
-        value = getattr(import_module(home_of(package, modules[name])), name)
+
+        # Python finds the name in the package from now on, and does not ask again.
+        module = import_module(home_of(package, module_of[name]))
+        value = getattr(module, name)
         setattr(sys.modules[package], name, value)
         return value
 
-    return public, get, lambda: public
+    return public_names, get_name, lambda: public_names
 
 
 def home_of(package: str, module: str) -> str:
-    """Return the full name of a module: one of the package, or of the package on top.
+    """Return the full name of a module of the package, or of the top-level package.
 
     >>> home_of("resolver.replay", "premises"), home_of("resolver.replay", "resolver.errors")
     ('resolver.replay.premises', 'resolver.errors')
 
     Args:
         package: The package's name.
-        module: The module's name, below the package or below the top.
+        module: The module's name: a full one, or one below the package.
     """
-    top = package.partition(".")[0]
-    return module if module.startswith(f"{top}.") else f"{package}.{module}".rstrip(".")
+    top_level = package.partition(".")[0]
+    if module.startswith(f"{top_level}."):
+        return module
+    return f"{package}.{module}".rstrip(".")
 
 
-def written(value: object, form: str, **options: Any) -> Any:
-    r"""Return a value in a form, written by the function that the table names for it.
+def write_as(value: object, form: str, **options: Any) -> Any:
+    r"""Return a value in a form, written by the function that `WRITERS` names for it.
 
     >>> from resolver import Clause
-    >>> print(written(Clause(["p"]), "mathjax"))
+    >>> print(write_as(Clause(["p"]), "mathjax"))
     $\text{p}$
 
     Args:
-        value: What shows itself.
+        value: The value that shows itself.
         form: A name of `WRITERS`.
-        options: What the writer is asked for.
+        options: The options of the writer.
     """
     module, _, name = WRITERS[form].partition(":")
-    return getattr(import_module(module), name)(value, **options)
+    writer = getattr(import_module(module), name)
+    return writer(value, **options)
+
+
+# The names of before, until every room has the new ones.
+lazily = export_lazily
+written = write_as

@@ -1,9 +1,9 @@
 """The gallery: clause sets that people study proofs with, from a handful to the hard ones.
 
-Each function returns its clauses in a fixed order; with the same seed they are always the same.
-Beyond its largest size, which takes a few seconds, and for what is no size it raises ArgumentError.
-`cook` is a proof: the short one of the pigeons, by new atoms. `GALLERY` names those that a line may
-ask for, such as `pigeonhole 3`.
+Each function returns its clauses in a fixed order, and with one seed always the same clauses. A
+size beyond its limits, whose largest problem takes a few seconds to make, raises ArgumentError.
+`cook` returns a proof: the short one of the pigeonhole problem, by new atoms. `GALLERY` lists the
+problems that a line of the workbench may ask for, such as `pigeonhole 3`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from math import comb, isfinite
 from random import Random
 from typing import Final, TypeAlias
 
+from resolver import arguments
 from resolver.errors import ArgumentError, CommandError
-from resolver.logic import arguments
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.literal import Literal
+from resolver.logic.names import require_atom_names
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
 from resolver.text.reading import NUMBER
@@ -28,12 +29,12 @@ __all__ = (
     " unicorn urquhart wumpus"
 ).split()
 
-Sits: TypeAlias = Callable[[int, int], Literal]  # that a pigeon sits in a hole
-MOST_CLAUSES: Final = 500_000  # at most, where several sizes count
+SitsIn: TypeAlias = Callable[[int, int], Literal]  # The literal "pigeon p sits in hole h".
+MOST_CLAUSES: Final = 500_000  # Clauses of a problem that has several sizes.
 
 
 def pigeonhole(holes: int) -> tuple[Clause, ...]:
-    """Return the problem of n + 1 pigeons that sit in n holes, no two in one; inconsistent.
+    """Return the inconsistent clauses that n + 1 pigeons sit in n holes, no two in one.
 
     >>> print(*pigeonhole(1), sep=", ")
     p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
@@ -43,18 +44,26 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
     Args:
         holes: How many holes there are, 1 to 60.
     """
-    holes = arguments.number(holes, 1, 60, "holes")
-    sits, pigeons = partial(_sits, holes, holes), range(1, holes + 2)
-    somewhere = (Clause(sits(pigeon, hole) for hole in pigeons[:-1]) for pigeon in pigeons)
-    pairs = product(pigeons[:-1], combinations(pigeons, 2))
-    return (*somewhere, *(Clause([~sits(a, hole), ~sits(b, hole)]) for hole, (a, b) in pairs))
+    holes = arguments.require_count(holes, 1, 60, "holes")
+    all_holes = range(1, holes + 1)
+    all_pigeons = range(1, holes + 2)
+    sits = partial(_sits_in, holes, holes)
+
+    clauses = [Clause(sits(pigeon, hole) for hole in all_holes) for pigeon in all_pigeons]
+    for hole in all_holes:
+        for first, second in combinations(all_pigeons, 2):
+            clauses.append(Clause([~sits(first, hole), ~sits(second, hole)]))
+    return tuple(clauses)
 
 
-def _sits(all_holes: int, holes: int, pigeon: int, hole: int) -> Literal:
-    """Return the literal "this pigeon sits in this hole"; Cook's proof has one for each stage."""
+def _sits_in(all_holes: int, holes: int, pigeon: int, hole: int) -> Literal:
+    """Return the literal "this pigeon sits in this hole" for the stage of so many holes.
+
+    Only Cook's proof has stages of fewer holes, whose literals are named after the stage.
+    """
     digits = len(str(all_holes + 1))
-    level = f"/{holes}" if holes < all_holes else ""
-    return Literal.of(f"p{pigeon:0{digits}}h{hole:0{digits}}{level}")
+    stage = f"/{holes}" if holes < all_holes else ""
+    return Literal.of(f"p{pigeon:0{digits}}h{hole:0{digits}}{stage}")
 
 
 def cook(holes: int) -> Proof:
@@ -77,86 +86,109 @@ def cook(holes: int) -> Proof:
         holes: How many holes there are, 1 to 30.
     """
     derivation = Derivation()
-    for clause in pigeonhole(arguments.number(holes, 1, 30, "holes")):
+    for clause in pigeonhole(arguments.require_count(holes, 1, 30, "holes")):
         derivation.axiom(clause, GIVEN)
-    for last in range(holes, 1, -1):
-        _move_out(derivation, last, partial(_sits, holes, last), partial(_sits, holes, last - 1))
-    first, second = _sits(holes, 1, 1, 1), _sits(holes, 1, 2, 1)
+
+    for last_hole in range(holes, 1, -1):
+        sat = partial(_sits_in, holes, last_hole)
+        sits = partial(_sits_in, holes, last_hole - 1)
+        _move_out(derivation, last_hole, sat, sits)
+
+    first, second = _sits_in(holes, 1, 1, 1), _sits_in(holes, 1, 2, 1)
     _chain(derivation, [~first, ~second], [first], [second])
     return derivation.proof(len(derivation))
 
 
-def _move_out(derivation: Derivation, last: int, sat: Sits, sits: Sits) -> None:
-    """Derive the clauses of n - 1 holes from those of n, by definitions of who sits where then."""
-    pigeons, room = range(1, last + 1), range(1, last)
-    for a, hole in product(pigeons, room):
-        cubes = [[sat(a, hole)], [sat(a, last), sat(last + 1, hole)]]
-        derivation.define(Definition(sits(a, hole).name, cubes))
-    for a in pigeons:
-        was = [sat(a, hole) for hole in (*room, last)]
-        stays = _chain(derivation, was, *([sits(a, hole), ~sat(a, hole)] for hole in room))
-        other = [sat(last + 1, hole) for hole in (*room, last)]
-        moves = [[sits(a, hole), ~was[-1], ~sat(last + 1, hole)] for hole in room]
-        _chain(derivation, stays, _chain(derivation, other, *moves, [~was[-1], ~other[-1]]))
-    for hole, (a, b) in product(room, combinations(pigeons, 2)):
-        ends = [
+def _move_out(derivation: Derivation, last: int, sat: SitsIn, sits: SitsIn) -> None:
+    """Derive the clauses of one hole fewer, by definitions of who sits where then.
+
+    Pigeon `last + 1` leaves; whoever sat in hole `last` takes the hole in which that pigeon sat.
+    """
+    pigeons = range(1, last + 1)
+    holes = range(1, last)
+    leaving = last + 1
+
+    for pigeon, hole in product(pigeons, holes):
+        cubes = [[sat(pigeon, hole)], [sat(pigeon, last), sat(leaving, hole)]]
+        derivation.define(Definition(sits(pigeon, hole).name, cubes))
+
+    # Each pigeon still has a hole: it stays where it was, or it moves.
+    leaving_sat = [sat(leaving, hole) for hole in (*holes, last)]
+    for pigeon in pigeons:
+        pigeon_sat = [sat(pigeon, hole) for hole in (*holes, last)]
+        stays = [[sits(pigeon, hole), ~sat(pigeon, hole)] for hole in holes]
+        stays_or_was_last = _chain(derivation, pigeon_sat, *stays)
+
+        was_last = pigeon_sat[-1]
+        moves = [[sits(pigeon, hole), ~was_last, ~sat(leaving, hole)] for hole in holes]
+        not_both_last = [~was_last, ~leaving_sat[-1]]
+        moves_if_last = _chain(derivation, leaving_sat, *moves, not_both_last)
+        _chain(derivation, stays_or_was_last, moves_if_last)
+
+    # No two pigeons share a hole: one of them would have moved there, and both cannot have moved.
+    for hole, (first, second) in product(holes, combinations(pigeons, 2)):
+        moved = [
             _chain(
                 derivation,
-                [~sits(mine, hole), sat(mine, hole), sat(last + 1, hole)],
-                [~sat(yours, hole), ~sat(last + 1, hole)],
-                [~sat(a, hole), ~sat(b, hole)],
-                [~sits(yours, hole), sat(yours, hole), sat(yours, last)],
+                [~sits(one, hole), sat(one, hole), sat(leaving, hole)],
+                [~sat(another, hole), ~sat(leaving, hole)],
+                [~sat(first, hole), ~sat(second, hole)],
+                [~sits(another, hole), sat(another, hole), sat(another, last)],
             )
-            for mine, yours in ((a, b), (b, a))
+            for one, another in ((first, second), (second, first))
         ]
-        _chain(derivation, ends[0], [~sat(a, last), ~sat(b, last)], ends[1])
+        _chain(derivation, moved[0], [~sat(first, last), ~sat(second, last)], moved[1])
 
 
 def _chain(derivation: Derivation, *clauses: Iterable[Literal]) -> frozenset[Literal]:
-    """Derive a clause by resolving a derived one with other derived ones in turn; return it."""
-    number, *others = (derivation.numbers[frozenset(clause)] for clause in clauses)
-    for other in others:
-        sides = derivation.clauses[number], derivation.clauses[other]
-        pivot = next(literal for literal in sides[0] if ~literal in sides[1])
-        number = derivation.resolve(number, other, pivot.name)
+    """Resolve the first of these derived clauses with the others in turn, and return the last."""
+    number, *side_numbers = (derivation.numbers[frozenset(clause)] for clause in clauses)
+    for side_number in side_numbers:
+        centre = derivation.clauses[number]
+        side = derivation.clauses[side_number]
+        pivot = next(literal for literal in centre if ~literal in side)
+        number = derivation.resolve(number, side_number, pivot.name)
     return derivation.clauses[number]
 
 
 def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]:
-    """Return random clauses of three atoms each, so many clauses for each atom.
+    """Return random clauses of three atoms each, `ratio` clauses for each atom.
 
     >>> len(random_3sat(20, seed=1)), {len(clause) for clause in random_3sat(20, seed=1)}
     (86, {3})
 
-    About half are inconsistent at the ratio 4.3, where they are hardest. Source: Mitchell, Selman
-    & Levesque, AAAI 1992.
+    At the ratio 4.3 about half of these problems are inconsistent, and they are hardest. Source:
+    Mitchell, Selman & Levesque, AAAI 1992.
 
     Args:
         atoms: How many atoms there are, 3 to 100,000.
         seed: A whole number from 0 up.
         ratio: How many clauses there are for each atom.
     """
-    random = _random(seed)
-    names = _names("x", arguments.number(atoms, 3, 100_000, "atoms"))
+    random = _seeded_random(seed)
+    names = _numbered_names("x", arguments.require_count(atoms, 3, 100_000, "atoms"))
     if type(ratio) not in (int, float) or not isfinite(ratio) or ratio < 0:
         raise ArgumentError(ratio, "ratio of clauses to atoms", "try 4.3")
-    return tuple(
-        Clause(Literal.of(name, random.random() < 0.5) for name in random.sample(names, 3))
-        for _ in range(arguments.number(round(ratio * len(names)), 0, MOST_CLAUSES, "clauses"))
-    )
+    size = arguments.require_count(round(ratio * len(names)), 0, MOST_CLAUSES, "clauses")
+
+    clauses = []
+    for _ in range(size):
+        chosen = random.sample(names, 3)
+        clauses.append(Clause(Literal.of(name, random.random() < 0.5) for name in chosen))
+    return tuple(clauses)
 
 
-def _random(seed: object) -> Random:
-    return Random(arguments.whole(seed, 0, "each seed gives a problem of its own"))
+def _seeded_random(seed: object) -> Random:
+    return Random(arguments.require_whole_number(seed, 0, "each seed gives a problem of its own"))
 
 
-def _names(letter: str, most: int) -> list[str]:
-    """Return numbered names, in the order of their numbers by the alphabet too."""
+def _numbered_names(letter: str, most: int) -> list[str]:
+    """Return numbered names, padded with zeros so that they are in alphabetical order."""
     return [f"{letter}{number:0{len(str(most))}}" for number in range(1, most + 1)]
 
 
 def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
-    """Return the clauses that say: an odd number of these atoms is true (or else an even one).
+    """Return the clauses that say that an odd number of these atoms is true, or an even one.
 
     >>> print(*odd(["a", "b"]), sep=", ")
     a ∨ b, ¬a ∨ ¬b
@@ -165,16 +197,18 @@ def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
         atoms: At most 16 names.
         value: True for an odd number, False for an even one.
     """
-    listed = arguments.names(atoms)
-    arguments.number(len(listed), 0, 16, "atoms of one sum")
-    arguments.expected(value, bool, "truth value", "try True for odd, False for even")
-    rows = product((True, False), repeat=len(listed))
-    signs = (row for row in rows if row.count(False) % 2 != value)
-    return (Clause(map(Literal, listed, row)) for row in signs)
+    names = require_atom_names(atoms)
+    arguments.require_count(len(names), 0, 16, "atoms of one sum")
+    arguments.require(value, bool, "truth value", "try True for odd, False for even")
+
+    # A clause excludes one row of the truth table, that in which all its literals are false.
+    rows = product((True, False), repeat=len(names))
+    excluding_rows = (signs for signs in rows if signs.count(False) % 2 != value)
+    return (Clause(map(Literal, names, signs)) for signs in excluding_rows)
 
 
 def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
-    """Return that the sum of atoms is odd, added in one order, and even, in another; inconsistent.
+    """Return the inconsistent clauses that a sum is odd in one order of its atoms, even in another.
 
     >>> len(parity(3)), len(parity(10))
     (12, 68)
@@ -185,47 +219,50 @@ def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
         atoms: How many summands there are, 2 to 10,000.
         seed: A whole number from 0 up.
     """
-    names = _names("x", arguments.number(atoms, 2, 10_000, "atoms"))
-    shuffled = _random(seed).sample(names, len(names))
-    return (*_total(names, "s", True), *_total(shuffled, "t", False))
+    names = _numbered_names("x", arguments.require_count(atoms, 2, 10_000, "atoms"))
+    shuffled = _seeded_random(seed).sample(names, len(names))
+    return (*_sum_chain(names, "s", True), *_sum_chain(shuffled, "t", False))
 
 
-def _total(names: Sequence[str], letter: str, value: bool) -> Iterator[Clause]:
-    """Yield that the sum of atoms is odd or even, by the sums of the first of them."""
-    partial = [names[0], *_names(letter, len(names))[1:-1]]
-    for (total, longer), name in zip(pairwise(partial), names[1:], strict=False):
-        yield from odd([total, name, longer], False)
-    yield from odd([partial[-1], names[-1]], value)
+def _sum_chain(names: Sequence[str], letter: str, value: bool) -> Iterator[Clause]:
+    """Yield the clauses that a sum of atoms is odd or even, with an atom for each partial sum."""
+    partial_sums = [names[0], *_numbered_names(letter, len(names))[1:-1]]
+    for (shorter, longer), name in zip(pairwise(partial_sums), names[1:], strict=False):
+        yield from odd([shorter, name, longer], False)
+    yield from odd([partial_sums[-1], names[-1]], value)
 
 
 def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
-    """Return that the edges at each node of a cubic graph sum to its charge; inconsistent.
+    """Return the inconsistent clauses that the edges at each node of a graph sum to its charge.
 
     >>> len(urquhart(8)), len({atom for clause in urquhart(8) for atom in clause.atoms})
     (32, 12)
 
-    It is a ring with a random matching across it; the charges sum to one, and each edge counts
-    twice. Source: Tseitin, 1968; Urquhart, JACM 34(1), 1987 (on expanders all proofs are long).
+    The graph is a ring with a random matching across it. The charges sum to one, and each edge
+    counts twice, at both its ends. Source: Tseitin, 1968; Urquhart, JACM 34(1), 1987 (on expanders
+    all proofs are long).
 
     Args:
         nodes: An even number up to 20,000.
         seed: A whole number from 0 up.
     """
-    nodes = arguments.number(nodes, 2, 20_000, "nodes")
+    nodes = arguments.require_count(nodes, 2, 20_000, "nodes")
     if nodes % 2:
         raise ArgumentError(nodes, "even number of nodes", f"try {nodes - 1} or {nodes + 1}")
-    across = _random(seed).sample(range(nodes), nodes)
+
     edges = [(node, (node + 1) % nodes) for node in range(nodes)]
-    edges += zip(across[::2], across[1::2], strict=True)
-    at: list[list[str]] = [[] for _ in range(nodes)]
-    for name, ends in zip(_names("e", len(edges)), edges, strict=True):
+    shuffled = _seeded_random(seed).sample(range(nodes), nodes)
+    edges += zip(shuffled[::2], shuffled[1::2], strict=True)
+
+    edges_at: list[list[str]] = [[] for _ in range(nodes)]
+    for name, ends in zip(_numbered_names("e", len(edges)), edges, strict=True):
         for node in ends:
-            at[node].append(name)
-    return tuple(clause for node in range(nodes) for clause in odd(at[node], node == 0))
+            edges_at[node].append(name)
+    return tuple(clause for node in range(nodes) for clause in odd(edges_at[node], node == 0))
 
 
 def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, ...]:
-    """Return that the nodes of a graph have colours, and neighbours never the same.
+    """Return the clauses that each node of a graph has one colour, and neighbours have two.
 
     >>> len(colouring(2, [(1, 2), (2, 3), (3, 1)]))
     12
@@ -234,27 +271,35 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
         colours: How many colours there are, 1 to 50.
         edges: Pairs of nodes, which are whole numbers from 0 up.
     """
-    colours = arguments.number(colours, 1, 50, "colours")
+    colours = arguments.require_count(colours, 1, 50, "colours")
     advice = "try [(1, 2), (2, 3)]: pairs of whole numbers"
-    arguments.expected(edges, Iterable, "collection of edges", advice)
-    edges = list(islice(edges, MOST_CLAUSES + 1))  # it may have no end
+    arguments.require(edges, Iterable, "collection of edges", advice)
+    edges = list(islice(edges, MOST_CLAUSES + 1))  # An iterator may have no end.
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 2:
             raise ArgumentError(edge, "edge", advice)
-    edges = [(arguments.whole(a, 0, advice), arguments.whole(b, 0, advice)) for a, b in edges]
+    edges = [
+        (arguments.require_whole_number(a, 0, advice), arguments.require_whole_number(b, 0, advice))
+        for a, b in edges
+    ]
     nodes = sorted({node for edge in edges for node in edge})
     size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
-    arguments.number(size, 0, MOST_CLAUSES, "clauses")
-    has = f"n{{:0{len(str(max(nodes, default=0)))}}}c{{}}".format
+    arguments.require_count(size, 0, MOST_CLAUSES, "clauses")
+
     palette = range(1, colours + 1)
-    coloured = (Clause(has(node, colour) for colour in palette) for node in nodes)
-    twice = [((n, a), (n, b)) for n in nodes for a, b in combinations(palette, 2)]
-    same = [((start, colour), (end, colour)) for (start, end), colour in product(edges, palette)]
-    return (*coloured, *(Clause([f"~{has(*a)}", f"~{has(*b)}"]) for a, b in twice + same))
+    digits = len(str(max(nodes, default=0)))
+    has = f"n{{:0{digits}}}c{{}}".format
+    clauses = [Clause(has(node, colour) for colour in palette) for node in nodes]
+    for node in nodes:
+        for first, second in combinations(palette, 2):
+            clauses.append(Clause([f"~{has(node, first)}", f"~{has(node, second)}"]))
+    for (start, end), colour in product(edges, palette):
+        clauses.append(Clause([f"~{has(start, colour)}", f"~{has(end, colour)}"]))
+    return tuple(clauses)
 
 
 def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ...]:
-    """Return that many different edges of a graph, at random.
+    """Return different edges of a graph, chosen at random.
 
     >>> random_graph(3, 3, seed=0)
     ((1, 2), (1, 3), (2, 3))
@@ -265,12 +310,12 @@ def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ..
         seed: A whole number from 0 up.
     """
     pairs = clique(nodes)
-    edges = arguments.number(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
-    return tuple(sorted(_random(seed).sample(pairs, edges)))
+    edges = arguments.require_count(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
+    return tuple(sorted(_seeded_random(seed).sample(pairs, edges)))
 
 
 def clique(nodes: int) -> tuple[tuple[int, int], ...]:
-    """Return the edges of a graph in which each two nodes are joined.
+    """Return the edges of a complete graph, in which an edge joins each two nodes.
 
     >>> clique(3)
     ((1, 2), (1, 3), (2, 3))
@@ -278,11 +323,11 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
     Args:
         nodes: How many nodes there are, 1 to 1,000.
     """
-    return tuple(combinations(range(1, arguments.number(nodes, 1, 1_000, "nodes") + 1), 2))
+    return tuple(combinations(range(1, arguments.require_count(nodes, 1, 1_000, "nodes") + 1), 2))
 
 
 def wumpus(size: int) -> tuple[Clause, ...]:
-    """Return a cave of size by size fields, explored all but its far corner, which has a pit.
+    """Return the inconsistent clauses of a square cave, explored but for one corner with a pit.
 
     >>> len(wumpus(2))
     18
@@ -293,21 +338,27 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     Args:
         size: How many fields a side has, 2 to 100.
     """
-    size = arguments.number(size, 2, 100, "fields a side")
-    side, digits = range(1, size + 1), len(str(size))
+    size = arguments.require_count(size, 2, 100, "fields a side")
+    side = range(1, size + 1)
+    digits = len(str(size))
     pit = {(x, y): f"pit{x:0{digits}}{y:0{digits}}" for x, y in product(side, side)}
-    breeze = {at: name.replace("pit", "breeze") for at, name in pit.items()}
+    breeze = {field: name.replace("pit", "breeze") for field, name in pit.items()}
+
     clauses = []
     for x, y in pit:
-        pits = [pit[at] for at in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if at in pit]
+        neighbours = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        pits = [pit[field] for field in neighbours if field in pit]
         clauses.append(Clause([f"~{breeze[x, y]}", *pits]))
         clauses += [Clause([f"~{atom}", breeze[x, y]]) for atom in pits]
-    seen = [*list(pit.values())[:2], *list(breeze.values())[:-1]]
-    return (*clauses, *(Clause([f"~{atom}"]) for atom in seen), Clause([pit[size, size]]))
+
+    # The first two fields have no pit, and only in the corner there may be a breeze.
+    false_atoms = [*list(pit.values())[:2], *list(breeze.values())[:-1]]
+    clauses += [Clause([f"~{atom}"]) for atom in false_atoms]
+    return (*clauses, Clause([pit[size, size]]))
 
 
 def unicorn() -> tuple[Clause, ...]:
-    """Return the riddle of the unicorn with the denial of "it is magical"; inconsistent.
+    """Return the inconsistent clauses of the unicorn's riddle and of "it is not magical".
 
     If it is mythical it is immortal, else a mortal mammal; immortal or a mammal, it is horned; and
     what is horned is magical. Source: Barwise & Etchemendy, in Russell & Norvig, exercise 7.2.
@@ -320,7 +371,7 @@ def unicorn() -> tuple[Clause, ...]:
 
 
 def liars(people: int, seed: int) -> tuple[Clause, ...]:
-    """Return an island of knights and liars, where each says of two others whether they are alike.
+    """Return the clauses of an island of liars, where each says whether two others are alike.
 
     >>> len(liars(5, seed=0)) == 5 * 4
     True
@@ -331,18 +382,20 @@ def liars(people: int, seed: int) -> tuple[Clause, ...]:
         people: How many people there are, 3 to 10,000.
         seed: A whole number from 0 up.
     """
-    names = _names("knight", arguments.number(people, 3, 10_000, "people"))
-    random = _random(seed)
+    names = _numbered_names("knight", arguments.require_count(people, 3, 10_000, "people"))
+    random = _seeded_random(seed)
     clauses: list[Clause] = []
-    for place, speaker in enumerate(names):
-        others = random.sample([*names[:place], *names[place + 1 :]], 2)
-        # "They are alike" is true when the speaker and the two have an odd sum; else an even one.
-        clauses += odd([speaker, *others], random.random() < 0.5)
+    for index, speaker in enumerate(names):
+        others = random.sample([*names[:index], *names[index + 1 :]], 2)
+
+        # "They are alike" makes the sum of the speaker and the two odd, "they differ" even.
+        says_alike = random.random() < 0.5
+        clauses += odd([speaker, *others], says_alike)
     return tuple(clauses)
 
 
 def implications(length: int) -> tuple[Clause, ...]:
-    """Return that p1 implies p2, and so on, and that p1 holds but not the last; inconsistent.
+    """Return a chain of implications from p1, with p1 and the denial of its end: inconsistent.
 
     >>> print(*implications(2), sep=", ")
     p1, ¬p1 ∨ p2, ¬p2
@@ -350,13 +403,13 @@ def implications(length: int) -> tuple[Clause, ...]:
     Args:
         length: How many atoms there are, 1 to 100,000.
     """
-    names = _names("p", arguments.number(length, 1, 100_000, "atoms"))
+    names = _numbered_names("p", arguments.require_count(length, 1, 100_000, "atoms"))
     steps = [Clause([f"~{name}", following]) for name, following in pairwise(names)]
     return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))
 
 
 GALLERY: Final[dict[str, tuple[Callable[..., tuple[Clause, ...]], dict[str, int]]]] = {
-    # the function, and what its numbers are called, each with the usual one
+    # Each has its function, and its numbers by their names, with the usual value of each.
     "pigeonhole": (pigeonhole, {"HOLES": 4}),
     "random": (random_3sat, {"ATOMS": 20, "SEED": 0}),
     "parity": (parity, {"ATOMS": 6, "SEED": 0}),
@@ -375,10 +428,10 @@ GALLERY: Final[dict[str, tuple[Callable[..., tuple[Clause, ...]], dict[str, int]
 }
 
 
-def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
-    """Return a problem's full title and its clauses; numbers left out are the usual ones.
+def gallery_problem(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
+    """Return the full title of a problem and its clauses, with usual numbers where none are given.
 
-    >>> title, clauses = piece("pigeonhole", ["1"])
+    >>> title, clauses = gallery_problem("pigeonhole", ["1"])
     >>> print(title, *clauses, sep=", ")
     pigeonhole 1, p1h1, p2h1, ¬p1h1 ∨ ¬p2h1
 
@@ -390,21 +443,30 @@ def piece(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause, ...]]:
         CommandError: There is no such problem, or a number is beyond its limits.
     """
     if name not in GALLERY:
-        raise CommandError(f"no problem is called {name!r}; try\n{usages()}")
-    make, usual = GALLERY[name]
-    if len(words) > len(usual) or not all(map(NUMBER.fullmatch, words)):
-        raise CommandError(f"{' '.join(words)!r} are not its numbers; try: problem {_usage(name)}")
-    numbers = [*map(int, words), *list(usual.values())[len(words) :]]
+        raise CommandError(f"no problem is called {name!r}; try\n{list_usages()}")
+    make, usual_numbers = GALLERY[name]
+    if len(words) > len(usual_numbers) or not all(map(NUMBER.fullmatch, words)):
+        usage = _usage_of(name)
+        raise CommandError(f"{' '.join(words)!r} are not its numbers; try: problem {usage}")
+
+    left_out = list(usual_numbers.values())[len(words) :]
+    numbers = [*map(int, words), *left_out]
     try:
-        return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(make(*numbers)))
+        clauses = make(*numbers)
     except ArgumentError as error:
         raise CommandError(str(error)) from None
+    return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(clauses))
 
 
-def usages() -> str:
-    """Return a line for each problem: its name, and the numbers that may follow."""
-    return "\n".join(f"  problem {_usage(name)}" for name in GALLERY)
+def list_usages() -> str:
+    """Return a line for each problem, with its name and the numbers that may follow."""
+    return "\n".join(f"  problem {_usage_of(name)}" for name in GALLERY)
 
 
-def _usage(name: str) -> str:
-    return " ".join([name, *(f"[{number}]" for number in GALLERY[name][1])])
+def _usage_of(name: str) -> str:
+    _, usual_numbers = GALLERY[name]
+    return " ".join([name, *(f"[{number}]" for number in usual_numbers)])
+
+
+# The names of before, until every room has the new ones.
+piece = gallery_problem

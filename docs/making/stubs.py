@@ -47,7 +47,7 @@ def stub(package: str, homes: dict[str, str], version: list[str]) -> str:
 def homes_of_names(tree: ast.Module) -> dict[str, str] | None:
     """Return what the call of `lazily` in a package is given, None where there is no such call."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "lazily":
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("lazily", "export_lazily"):
             homes: dict[str, str] = ast.literal_eval(node.args[1])
             return homes
     return None

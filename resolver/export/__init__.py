@@ -5,9 +5,9 @@ In `packages.py` are clauses, for the packages that other people reason with.
 To add a format, write its file, here or in clausal/, and its row in `formats.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "clausal.reading": "parse_drat parse_lrat parse_tracecheck",

@@ -1,7 +1,7 @@
-"""The formats of proofs by name and by ending, and the files that they go into.
+"""The formats of proofs, by name and by ending, and the files of proofs.
 
-Files for checkers hold a refutation: a proof of a clause becomes one when the clause is denied, and
-resolved to the empty one.
+Files for checkers hold a refutation. A proof of a clause becomes one if the clause is denied and
+resolved with the denial down to the empty clause.
 
 Source: Robinson, JACM 12(1), 1965.
 """
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from resolver.arguments import require_text
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, DimacsError, ExportError, FileError
 from resolver.export.clausal.reading import (
@@ -32,18 +33,17 @@ from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
 from resolver.export.plain import to_dot, to_text, to_tree
 from resolver.export.pseudo_boolean import to_opb, to_pbp
-from resolver.logic.arguments import text
 from resolver.logic.clause import Clause
-from resolver.logic.line import CONTRADICTION, Line
+from resolver.logic.linear_constraint import CONTRADICTION, LinearConstraint
 from resolver.proofs.proof import DENIED, Proof, Step, expect_proof
 from resolver.proofs.step import clause_of
 from resolver.text.cnf import Cnf
 from resolver.text.files import (
+    decode_utf8,
     make_folder,
     read_bytes,
-    text_in,
-    unpacked,
-    unpacked_suffix,
+    suffix_without_packing,
+    unpack,
     write_text,
 )
 from resolver.text.mapping import FrozenMapping
@@ -52,18 +52,17 @@ from resolver.text.reading import ClausesLike
 
 @frozen
 class Format:
-    """A form that a proof can be given; call it to write what a file of it holds.
+    """A format of proofs, which is called to write a proof as in a file.
 
     Attributes:
-        name: The format's name.
-        ending: How the names of its files end.
-        write: What writes it.
-        clausal: Whether it is written over numbered clauses, those of a CNF if one is given, and
-            rests on a file of them.
-        counting: Likewise, over linear constraints.
-        read: What reads it back from a text, the CNF, and perhaps a budget; None if nothing does.
-        others: The endings of other texts that its reader takes.
-        options: What its writer can be asked for: `most_steps` to be drawn, a whole `document`.
+        name: Its name.
+        ending: The ending of its files.
+        write: The function that writes it.
+        clausal: Whether it is written over numbered clauses, which have a file of their own.
+        counting: Whether it is written over numbered linear constraints, likewise.
+        read: The function that reads it back from a text, a CNF and a budget, or None.
+        other_endings: The endings of other files that its reader takes.
+        options: The options of its writer: `most_steps` to be drawn, a complete `document`.
     """
 
     name: str
@@ -72,13 +71,14 @@ class Format:
     clausal: bool = False
     counting: bool = False
     read: Callable[..., Proof] | None = None
-    others: tuple[str, ...] = ()
+    other_endings: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
 
     def __call__(self, proof: Proof) -> str:
-        """Return the proof in this format."""
-        whole = {"document": True} if "document" in self.options else {}
-        return self.write(proof, **whole)
+        """Return a proof in this format, as a complete document if it has that option."""
+        if "document" in self.options:
+            return self.write(proof, document=True)
+        return self.write(proof)
 
 
 _ALL: Final = (
@@ -90,7 +90,7 @@ _ALL: Final = (
     Format("html", ".html", to_html, options=("most_steps",)),
     Format("bussproofs", ".tex", to_bussproofs, options=("document", "most_steps")),
     Format("lrat", ".lrat", to_lrat, clausal=True, read=parse_lrat),
-    Format("drat", ".drat", to_drat, clausal=True, read=parse_drat, others=(".drup",)),
+    Format("drat", ".drat", to_drat, clausal=True, read=parse_drat, other_endings=(".drup",)),
     Format("tracecheck", ".trace", to_tracecheck, clausal=True, read=parse_tracecheck),
     Format("tstp", ".tstp", to_tstp, clausal=True),
     Format("pbp", ".pbp", to_pbp, counting=True),
@@ -107,7 +107,7 @@ READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
         ending: form.read
         for form in _ALL
         if form.read is not None
-        for ending in (form.ending, *form.others)
+        for ending in (form.ending, *form.other_endings)
     }
 )
 """The functions that read a proof, by the ending of its file.
@@ -118,7 +118,7 @@ READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
 
 
 def read_proof(path: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Proof:
-    """Return the proof in a file whose ending is one of `READERS`; it may be packed.
+    """Read the proof in a file, packed or not, whose ending is one of `READERS`.
 
     Args:
         path: The path of the file.
@@ -130,33 +130,38 @@ def read_proof(path: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Pro
         ProofError: A line does not hold.
         SearchStopped: The budget ran out.
     """
-    data = unpacked(read_bytes(path), path)
+    data = unpack(read_bytes(path), path)
     if is_binary(data):
         raise FileError(path, BINARY, AS_TEXT)
+
+    read = READERS[suffix_without_packing(path)]
+    text = decode_utf8(data, path)
     try:
-        return READERS[unpacked_suffix(path)](text_in(data, path), cnf, budget=budget)
+        return read(text, cnf, budget=budget)
     except DimacsError as error:
         raise FileError(path, str(error), "try a proof as its format has it") from error
 
 
-def find(name: str) -> Format:
-    """Return the format of this name; raises ExportError where there is none."""
-    if text(name, f"try {', '.join(FORMATS)}") in FORMATS:
+def find_format(name: str) -> Format:
+    """Return the format of a name; raise ExportError if there is none."""
+    all_names = f"try {', '.join(FORMATS)}"
+    if require_text(name, all_names) in FORMATS:
         return FORMATS[name]
-    near = get_close_matches(name, FORMATS, n=1)
-    advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(FORMATS)}"
+
+    near_names = get_close_matches(name, FORMATS, n=1)
+    advice = f"did you mean {near_names[0]!r}?" if near_names else all_names
     raise ExportError(f"{name!r}", "there is no such format", advice)
 
 
 def save_axioms_and_proof(
     proof: Proof, format: str, folder: str | PathLike[str]
 ) -> tuple[Path, ...]:
-    """Write the proof into `DIR/proof.EXT`, and return the paths of the files written.
+    """Write a proof into `DIR/proof.EXT`, and return the paths of the files written.
 
-    The clausal formats come with `DIR/axioms.cnf`, pbp with `DIR/axioms.opb`: every leaf once, the
-    denied goal last. From exactly those the proof derives the empty clause, or 0 ≥ 1; if it proves
-    anything else, that is denied first. The directory is made if there is none; files of these
-    names are replaced.
+    Beside the clausal formats `DIR/axioms.cnf` is written, beside pbp `DIR/axioms.opb`: every leaf
+    once, the denied goal last. From exactly those leaves the proof derives the empty clause, or
+    0 ≥ 1; if it proves anything else, that is denied first. The directory is made if there is none,
+    and files of these names are replaced.
 
     Args:
         proof: A proof of a clause, or of a linear constraint.
@@ -164,7 +169,7 @@ def save_axioms_and_proof(
         folder: The path of the folder.
 
     Raises:
-        ExportError: There is no such format, or it cannot say what the proof does.
+        ExportError: There is no such format, or it cannot express the proof.
         FileError: A file cannot be written.
 
     >>> import tempfile
@@ -173,19 +178,27 @@ def save_axioms_and_proof(
     >>> [path.name for path in save_axioms_and_proof(proof, "lrat", tempfile.mkdtemp())]
     ['axioms.cnf', 'proof.lrat']
     """
-    form, proof = find(format), expect_proof(proof)
-    proof = refuted(proof) if form.clausal or form.counting else proof
-    files = {"axioms.cnf": to_dimacs(proof)} if form.clausal else {}
-    files |= {"axioms.opb": to_opb(proof)} if form.counting else {}
-    files[f"proof{form.ending}"] = form(proof)
-    made = make_folder(folder)
-    for name, written in files.items():
-        write_text(made / name, written)
-    return tuple(made / name for name in files)
+    form = find_format(format)
+    proof = expect_proof(proof)
+    if form.clausal or form.counting:
+        proof = refuted(proof)
+
+    # All texts are made before the first file is written, since making one may fail.
+    texts: dict[str, str] = {}
+    if form.clausal:
+        texts["axioms.cnf"] = to_dimacs(proof)
+    if form.counting:
+        texts["axioms.opb"] = to_opb(proof)
+    texts[f"proof{form.ending}"] = form(proof)
+
+    directory = make_folder(folder)
+    for name, text in texts.items():
+        write_text(directory / name, text)
+    return tuple(directory / name for name in texts)
 
 
 def refuted(proof: Proof) -> Proof:
-    """Return a proof of the empty clause from the leaves of this one and its denied conclusion.
+    """Return the refutation of a proof's leaves and its denied conclusion.
 
     >>> print(refuted(Proof([Step(1, Clause(["p", "~q"]), "axiom", source="given")])))
       1. p ∨ ¬q    axiom: given
@@ -194,32 +207,36 @@ def refuted(proof: Proof) -> Proof:
       4. q         axiom: the denied goal
       5. □         resolution 3, 4 on q
 
-    A proof of the empty clause is returned as it is, its steps numbered from 1. One that counts
-    ends in one sum more.
+    A refutation is only trimmed and numbered from 1. A counting proof ends in one more sum.
 
     Args:
         proof: A proof of a clause, or of a linear constraint.
     """
     steps = list(expect_proof(proof).trimmed())
-    if isinstance(proof.conclusion, Line):
-        return Proof([*steps, *_denied(steps[-1].number, proof.conclusion)])
+    if isinstance(proof.conclusion, LinearConstraint):
+        return Proof([*steps, *_deny_linear_constraint(steps[-1].number, proof.conclusion)])
+
+    # Each literal of the conclusion is resolved away with its complement, an axiom of the denial.
     for literal in clause_of(proof[-1]):
         last = len(steps)
-        rest = clause_of(steps[-1]) - {literal}
+        shorter = clause_of(steps[-1]) - {literal}
         steps.append(Step(last + 1, Clause([~literal]), "axiom", source=DENIED))
-        steps.append(Step(last + 2, rest, "resolution", (last, last + 1), pivot=literal.name))
+        steps.append(Step(last + 2, shorter, "resolution", (last, last + 1), pivot=literal.name))
     return Proof(steps)
 
 
-def _denied(number: int, line: Line) -> Iterator[Step]:
-    """Yield the complements of a line's literals, and what they add up to with it."""
+def _deny_linear_constraint(number: int, line: LinearConstraint) -> Iterator[Step]:
+    """Yield the complements of the last line's literals, and the sum of them and the line."""
     if not line.terms:
         return
-    for place, (_, literal) in enumerate(line.terms, start=number + 1):
-        yield Step(place, Clause([~literal]), "axiom", source=DENIED)
-    end = number + len(line.terms) + 1
-    often = (1, *(n for n, _ in line.terms))
-    yield Step(end, CONTRADICTION, "sum", tuple(range(number, end)), None, often)
+
+    for complement_number, (_, literal) in enumerate(line.terms, start=number + 1):
+        yield Step(complement_number, Clause([~literal]), "axiom", source=DENIED)
+
+    sum_number = number + len(line.terms) + 1
+    premises = tuple(range(number, sum_number))
+    multipliers = (1, *(coefficient for coefficient, _ in line.terms))
+    yield Step(sum_number, CONTRADICTION, "sum", premises, None, multipliers)
 
 
 PROOFS: Final = {form.ending: form for form in [*FORMATS.values()][::-1]}
@@ -227,10 +244,10 @@ METHODS: Final = {".svg": "to_svg", ".html": "to_html", ".csv": "to_csv", ".json
 
 
 def save(value: Proof | ClausesLike | object, path: str | PathLike[str]) -> None:
-    """Write a value into a file, in the form that the ending of the file's name says.
+    """Write a value into a file, in the form that belongs to the ending of the file's name.
 
-    Proofs are written in each of `resolver.export.FORMATS`, a counting one beside its premises
-    (`.opb`); clauses as `.cnf`; what can be drawn as `.svg`; a gradebook as `.csv`.
+    A proof is written in any of `resolver.export.FORMATS`, a counting proof beside its premises
+    (`.opb`); clauses are written as `.cnf`, drawings as `.svg`, a gradebook as `.csv`.
 
     >>> from tempfile import TemporaryDirectory
     >>> from resolver import Cnf, prove
@@ -245,24 +262,27 @@ def save(value: Proof | ClausesLike | object, path: str | PathLike[str]) -> None
 
     Raises:
         FileError: The value has no form with this ending, or the file cannot be written.
-        ExportError: The form cannot say what the proof does.
+        ExportError: The form cannot express the proof.
     """
     if not isinstance(path, str | PathLike):
         raise ArgumentError(path, "path", "try 'proof.lrat'")
+
     target = Path(path)
-    forms = forms_of(value)
-    if target.suffix not in forms:
-        given = f"the ending {target.suffix!r}" if target.suffix else "no ending"
+    ending = target.suffix
+    writers = forms_of(value)
+    if ending not in writers:
+        given = f"the ending {ending!r}" if ending else "no ending"
         reason = f"{given} is no form of {type(value).__name__}"
-        raise FileError(fspath(path), reason, f"try {', '.join(forms) or 'a proof, or clauses'}")
-    text = forms[target.suffix](value)
-    if target.suffix == ".pbp":
+        raise FileError(fspath(path), reason, f"try {', '.join(writers) or 'a proof, or clauses'}")
+
+    content = writers[ending](value)
+    if ending == ".pbp":
         write_text(target.with_suffix(".opb"), to_opb(value))  # type: ignore[arg-type]
-    write_text(target, text)
+    write_text(target, content)
 
 
 def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
-    """Return what writes a value, by the ending of the file's name.
+    """Return the functions that write a value, by the endings of files.
 
     >>> from resolver import dpll
     >>> [*forms_of("p; ~p")], [*forms_of(dpll("p; ~p"))]
@@ -270,6 +290,7 @@ def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
     """
     if isinstance(value, Proof):
         return dict(PROOFS)
+
     methods = {ending: getattr(type(value), name, None) for ending, name in METHODS.items()}
-    found = {ending: method for ending, method in methods.items() if method is not None}
-    return found or {".cnf": to_dimacs}
+    writers = {ending: method for ending, method in methods.items() if method is not None}
+    return writers or {".cnf": to_dimacs}

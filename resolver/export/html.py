@@ -1,7 +1,7 @@
-"""The proof as a page that shows it step by step, while its graph grows; arrow keys turn it.
+"""Writes a proof as a page in HTML that shows it stage by stage while its graph grows.
 
-One file that loads nothing: style, script and drawing are in it. Whatever appears later has the
-stage from which on it is there, and the script shows and hides.
+The page is one file that loads nothing: style, script and drawing are in it. Each element has the
+stage at which it appears (`data-from`), and the script shows and hides it.
 """
 
 from __future__ import annotations
@@ -9,14 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from resolver.export.display import MOST_STEPS_ADVICE, Stage, mark, needed, reason, stages
+from resolver.arguments import require_whole_number
+from resolver.export.display import (
+    MOST_STEPS_ADVICE,
+    Stage,
+    keep_needed,
+    mark_of,
+    reason_of,
+    stages_of,
+)
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
-from resolver.logic.arguments import whole
 from resolver.proofs.proof import Proof, Step, length_in_words
-from resolver.text.tables import count, escaped, html_page, shortened
+from resolver.text.tables import escape_html, html_page, shorten_text, with_noun
 
-MOST_SOLVER_LETTERS = 160  # characters of a solver's line
+MOST_SOLVER_LETTERS = 160  # Letters of a solver's line.
 
 _BODY = """\
 <header>
@@ -36,15 +43,15 @@ _BODY = """\
 
 
 def to_html(proof: Proof, *, most_steps: int = 200) -> str:
-    """Return a page of HTML; without the graph where the proof has more steps than this.
+    """Return a page of HTML, without the graph if the proof has too many steps.
 
     >>> from resolver import prove
     >>> page = to_html(prove("p -> q; p", "q").proof)
     >>> page.count("<section"), page.count("<tr")
     (3, 5)
 
-    The arrow keys, those that turn pages, and the space bar go on and back; Home and End go to the
-    ends. It opens at the step that its address names, as `proof.html#3`.
+    The arrow keys, the page keys and the space bar go on and back; Home and End go to the ends. The
+    page opens at the step that its address names, as in `proof.html#3`.
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
@@ -52,67 +59,78 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
 
     Raises:
         ProofError: The proof has no steps.
-        ArgumentError: That is no number of steps.
+        ArgumentError: `most_steps` is no whole number from 0 up.
     """
-    proof, most_steps = needed(proof), whole(most_steps, 0, MOST_STEPS_ADVICE)
+    proof = keep_needed(proof)
+    most_steps = require_whole_number(most_steps, 0, MOST_STEPS_ADVICE)
     title = f"Proof of {proof.conclusion}"
-    short = shortened(title)
-    done = stages(proof)
-    since = {step.number: at for at, stage in enumerate(done, start=1) for step in stage.steps}
+    short_title = shorten_text(title)
+
+    stages = stages_of(proof)
+    stage_of = {step.number: at for at, stage in enumerate(stages, start=1) for step in stage.steps}
     leaves = [step for step in proof if not step.premises]
-    folder = files("resolver.export")
-    graph = _graph(proof, title, since) if len(proof) <= most_steps else ""
+    graph = _graph_html(proof, title, stage_of) if len(proof) <= most_steps else ""
     left_out = "" if graph else f", the graph left out: it has {len(proof)} steps"
     body = _BODY.format(
-        title=escaped(short),
+        title=escape_html(short_title),
         measures=f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}{left_out}",
-        figures="\n".join(_figures(proof, done)),
+        figures="\n".join(_draw_stages(proof, stages)),
         graph=graph,
-        rows="\n".join(_row(step, since) for step in (*leaves, *proof.inferences)),
+        rows="\n".join(_step_row(step, stage_of) for step in (*leaves, *proof.inferences)),
     )
-    parts = ((folder / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
-    return html_page(short, body, *parts)
+
+    folder = files("resolver.export")
+    style = (folder / "page.css").read_text(encoding="utf-8")
+    script = (folder / "page.js").read_text(encoding="utf-8")
+    return html_page(short_title, body, style, script)
 
 
-def _figures(proof: Proof, done: tuple[Stage, ...]) -> Iterator[str]:
-    """Yield what is seen large: first the premises alone, then each stage."""
+def _draw_stages(proof: Proof, stages: tuple[Stage, ...]) -> Iterator[str]:
+    """Yield the large figures: the number of premises, then each stage."""
+    leaf_count = len(proof) - len(proof.inferences)
+    beginning = f"{with_noun(leaf_count, 'clause')} to begin with"
+    yield f'<section class="begin">{beginning}</section>'
+
     steps = {step.number: step for step in proof}
-    leaves = len(proof) - len(proof.inferences)
-    given = f"{count(leaves, 'clause')} to begin with"
-    yield f'<section class="begin">{given}</section>'
-    for stage in done:
-        above = "".join(_clause(steps[premise], None) for premise in stage.premises)
-        between = "".join(_clause(step, mark(step)) for step in stage.steps[:-1])
-        line = "" if stage.line is None else shortened(str(stage.line), MOST_SOLVER_LETTERS)
-        line = line and f"<h2>{escaped(line)}</h2>"
-        named = " ".join(map(str, stage.premises))
-        yield "\n".join(
-            [
-                f'<section data-premises="{named}">{line}',
-                f'<div class="above">{above}</div>',
-                f'<div class="between">{between}</div>' * bool(between),
-                f'<div class="below">{_clause(stage.last, mark(stage.last))}</div>',
-                "</section>",
-            ]
-        )
+    for stage in stages:
+        yield "\n".join(_draw_stage(stage, steps))
 
 
-def _clause(step: Step, mark: str | None) -> str:
-    word = "on " if step.rule == "resolution" else ""
-    on = "" if mark is None else f"<small>{word}{escaped(mark)}</small>"
-    return f"<span><i>{step.number}</i> {escaped(str(step.clause))}{on}</span>"
+def _draw_stage(stage: Stage, steps: Mapping[int, Step]) -> Iterator[str]:
+    heading = ""
+    if stage.line is not None:
+        line = shorten_text(str(stage.line), MOST_SOLVER_LETTERS)
+        heading = f"<h2>{escape_html(line)}</h2>"
+    premises = " ".join(map(str, stage.premises))
+    yield f'<section data-premises="{premises}">{heading}'
+
+    above = "".join(_clause_html(steps[premise], None) for premise in stage.premises)
+    yield f'<div class="above">{above}</div>'
+    between = "".join(_clause_html(step, mark_of(step)) for step in stage.steps[:-1])
+    yield f'<div class="between">{between}</div>' if between else ""
+    yield f'<div class="below">{_clause_html(stage.last, mark_of(stage.last))}</div>'
+    yield "</section>"
 
 
-def _row(step: Step, since: Mapping[int, int]) -> str:
-    place = f'data-from="{since.get(step.number, 0)}" data-step="{step.number}"'
-    clause, why = escaped(str(step.clause)), escaped(reason(step))
-    return f"<tr {place}><td>{step.number}</td><td>{clause}<small>{why}</small></td></tr>"
+def _clause_html(step: Step, mark: str | None) -> str:
+    note = ""
+    if mark is not None:
+        word = "on " if step.rule == "resolution" else ""
+        note = f"<small>{word}{escape_html(mark)}</small>"
+    return f"<span><i>{step.number}</i> {escape_html(str(step.clause))}{note}</span>"
 
 
-def _graph(proof: Proof, title: str, since: Mapping[int, int]) -> str:
+def _step_row(step: Step, stage_of: Mapping[int, int]) -> str:
+    place = f'data-from="{stage_of.get(step.number, 0)}" data-step="{step.number}"'
+    clause = escape_html(str(step.clause))
+    reason = escape_html(reason_of(step))
+    return f"<tr {place}><td>{step.number}</td><td>{clause}<small>{reason}</small></td></tr>"
+
+
+def _graph_html(proof: Proof, title: str, stage_of: Mapping[int, int]) -> str:
     plan = Plan(proof)
     parts = (
-        f'<g data-from="{since.get(number, 0)}" data-step="{number}">{part}</g>'
+        f'<g data-from="{stage_of.get(number, 0)}" data-step="{number}">{part}</g>'
         for number, part in plan.parts()
     )
     picture = document(title, parts, plan.width, plan.height)

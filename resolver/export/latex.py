@@ -1,4 +1,4 @@
-"""The proof in LaTeX: a numbered derivation, one step a row, or a tree of the package bussproofs.
+"""Writes a proof in LaTeX, as a table of numbered steps or as a tree of the package bussproofs.
 
 Source: Buss, bussproofs.sty, 2005.
 """
@@ -10,15 +10,15 @@ from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
+from resolver.arguments import require_truth_value
 from resolver.errors import ExportError
-from resolver.export.display import mark, needed, reason, refuse_larger
-from resolver.logic.arguments import truth
+from resolver.export.display import keep_needed, mark_of, reason_of, refuse_larger
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.proofs.measuring import tree_size
 from resolver.proofs.proof import Proof, Step, expect_proof
-from resolver.text.tables import shown
+from resolver.text.tables import escape_unprintable
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
 
@@ -31,15 +31,16 @@ _DOCUMENT = r"""\documentclass{article}
 %s\end{document}
 """
 
-_NUMBERED = re.compile(r"(?:[^\W\d_]+_?[0-9]+)+")  # p1h2, x_12
+_NUMBERED = re.compile(r"(?:[^\W\d_]+_?[0-9]+)+")  # Names such as p1h2 and x_12.
 _PART = re.compile(r"([^\W\d_]+)_?([0-9]+)")
-_BARRED = re.compile("([^\\W_])[\u0304\u0305]")  # p̄
-_UNSHOWN = re.compile(r"[\\${}]")  # what MathJax would not leave alone in a text
-_MOST_LITERALS = 20  # literals that are typeset: MathJax breaks no line
+_BARRED = re.compile("([^\\W_])[\u0304\u0305]")  # A letter with a bar, such as p̄.
+_UNSHOWN = re.compile(r"[\\${}]")  # Signs to which MathJax gives a meaning in a text.
+_MOST_LITERALS = 20  # A longer clause is not typeset, since MathJax breaks no line.
 
 _TEXT = "backslash asciitilde asciicircum less greater bar asciigrave quotesingle quotedblright"
 _MATH = "neg land lor to leftrightarrow oplus top bot emptyset square geq langle rangle"
-# A pair of braces keeps a character from making a ligature with the next.
+
+# An empty pair of braces keeps a character from making a ligature with the next.
 _ESCAPES = {
     "-": "-{}",
     "−": r"\ensuremath{-}",
@@ -50,7 +51,7 @@ _ESCAPES = {
 
 
 def to_latex(proof: Proof, *, document: bool = False) -> str:
-    r"""Return a `longtable` of the steps, or with `document` a file that can be compiled.
+    r"""Return a proof as a `longtable` of its steps, or as a complete document.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -74,78 +75,89 @@ def to_latex(proof: Proof, *, document: bool = False) -> str:
     Raises:
         ArgumentError: `document` is neither True nor False.
     """
-    is_whole = truth(document, "try document=True for a file that can be compiled")
+    is_whole = require_truth_value(document, "try document=True for a file that can be compiled")
     rows = [
-        rf"{step.number}. & ${in_math(step.clause)}$ & {escaped(reason(step))} \\"
+        rf"{step.number}. & ${to_math(step.clause)}$ & {escape_latex(reason_of(step))} \\"
         for step in expect_proof(proof)
     ]
     opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
     text = "\n".join([opening, *rows, r"\end{longtable}", ""])
     note = "% packages: amsmath, amssymb, array, longtable\n"
-    return in_document(text) if is_whole else note + text
+    return wrap_in_document(text) if is_whole else note + text
 
 
-def in_document(text: str, orientation: str = "portrait") -> str:
-    """Return a complete LaTeX file around a piece of one."""
+def wrap_in_document(text: str, orientation: str = "portrait") -> str:
+    """Return a complete document of LaTeX around a text."""
     return _DOCUMENT % (orientation, text)
 
 
-def to_mathjax(value: Literal | Clause | Line) -> str | None:
-    r"""Return what a notebook typesets; None where it had better show the text.
+def to_mathjax(value: Literal | Clause | LinearConstraint) -> str | None:
+    r"""Return the math that a notebook typesets for a value; None if it had better show the text.
 
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
     $\neg \text{Dining Room} \lor \text{p}_{1}\text{h}_{2}$
 
-    In a text MathJax knows no commands, so that a name is left as it is. Notebooks prefer HTML
-    to LaTeX: what is typeset has no HTML.
+    MathJax knows no commands inside a text, so names are left unescaped. Notebooks prefer HTML to
+    LaTeX, so values that are typeset have no HTML.
     """
     literals = [value] if isinstance(value, Literal) else [*value]
     if len(literals) > _MOST_LITERALS or any(_UNSHOWN.search(literal.name) for literal in literals):
         return None
-    return f"${in_math(value, shown)}$"
+    return f"${to_math(value, escape_unprintable)}$"
 
 
-def in_math(value: Literal | Clause | Line, escape: Callable[[str], str] | None = None) -> str:
-    r"""Return a literal, a clause, or a line, for math mode; a name's numbers are subscripts.
+def to_math(
+    value: Literal | Clause | LinearConstraint, escape: Callable[[str], str] | None = None
+) -> str:
+    r"""Return a value for math mode, with the numbers in names as subscripts.
 
-    >>> print(in_math(Clause(["p1", "~q"])), in_math(Clause()))
+    >>> print(to_math(Clause(["p1", "~q"])), to_math(Clause()))
     \text{p}_{1} \lor \neg \text{q} \square
-    >>> print(in_math(Line.of([(2, Literal("p")), (1, Literal("q"))], 2)))
+    >>> print(to_math(LinearConstraint.of([(2, Literal("p")), (1, Literal("q"))], 2)))
     2\, \text{p} + \text{q} \geq 2
     """
-    literal = partial(_literal, escape=escape or escaped)
+    to_text = partial(_literal_to_math, escape=escape or escape_latex)
     if isinstance(value, Literal):
-        return literal(value)
-    if isinstance(value, Line):
-        terms = (rf"{n}\, {literal(term)}" if n > 1 else literal(term) for n, term in value.terms)
+        return to_text(value)
+    if isinstance(value, LinearConstraint):
+        terms = [
+            rf"{coefficient}\, {to_text(literal)}" if coefficient > 1 else to_text(literal)
+            for coefficient, literal in value.terms
+        ]
         return rf"{' + '.join(terms) or '0'} \geq {value.bound}"
-    return r" \lor ".join(map(literal, value)) or r"\square"
+    return r" \lor ".join(map(to_text, value)) or r"\square"
 
 
-def escaped(text: str) -> str:
-    r"""Return the text with everything escaped that LaTeX would take for its own.
+def escape_latex(text: str) -> str:
+    r"""Escape a text for LaTeX.
 
-    >>> print(escaped("50% of {a_b}"))
+    >>> print(escape_latex("50% of {a_b}"))
     50\% of \{a\_b\}
     """
-    return _BARRED.sub(r"\\={\1}", "".join(_ESCAPES.get(letter, letter) for letter in shown(text)))
+    return _BARRED.sub(
+        r"\\={\1}", "".join(_ESCAPES.get(letter, letter) for letter in escape_unprintable(text))
+    )
 
 
-def _literal(literal: Literal, escape: Callable[[str], str]) -> str:
+def _literal_to_math(literal: Literal, escape: Callable[[str], str]) -> str:
     parts = [(literal.name, "")]
     if _NUMBERED.fullmatch(literal.name):
         parts = _PART.findall(literal.name)
-    name = "".join(
-        rf"\text{{{escape(text)}}}" + (f"_{{{number}}}" if number else "") for text, number in parts
-    )
+
+    name = ""
+    for letters, number in parts:
+        name += rf"\text{{{escape(letters)}}}"
+        if number:
+            name += f"_{{{number}}}"
     return name if literal.positive else rf"\neg {name}"
 
 
-_INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")  # by their premises
+# The commands for inferences, by the number of premises.
+_INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 
 
 def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12) -> str:
-    r"""Return a `prooftree`, or with `document` a file that can be compiled.
+    r"""Return a proof as a `prooftree`, or as a complete document.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation
@@ -165,40 +177,54 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
 
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
-        document: Whether it is a complete document.
+        document: Whether to write a complete document.
         most_steps: How many steps the tree has at most, each counted for each use.
 
     Raises:
         ExportError: The tree has more steps, or a sum has more than five premises.
-        ArgumentError: That is no number of steps.
+        ArgumentError: `most_steps` is no whole number from 0 up, or `document` no truth value.
     """
-    is_whole = truth(document, "try document=True for a file that can be compiled")
-    proof = needed(proof)
+    is_whole = require_truth_value(document, "try document=True for a file that can be compiled")
+    proof = keep_needed(proof)
     refuse_larger("bussproofs", "tree", tree_size(proof, leaf=1), most_steps)
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"
         raise ExportError("bussproofs", reason, "try to_latex")
-    lines = chain.from_iterable(_lines(step, mark(step)) for step in _unfolded(proof))
+    lines = chain.from_iterable(
+        _prooftree_lines(step, mark_of(step)) for step in _unfold_steps(proof)
+    )
     text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
     note = "% packages: amsmath, amssymb, bussproofs\n"
-    return in_document(r"\footnotesize" + "\n" + text, "landscape") if is_whole else note + text
+    return (
+        wrap_in_document(r"\footnotesize" + "\n" + text, "landscape") if is_whole else note + text
+    )
 
 
-def _unfolded(proof: Proof) -> list[Step]:
-    """Return the steps of the tree, each after those above it."""
+def _unfold_steps(proof: Proof) -> list[Step]:
+    """Return the steps of the tree in postorder, each once for each use."""
     steps = {step.number: step for step in proof}
-    backwards, waiting = [], [proof[-1]]
-    while waiting:
-        step = waiting.pop()
-        backwards.append(step)
-        waiting += (steps[premise] for premise in step.premises)
-    return backwards[::-1]
+    reversed_postorder = []
+    agenda = [proof[-1]]
+    while agenda:
+        step = agenda.pop()
+        reversed_postorder.append(step)
+        agenda += [steps[premise] for premise in step.premises]
+    return reversed_postorder[::-1]
 
 
-def _lines(step: Step, mark: str | None) -> list[str]:
-    clause = in_math(step.clause)
+def _prooftree_lines(step: Step, mark: str | None) -> list[str]:
+    clause = to_math(step.clause)
     if not step.premises:
         return [rf"\AxiomC{{${clause}$}}"]
-    label = [] if mark is None else [rf"\RightLabel{{\scriptsize {escaped(mark)}}}"]
-    return [*label, rf"\{_INFERENCES[len(step.premises)]}InfC{{${clause}$}}"]
+
+    lines = []
+    if mark is not None:
+        lines.append(rf"\RightLabel{{\scriptsize {escape_latex(mark)}}}")
+    lines.append(rf"\{_INFERENCES[len(step.premises)]}InfC{{${clause}$}}")
+    return lines
+
+
+# The names of before, until every room has the new ones.
+escaped = escape_latex
+in_document = wrap_in_document

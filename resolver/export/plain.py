@@ -1,8 +1,8 @@
-"""The proof as plain text: numbered lines, a tree, or a graph for Graphviz.
+"""Writes a proof as plain text: numbered lines, a tree, or a graph for Graphviz.
 
-A tree has the conclusion on top, its premises below. The longer of two branches comes last, so that
-a chain is a staircase. Where it would leave the page, it goes on at the margin. A graph has an arc
-from each premise to its step.
+A tree has the conclusion on top and its premises below. The longer of two branches comes last, so
+that a chain is a staircase. A branch that would leave the page goes on below, at the margin. A
+graph has an arc from each premise to its step.
 
 Source: Gansner & North, Software: Practice and Experience 30(11), 2000 (Graphviz).
 """
@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from resolver.export.display import kinds, needed, reason
+from resolver.export.display import keep_needed, kinds_of, reason_of
 from resolver.proofs.proof import Proof, Step, expect_proof
-from resolver.text.tables import shown
+from resolver.text.tables import escape_unprintable
 
-DEEPEST: Final = 12  # steps to the right
+DEEPEST: Final = 12  # Indentations of a branch before it goes on at the margin.
 
 
 def to_text(proof: Proof) -> str:
-    """Return the proof as numbered lines.
+    """Return a proof as numbered lines.
 
     Args:
         proof: A proof by resolution, or one that counts.
@@ -29,7 +29,7 @@ def to_text(proof: Proof) -> str:
 
 
 def to_tree(proof: Proof) -> str:
-    """Return the proof as a tree, where a step that is used again is only referred to.
+    """Return a proof as a tree, which refers to a step that is used again.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation
@@ -46,12 +46,12 @@ def to_tree(proof: Proof) -> str:
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
     """
-    proof = needed(proof)
+    proof = keep_needed(proof)
     return _Tree(proof).text(proof[-1])
 
 
 class _Tree:
-    """The steps by number, how deep each of them is, and which are written already."""
+    """The steps by number, their depths, and which of them are written already."""
 
     def __init__(self, proof: Proof) -> None:
         self.steps = {step.number: step for step in proof}
@@ -59,42 +59,47 @@ class _Tree:
         self.written: set[int] = set()
 
     def text(self, last: Step) -> str:
-        """Return the trees, from that of the conclusion on."""
+        """Return the tree of the conclusion, and those of the branches that go on at the margin."""
         lines: list[str] = []
         roots = [last.number]
-        for root in roots:  # which grows
-            if root not in self.written:
-                lines += ["", *self._lines(root, roots)] if lines else self._lines(root, roots)
+        for root in roots:  # The list grows while a tree is written.
+            if root in self.written:
+                continue
+            if lines:
+                lines.append("")
+            lines += self._tree_lines(root, roots)
         return "\n".join([*lines, ""])
 
-    def _lines(self, root: int, roots: list[int]) -> Iterator[str]:
-        """Yield a tree; what lies too deep in it is put among the roots of others."""
-        waiting = [(root, "", "", 0)]
-        while waiting:
-            number, branch, indent, depth = waiting.pop()
+    def _tree_lines(self, root: int, roots: list[int]) -> Iterator[str]:
+        """Yield the lines of a tree, and add the steps that lie too deep to the roots."""
+        agenda = [(root, "", "", 0)]
+        while agenda:
+            number, branch, indent, depth = agenda.pop()
             step = self.steps[number]
-            why = reason(step)
+            reason = reason_of(step)
             if step.premises and number in self.written:
-                why = "see above"
+                reason = "see above"
             elif step.premises and depth == DEEPEST:
-                why = "see below"
+                reason = "see below"
                 roots.append(number)
             else:
                 self.written.add(number)
-                waiting += self._below(step, indent, depth + 1)
-            yield f"{branch}{number}. {shown(str(step.clause))}    {why}"
+                agenda += self._premise_lines(step, indent, depth + 1)
+            yield f"{branch}{number}. {escape_unprintable(str(step.clause))}    {reason}"
 
-    def _below(self, step: Step, indent: str, depth: int) -> Iterator[tuple[int, str, str, int]]:
-        """Yield what the step rests on, the last of it first."""
+    def _premise_lines(
+        self, step: Step, indent: str, depth: int
+    ) -> Iterator[tuple[int, str, str, int]]:
+        """Yield the premises of a step with their branches, the last first, as the stack needs."""
         premises = sorted(set(step.premises), key=lambda premise: (self.depths[premise], premise))
         for number in reversed(premises):
-            last = number == premises[-1]
-            branch, more = ("└── ", "    ") if last else ("├── ", "│   ")
-            yield number, indent + branch, indent + more, depth
+            is_last = number == premises[-1]
+            branch, line_below = ("└── ", "    ") if is_last else ("├── ", "│   ")
+            yield number, indent + branch, indent + line_below, depth
 
 
 def to_dot(proof: Proof) -> str:
-    r"""Return a digraph with a box for each step, coloured by the kind of its source.
+    r"""Return a proof as a digraph of Graphviz, with a box in the colour of its kind for each step.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation
@@ -115,28 +120,31 @@ def to_dot(proof: Proof) -> str:
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
     """
-    proof = needed(proof)
-    of_kind = kinds(proof)
+    proof = keep_needed(proof)
+    kinds = kinds_of(proof)
     lines = [
         "digraph proof {",
         '  node [shape=box, style="rounded,filled", color="#57534e", fontcolor="#1c1917"]',
         '  edge [color="#8a8a8a"]',
     ]
     for step in proof:
-        below = f"on {step.pivot or '?'}" if step.rule == "resolution" else reason(step)
-        text = f"{label(f'{step.number}. {step.clause}')}\\n{label(below)}"
-        lines.append(f'  {step.number} [label="{text}", fillcolor="{of_kind[step.number].colour}"]')
+        clause = escape_dot(f"{step.number}. {step.clause}")
+        reason = f"on {step.pivot or '?'}" if step.rule == "resolution" else reason_of(step)
+        label = f"{clause}\\n{escape_dot(reason)}"
+        colour = kinds[step.number].colour
+        lines.append(f'  {step.number} [label="{label}", fillcolor="{colour}"]')
+
+    # A sum may have a premise twice.
     arcs = dict.fromkeys((premise, step.number) for step in proof for premise in step.premises)
     lines += [f"  {premise} -> {number}" for premise, number in arcs]
     return "\n".join([*lines, "}", ""])
 
 
-def label(text: str) -> str:
-    r"""Return the text escaped for a label.
+def escape_dot(text: str) -> str:
+    r"""Escape a text for a label of Graphviz.
 
-    >>> print(label('say "p & q"'))
+    >>> print(escape_dot('say "p & q"'))
     say \"p &amp; q\"
     """
-    # Besides backslash and quote, a label reads the entities of HTML.
-    escaped = shown(text).replace("\\", "\\\\").replace('"', '\\"')
-    return escaped.replace("&", "&amp;")
+    escaped = escape_unprintable(text).replace("\\", "\\\\").replace('"', '\\"')
+    return escaped.replace("&", "&amp;")  # Graphviz reads the entities of HTML in labels.

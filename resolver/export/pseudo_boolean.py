@@ -1,10 +1,11 @@
-"""Counting proofs: their premises as OPB, and their sums as VeriPB 2.0, in reverse Polish notation.
+"""Writes counting proofs: their premises as OPB, their sums as VeriPB 2.0.
 
-The two files agree on the atoms by number, and on the premises, each line once, from 1, the denied
-goal last. Over the clauses of a CNF they have their places there.
+The two files agree on the numbers of the atoms, and on those of the premises: each line once, from
+1, the denied goal last. Premises from a CNF are numbered by their places there.
 
-A step is one `pol` line: numbers of lines, `*` so often, `+`, and `d` to divide and round up. Where
-a line says less than the sum, literals are added, each at least 0: `~x3 2 * +` takes 2 x3 off.
+A sum is one line `pol` in reverse Polish notation: the numbers of lines, each multiplied (`*`) and
+added (`+`), then divided and rounded up (`d`). Where the step claims less than the sum, literals
+are added, each of which is at least 0: `~x3 2 * +` takes 2 x3 off.
 
 Source: Gocht & Nordström, AAAI 2021 (VeriPB); Cook, Coullard & Turán, Discrete Applied Mathematics
 18, 1987 (cutting planes as a proof system); Roussel & Manquinho, Input/Output Format for the
@@ -20,16 +21,16 @@ from attrs import frozen
 
 from resolver.errors import ExportError
 from resolver.export.clausal.writing import OF_PROOF, cnf_behind
-from resolver.export.display import is_denied_goal, needed, reason
+from resolver.export.display import is_denied_goal, keep_needed, reason_of
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion, Proof, Step
-from resolver.text.tables import shown
+from resolver.text.tables import escape_unprintable
 
 
 def to_pbp(proof: Proof) -> str:
-    """Return a counting proof over the premises of `to_opb`.
+    """Return a counting proof as VeriPB, over the premises of `to_opb`.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.derivation import Summation
@@ -55,16 +56,19 @@ def to_pbp(proof: Proof) -> str:
     Raises:
         ExportError: The proof resolves.
     """
-    proof = needed(proof).trimmed()
+    proof = keep_needed(proof).trimmed()
     premises = NumberedPremises.of(proof)
-    numbers, conclusions = dict(premises.places), {step.number: step.clause for step in proof}
+    conclusions = {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]
+
+    # In the file, premises come first; each sum is then numbered by its line.
+    numbers = dict(premises.places)
     numbers |= {step.number: len(premises.lines) + n for n, step in enumerate(sums, start=1)}
     return "\n".join(
         [
             "pseudo-Boolean proof version 2.0",
             f"f {len(premises.lines)}",
-            *(_polish(step, numbers, conclusions, premises.atoms) for step in sums),
+            *(_pol_line(step, numbers, conclusions, premises.atoms) for step in sums),
             "output NONE",
             f"conclusion UNSAT : {numbers[proof[-1].number]}",
             "end pseudo-Boolean proof\n",
@@ -72,80 +76,95 @@ def to_pbp(proof: Proof) -> str:
     )
 
 
-def _polish(
+def _pol_line(
     step: Step,
     numbers: Mapping[int, int],
     conclusions: Mapping[int, Conclusion],
     atoms: Mapping[str, int],
 ) -> str:
+    """Return the line of a sum, weakened down to what the step claims."""
     parts = list(zip(step.multipliers, step.premises, strict=True))
-    words = _added(_often(f"{numbers[premise]}", n) for n, premise in parts)
+    words = _add_operands(_multiply(f"{numbers[premise]}", n) for n, premise in parts)
     if step.divisor > 1:
         words += f" {step.divisor} d"
+
     total = add_up_lines([(n, conclusions[premise]) for n, premise in parts], step.divisor)
-    return " ".join(["pol", words, *_weakening(total, as_line(step.clause), atoms)])
+    weakening = _weaken(total, as_linear_constraint(step.clause), atoms)
+    return " ".join(["pol", words, *weakening])
 
 
-def _added(operands: Iterable[str]) -> str:
-    first, *rest = operands
-    return " ".join([first, *(f"{operand} +" for operand in rest)])
+def _add_operands(operands: Iterable[str]) -> str:
+    first, *others = operands
+    return " ".join([first, *(f"{operand} +" for operand in others)])
 
 
-def _often(operand: str, times: int) -> str:
+def _multiply(operand: str, times: int) -> str:
     return f"{operand} {times} *" if times > 1 else operand
 
 
-def _weakening(total: Line, claimed: Line, atoms: Mapping[str, int]) -> Iterator[str]:
-    """Yield the literals that make the amounts of the total those of the claim."""
-    before, after = _amounts(total), _amounts(claimed)
+def _weaken(
+    total: LinearConstraint, claimed: LinearConstraint, atoms: Mapping[str, int]
+) -> Iterator[str]:
+    """Yield the additions of literals that turn a total into the claimed line."""
+    before = _amounts_by_atom(total)
+    after = _amounts_by_atom(claimed)
     for name in sorted(before.keys() | after.keys()):
-        more = after.get(name, 0) - before.get(name, 0)
-        if more:
-            literal = f"x{atoms[name]}" if more > 0 else f"~x{atoms[name]}"
-            yield f"{_often(literal, abs(more))} +"
+        difference = after.get(name, 0) - before.get(name, 0)
+        if difference:
+            sign = "" if difference > 0 else "~"
+            yield f"{_multiply(f'{sign}x{atoms[name]}', abs(difference))} +"
 
 
-def _amounts(line: Line) -> dict[str, int]:
+def _amounts_by_atom(line: LinearConstraint) -> dict[str, int]:
     return {literal.name: n if literal.positive else -n for n, literal in line.terms}
 
 
 @frozen
 class NumberedPremises:
-    """Lines with their sources in words, the numbers of the atoms, and those of the leaves."""
+    """The premises as a file has them, and the numbers by which they and the atoms go there."""
 
-    lines: tuple[tuple[Line, str], ...]
-    atoms: Mapping[str, int]
-    places: Mapping[int, int]  # by the number of the step
+    lines: tuple[tuple[LinearConstraint, str], ...]  # Each with its source in words.
+    atoms: Mapping[str, int]  # The number of each atom by its name.
+    places: Mapping[int, int]  # The place of a line by the number of its step.
 
     @staticmethod
     def of(proof: Proof) -> NumberedPremises:
-        """Return the premises of a trimmed counting proof; of one from a CNF, all of its clauses.
+        """Return the premises of a trimmed counting proof, or all clauses of the CNF behind it.
 
-        Raises ExportError for a proof that resolves.
+        Raises:
+            ExportError: The proof resolves.
         """
         if any(step.rule in ("resolution", "instance", "extension") for step in proof):
             raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
         leaves = sorted((step for step in proof if not step.premises), key=is_denied_goal)
         behind = cnf_behind(proof)
-        given = () if behind is None else behind.sourced()
-        own = [step for step in leaves if behind is None or is_denied_goal(step)]
-        lines = [(as_line(clause), str(source)) for clause, source in given]
-        lines += {as_line(step.clause): reason(step) for step in own}.items()
-        at = {line: place for place, (line, _) in reversed([*enumerate(lines, start=1)])}
+        of_cnf = () if behind is None else behind.sourced()
+        others = [step for step in leaves if behind is None or is_denied_goal(step)]
+        lines = [(as_linear_constraint(clause), str(source)) for clause, source in of_cnf]
+        lines += {as_linear_constraint(step.clause): reason_of(step) for step in others}.items()
+
+        # A CNF may have a clause twice; its first place counts.
+        place_of = {line: place for place, (line, _) in reversed([*enumerate(lines, start=1)])}
+        places = {step.number: place_of[as_linear_constraint(step.clause)] for step in leaves}
+
         atoms = {} if behind is None else behind.numbers
-        names = sorted({one.name for step in proof for one in step.clause}.difference(atoms))
-        atoms |= zip(names, count(1 + max(atoms.values(), default=0)), strict=False)
-        places = {step.number: at[as_line(step.clause)] for step in leaves}
+        all_names = {literal.name for step in proof for literal in step.clause}
+        new_names = sorted(all_names.difference(atoms))
+        atoms |= zip(new_names, count(1 + max(atoms.values(), default=0)), strict=False)
         return NumberedPremises(tuple(lines), atoms, places)
 
 
-def as_line(conclusion: Clause | Line) -> Line:
+def as_linear_constraint(conclusion: Clause | LinearConstraint) -> LinearConstraint:
     """Return a conclusion as a linear constraint."""
-    return conclusion if isinstance(conclusion, Line) else Line.at_least_one(conclusion)
+    return (
+        conclusion
+        if isinstance(conclusion, LinearConstraint)
+        else LinearConstraint.at_least_one(conclusion)
+    )
 
 
 def to_opb(proof: Proof) -> str:
-    """Return the premises on which the conclusion rests, the denied goal last.
+    """Return the premises of a counting proof as OPB, the denied goal last.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs.derivation import Summation
@@ -172,16 +191,17 @@ def to_opb(proof: Proof) -> str:
     Raises:
         ExportError: The proof resolves.
     """
-    premises = NumberedPremises.of(needed(proof).trimmed())
-    text = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
-    text += [f"* {OF_PROOF}"] if cnf_behind(proof) is None else []
-    text += (f"* x{number} {shown(name)}" for name, number in premises.atoms.items())
+    premises = NumberedPremises.of(keep_needed(proof).trimmed())
+    rows = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
+    if cnf_behind(proof) is None:
+        rows.append(f"* {OF_PROOF}")
+    rows += [f"* x{number} {escape_unprintable(name)}" for name, number in premises.atoms.items()]
     for line, source in premises.lines:
-        text += [f"* {source}", _written(line, premises.atoms)]
-    return "\n".join(text) + "\n"
+        rows += [f"* {source}", _opb_line(line, premises.atoms)]
+    return "\n".join(rows) + "\n"
 
 
-def _written(line: Line, atoms: Mapping[str, int]) -> str:
+def _opb_line(line: LinearConstraint, atoms: Mapping[str, int]) -> str:
     terms = (
         f"+{n} {'' if literal.positive else '~'}x{atoms[literal.name]}" for n, literal in line.terms
     )

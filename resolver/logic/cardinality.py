@@ -1,11 +1,11 @@
-"""Counting is clauses that are not written down.
+"""Cardinality constraints: counting as clauses that are not written down.
 
 "At most six of these 21 literals" stands for the 116,280 clauses that forbid any seven of them. A
 cardinality constraint is that family as one object: it hands over the one instance that a step
 needs. The constraint entails each instance, and all instances together are equivalent to it.
 
-What is counted are literals: ¬p counts where p is false. No atom is counted twice, not even with
-both signs, where one of the two would be true whatever happens.
+A constraint counts literals: ¬p counts where p is false. It counts no atom twice, not even with
+both signs, since one of p and ¬p is true in any case.
 
 Source: Sinz, CP 2005, for the family (there the naive encoding); Cook, Coullard & Turán, Discrete
 Applied Mathematics 18, 1987, for counting as a form of proof that a clause need not spell out.
@@ -21,51 +21,55 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from resolver.arguments import require_text, require_whole_number
 from resolver.errors import ArgumentError
-from resolver.logic.arguments import names, text, whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
+from resolver.logic.names import require_atom_names
 
 
-def _distinct(given: Iterable[Literal | str]) -> tuple[Literal, ...]:
-    """Return literals, or texts that `Literal.read` reads, in order; raise for an atom twice."""
+def _require_distinct_literals(given: Iterable[Literal | str]) -> tuple[Literal, ...]:
+    """Return literals, or texts of literals, in order; raise if an atom comes twice."""
     if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
         raise ArgumentError(given, "collection of literals", "try ['p', '~q']")
-    stated = [member if isinstance(member, Literal) else _read(member) for member in given]
+    literals = [_read_counted_literal(member) for member in given]
 
-    # A dict keeps the last literal of each atom, so it is as long as the list where none is twice.
-    by_name = {literal.name: literal for literal in stated}
-    if len(by_name) < len(stated):
-        times = Counter(literal.name for literal in stated)
-        twice = next(name for name in times if times[name] > 1)
-        wanted, advice = "collection of distinct atoms", f"name {twice!r} once"
-        raise ArgumentError([str(literal) for literal in stated], wanted, advice)
+    # A dict keeps one literal of each atom, so it is shorter than the list where an atom repeats.
+    by_name = {literal.name: literal for literal in literals}
+    if len(by_name) < len(literals):
+        times = Counter(literal.name for literal in literals)
+        repeated = next(name for name in times if times[name] > 1)
+        texts = [str(literal) for literal in literals]
+        raise ArgumentError(texts, "collection of distinct atoms", f"name {repeated!r} once")
+
     return tuple([by_name[name] for name in sorted(by_name)])
 
 
-def _read(member: object) -> Literal:
+def _read_counted_literal(member: object) -> Literal:
+    if isinstance(member, Literal):
+        return member
     if not isinstance(member, str) or not member:
         raise ArgumentError(member, "literal", "try 'p', or '~p' to count where p is false")
     return Literal.read(member)
 
 
-def _bound(given: int) -> int:
-    return whole(given, 0, "a bound is one, such as 2")
+def _require_bound(given: int) -> int:
+    return require_whole_number(given, 0, "a bound is one, such as 2")
 
 
 def _check_name(_: object, __: object, name: object) -> None:
-    text(name, "a constraint is named by one, such as 'somebody has the Pipe'")
+    require_text(name, "a constraint is named by one, such as 'somebody has the Pipe'")
 
 
 @frozen(repr=False)
 class Constraint:
-    """What the three kinds share: from `lower` to `upper` of the literals are true.
+    """The base of the three kinds: `lower` to `upper` of the literals are true.
 
-    The bound is a whole number from 0 up. The literals, or their texts, become a sorted tuple; they
-    are still called `atoms` where a constraint is made, for most are atoms.
+    The bound is a whole number from 0 up. The literals, or their texts, become a sorted tuple; the
+    argument is called `atoms`, since most of them are.
 
-    Raises ArgumentError for any other bound, for what is no collection of literals and texts, and
-    for an atom named twice, with one sign or both; LiteralError for a text that is no literal.
+    Raises ArgumentError for any other bound, for anything but a collection of literals and texts,
+    and for an atom named twice, with one sign or both; LiteralError for a text that is no literal.
 
     >>> hand = AtMost(2, ["Hall", "Pipe", "Rope"], name="a hand of 2")
     >>> isinstance(hand, Constraint), hand.lower, hand.upper, hand.holds(["Hall", "Pipe", "Rope"])
@@ -75,16 +79,16 @@ class Constraint:
 
     Attributes:
         bound: A whole number from 0 up.
-        literals: What is counted, in order.
+        literals: The literals that are counted, in order.
         name: What it is called in proofs.
     """
 
-    _words: ClassVar[str]
-    _below: ClassVar[bool] = True  # whether the bound is one from below, and from above
-    _above: ClassVar[bool] = True
+    _kind_in_words: ClassVar[str]
+    _bounds_below: ClassVar[bool] = True
+    _bounds_above: ClassVar[bool] = True
 
-    bound: int = field(converter=_bound)
-    literals: tuple[Literal, ...] = field(converter=_distinct, alias="atoms")
+    bound: int = field(converter=_require_bound)
+    literals: tuple[Literal, ...] = field(converter=_require_distinct_literals, alias="atoms")
     name: str = field(default="", validator=_check_name)
 
     def __attrs_post_init__(self) -> None:
@@ -93,7 +97,7 @@ class Constraint:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The names of the atoms, in order, without the signs with which they are counted.
+        """The names of the atoms, in order and without signs.
 
         >>> AtMost(1, ["q", "~p"]).atoms
         ('p', 'q')
@@ -107,7 +111,7 @@ class Constraint:
         >>> AtMost(1, ["p", "q"]).lower, Exactly(1, ["p", "q"]).lower
         (0, 1)
         """
-        return self.bound if self._below else 0
+        return self.bound if self._bounds_below else 0
 
     @property
     def upper(self) -> int:
@@ -116,16 +120,16 @@ class Constraint:
         >>> AtMost(1, ["p", "q"]).upper, AtLeast(1, ["p", "q"]).upper
         (1, 2)
         """
-        return self.bound if self._above else len(self.literals)
+        return self.bound if self._bounds_above else len(self.literals)
 
     def __str__(self) -> str:
-        return self.name or f"{self._words} {self.bound} of {self._listed() or 'no atoms'}"
+        return self.name or f"{self._kind_in_words} {self.bound} of {self._texts() or 'no atoms'}"
 
     def __repr__(self) -> str:
-        stated = tuple(map(str, self.literals))
-        return f"{type(self).__name__}(bound={self.bound}, atoms={stated!r}, name={self.name!r})"
+        texts = tuple(map(str, self.literals))
+        return f"{type(self).__name__}(bound={self.bound}, atoms={texts!r}, name={self.name!r})"
 
-    def _listed(self) -> str:
+    def _texts(self) -> str:
         return ", ".join(map(str, self.literals))
 
     def holds(self, true_atoms: Iterable[str]) -> bool:
@@ -137,19 +141,25 @@ class Constraint:
         Args:
             true_atoms: The names of the atoms that are true; all others are false.
         """
-        true = frozenset(names(true_atoms))
-        count = sum((literal.name in true) == literal.positive for literal in self.literals)
+        true_names = frozenset(require_atom_names(true_atoms))
+        count = sum((literal.name in true_names) == literal.positive for literal in self.literals)
         return self.lower <= count <= self.upper
 
     @property
-    def _complements(self) -> int:
-        """How many literals an instance of the upper bound has: one more than may be true."""
-        return min(self.upper, len(self.literals)) + 1  # too many for a bound that says nothing
+    def _upper_instance_size(self) -> int:
+        """How many literals an instance of the upper bound has: one more than may be true.
+
+        For an upper bound that allows anything there are not so many literals, and no instance.
+        """
+        return min(self.upper, len(self.literals)) + 1
 
     @property
-    def _positives(self) -> int:
-        """How many literals an instance of the lower bound has: one more than may be false."""
-        return max(len(self.literals) - self.lower + 1, 0)  # none for a bound that cannot be met
+    def _lower_instance_size(self) -> int:
+        """How many literals an instance of the lower bound has: one more than may be false.
+
+        For a lower bound that cannot be met it is 0: the instance is the empty clause.
+        """
+        return max(len(self.literals) - self.lower + 1, 0)
 
     @property
     def count(self) -> int:
@@ -159,57 +169,60 @@ class Constraint:
         116280
         """
         size = len(self.literals)
-        return comb(size, self._complements) + comb(size, self._positives)
+        return comb(size, self._upper_instance_size) + comb(size, self._lower_instance_size)
 
     def instances(self) -> Iterator[Clause]:
-        """Yield every instance once: the clauses of complements first, each kind in order.
+        """Yield every instance once, those of the upper bound first.
 
         >>> print(*Exactly(1, ["a", "b", "c"]).instances(), sep=", ")
         ¬a ∨ ¬b, ¬a ∨ ¬c, ¬b ∨ ¬c, a ∨ b ∨ c
         """
         complements = [~literal for literal in self.literals]
-        for literals in combinations(complements, self._complements):
+        for literals in combinations(complements, self._upper_instance_size):
             yield Clause.of(frozenset(literals))
-        for literals in combinations(self.literals, self._positives):
+        for literals in combinations(self.literals, self._lower_instance_size):
             yield Clause.of(frozenset(literals))
 
     def instance(self, literals: Iterable[Literal | str]) -> Clause:
-        """Return the clause of these literals, which is an instance.
+        """Return the clause of these literals if it is an instance; else raise.
 
         >>> print(AtMost(1, ["a", "b", "c"]).instance(["~a", "~c"]))
         ¬a ∨ ¬c
         >>> print(AtLeast(2, ["a", "b", "c"]).instance(["a", "c"]))
         a ∨ c
 
-        For an upper bound k: the complements of any k + 1 literals. For a lower bound k of n
-        literals: any n - k + 1 of them; when k is above n the constraint cannot be met, and its
-        instance is the empty clause. A bound that says nothing (k = n above, k = 0 below) has no
-        instance.
+        An instance of an upper bound k has the complements of any k + 1 literals. One of a lower
+        bound k on n literals has any n - k + 1 of them; if k is above n, the constraint cannot be
+        met, and its instance is the empty clause. A bound that allows anything (n above, 0 below)
+        has no instance.
 
         Args:
             literals: The literals of the instance, in any order.
 
         Raises:
-            ArgumentError: these literals are no instance of the constraint.
+            ArgumentError: The literals are no instance of the constraint.
         """
         clause = Clause(literals)
         counted = frozenset(self.literals)
-        denied = {~literal for literal in clause.literals}
-        forbids = len(clause) == self._complements and denied <= counted
-        demands = len(clause) == self._positives and clause.literals <= counted
-        if not forbids and not demands:
-            raise ArgumentError(clause, f"instance of {self}", self._advice())
+        complements = {~literal for literal in clause.literals}
+
+        is_of_upper = len(clause) == self._upper_instance_size and complements <= counted
+        is_of_lower = len(clause) == self._lower_instance_size and clause.literals <= counted
+        if not is_of_upper and not is_of_lower:
+            raise ArgumentError(clause, f"instance of {self}", self._describe_instances())
         return clause
 
-    def _advice(self) -> str:
+    def _describe_instances(self) -> str:
         size = len(self.literals)
+        of_upper, of_lower = self._upper_instance_size, self._lower_instance_size
+
         kinds = []
-        if self._complements <= size:
-            kinds.append(f"the complements of any {self._complements} of {self._listed()}")
-        if not self._positives:
+        if of_upper <= size:
+            kinds.append(f"the complements of any {of_upper} of {self._texts()}")
+        if not of_lower:
             kinds.append("the empty clause")
-        elif self._positives <= size:
-            kinds.append(f"any {self._positives} of {self._listed()}")
+        elif of_lower <= size:
+            kinds.append(f"any {of_lower} of {self._texts()}")
         return f"try {' or '.join(kinds)}" if kinds else "it always holds and has none"
 
 
@@ -222,12 +235,12 @@ class AtMost(Constraint):
 
     Attributes:
         bound: How many are true at most.
-        literals: What is counted, in order.
+        literals: The literals that are counted, in order.
         name: What it is called in proofs; made from the others where it is left out.
     """
 
-    _words = "at most"
-    _below = False
+    _kind_in_words = "at most"
+    _bounds_below = False
 
 
 @frozen(repr=False)
@@ -239,12 +252,12 @@ class AtLeast(Constraint):
 
     Attributes:
         bound: How many are true at least.
-        literals: What is counted, in order.
+        literals: The literals that are counted, in order.
         name: What it is called in proofs; made from the others where it is left out.
     """
 
-    _words = "at least"
-    _above = False
+    _kind_in_words = "at least"
+    _bounds_above = False
 
 
 @frozen(repr=False)
@@ -256,8 +269,8 @@ class Exactly(Constraint):
 
     Attributes:
         bound: How many are true.
-        literals: What is counted, in order.
+        literals: The literals that are counted, in order.
         name: What it is called in proofs; made from the others where it is left out.
     """
 
-    _words = "exactly"
+    _kind_in_words = "exactly"

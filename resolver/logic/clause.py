@@ -1,7 +1,7 @@
-"""A clause is a finite set of literals, read as "at least one of them"; equal means identical.
+"""Clauses, sets of literals of which at least one is true, and definitions of new atoms.
 
-A definition is a new atom for what others say together: an abbreviation, which proofs by extension
-may make. It is a few clauses:
+Equal clauses are one object. A definition is a new atom that abbreviates a formula over others, as
+proofs by extension may make it. It amounts to a few clauses:
 
     q ↔ (a ∧ b) ∨ c        q ∨ ¬a ∨ ¬b, q ∨ ¬c        ¬q ∨ a ∨ c, ¬q ∨ b ∨ c
 
@@ -18,13 +18,13 @@ from typing import Any, Final, TypeAlias, final
 
 from attrs import field, frozen
 
+from resolver.arguments import require, require_text
 from resolver.errors import ArgumentError, ClauseError, PivotError
-from resolver.lazy import written
-from resolver.logic.arguments import expected, text
+from resolver.lazy import write_as
 from resolver.logic.literal import Literal, Memo
-from resolver.logic.names import composed, label
+from resolver.logic.names import to_nfc, write_name
 
-Cube: TypeAlias = tuple[Literal, ...]  # literals that are all true
+Cube: TypeAlias = tuple[Literal, ...]  # A conjunction: its literals are all true.
 
 
 @final
@@ -52,16 +52,16 @@ class Clause:
     """
 
     literals: frozenset[Literal]
-    # Sorted when first asked for: most clauses of a long proof are never looked at.
+    # The literals are sorted when they are first asked for: most clauses of a long proof never are.
     _ordered: tuple[Literal, ...] = field(init=False)
 
     def __new__(cls, literals: Iterable[Literal | str] = ()) -> Clause:
         """Return the one object for this set of literals."""
-        return _CLAUSES.get(_read(literals))
+        return _CLAUSES.get(_literals_of(literals))
 
     @staticmethod
     def of(literals: frozenset[Literal]) -> Clause:
-        """Return the clause of this set, without a check; for provers, which make thousands.
+        """Return the clause of this set without a check, for provers, which make thousands.
 
         >>> Clause.of(frozenset([Literal("p"), Literal("q", False)])) is Clause(["~q", "p"])
         True
@@ -77,8 +77,8 @@ class Clause:
         try:
             return iter(self._ordered)
         except AttributeError:
-            # The key says what the comparison of two literals says, and is made once for each.
-            ordered = tuple(sorted(self.literals, key=_place))
+            # The key orders as the comparison of two literals does, and is made once for each.
+            ordered = tuple(sorted(self.literals, key=_sort_key))
             object.__setattr__(self, "_ordered", ordered)
             return iter(ordered)
 
@@ -91,12 +91,12 @@ class Clause:
     def __or__(self, other: Clause | AbstractSet[Literal]) -> Clause:
         if not isinstance(other, Clause | AbstractSet):
             return NotImplemented
-        return Clause.of(self.literals | _read(other))
+        return Clause.of(self.literals | _literals_of(other))
 
     def __sub__(self, other: Clause | AbstractSet[Literal]) -> Clause:
         if not isinstance(other, Clause | AbstractSet):
             return NotImplemented
-        return Clause.of(self.literals - _read(other))
+        return Clause.of(self.literals - _literals_of(other))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Clause):
@@ -111,7 +111,7 @@ class Clause:
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The names of its atoms, each once, in order.
+        """The names of its atoms in order, each once.
 
         >>> Clause(["q", "~p"]).atoms
         ('p', 'q')
@@ -146,7 +146,7 @@ class Clause:
         return len({literal.name for literal in self.literals}) < len(self.literals)
 
     def subsumes(self, other: Clause | Iterable[Literal | str]) -> bool:
-        """Return whether every literal is in the other clause too, which therefore follows.
+        """Return whether every literal is in the other clause too, which then follows.
 
         >>> Clause(["p"]).subsumes(Clause(["p", "q"]))
         True
@@ -154,10 +154,10 @@ class Clause:
         Args:
             other: A clause, or its literals.
         """
-        return self.literals <= _clause(other).literals
+        return self.literals <= _as_clause(other).literals
 
     def clashes(self, other: Clause | Iterable[Literal | str]) -> tuple[str, ...]:
-        """Return the atoms, in order, that stand here with one sign and there with the other.
+        """Return the atoms, in order, that the other clause has with the opposite sign.
 
         >>> Clause(["p", "q"]).clashes(Clause(["~p", "q"]))
         ('p',)
@@ -165,11 +165,11 @@ class Clause:
         Args:
             other: A clause, or its literals.
         """
-        literals = _clause(other).literals
+        literals = _as_clause(other).literals
         return tuple(dict.fromkeys(literal.name for literal in self if ~literal in literals))
 
     def resolvent(self, other: Clause | Iterable[Literal | str], pivot: str) -> Clause:
-        """Return the resolvent on the pivot: the literals of both clauses but for the pivot's.
+        """Return the resolvent on a pivot: the literals of both clauses, without the pivot's.
 
         >>> print(Clause(["p", "q"]).resolvent(Clause(["~p", "r"]), "p"))
         q ∨ r
@@ -179,12 +179,14 @@ class Clause:
             pivot: The name of the atom to resolve on; either clause may have its complement.
 
         Raises:
-            PivotError: the two clauses do not clash on the pivot.
+            PivotError: The two clauses do not clash on the pivot.
         """
-        other = _clause(other)
+        other = _as_clause(other)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in self and ~literal in other:
-                return Clause.of((self.literals - {literal}) | (other.literals - {~literal}))
+                left = self.literals - {literal}
+                right = other.literals - {~literal}
+                return Clause.of(left | right)
         raise PivotError(self, other, pivot, self.clashes(other))
 
     def __str__(self) -> str:
@@ -194,44 +196,44 @@ class Clause:
         return f"Clause({list(self)!r})"
 
     def _repr_latex_(self) -> Any:
-        return written(self, "mathjax")
+        return write_as(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Copies and pickles are made by the constructor, so they are the one object too.
+        # The constructor makes copies and pickles, so they are the one object too.
         return Clause, ((*self,),)
 
 
-# What nearly all clauses are made of; to ask what a class is takes longer.
-_PLAIN: Final = frozenset((list, tuple, set, frozenset, GeneratorType, map))
+# Nearly all clauses are made of one of these; a look-up is quicker than a test of the class.
+_PLAIN_TYPES: Final = frozenset((list, tuple, set, frozenset, GeneratorType, map))
 
 
-def _read(literals: Iterable[Literal | str]) -> frozenset[Literal]:
+def _literals_of(literals: Iterable[Literal | str]) -> frozenset[Literal]:
     # A lone text is iterable too, and would be taken apart into its letters; a mapping, such as a
     # model, would lose its values.
-    if type(literals) not in _PLAIN and (
-        isinstance(literals, str | Mapping) or not isinstance(literals, Iterable)
-    ):
-        raise ClauseError(literals)
+    if type(literals) not in _PLAIN_TYPES:
+        is_misleading = isinstance(literals, str | Mapping)
+        if is_misleading or not isinstance(literals, Iterable):
+            raise ClauseError(literals)
     return frozenset(
         [literal if isinstance(literal, Literal) else Literal.read(literal) for literal in literals]
     )
 
 
-def _clause(given: Clause | Iterable[Literal | str]) -> Clause:
+def _as_clause(given: Clause | Iterable[Literal | str]) -> Clause:
     return given if isinstance(given, Clause) else Clause(given)
 
 
-def _make(literals: frozenset[Literal]) -> Clause:
+def _make_clause(literals: frozenset[Literal]) -> Clause:
     clause = object.__new__(Clause)
-    object.__setattr__(clause, "literals", literals)  # in half the time of __attrs_init__
+    object.__setattr__(clause, "literals", literals)  # This takes half the time of __attrs_init__.
     return clause
 
 
-def _place(literal: Literal) -> tuple[str, bool]:
+def _sort_key(literal: Literal) -> tuple[str, bool]:
     return literal.name, not literal.positive
 
 
-_CLAUSES = Memo(_make)
+_CLAUSES = Memo(_make_clause)
 
 EMPTY: Final = Clause()
 """The empty clause, which nothing makes true.
@@ -241,18 +243,22 @@ EMPTY: Final = Clause()
 """
 
 
-def _cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]:
+def _require_cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]:
     advice = "try [['a', 'b'], ['c']] for (a ∧ b) ∨ c"
-    listed = tuple(expected(given, Iterable, "collection of conjunctions", advice))
-    if isinstance(given, str) or any(isinstance(conjunction, str) for conjunction in listed):
+    members = tuple(require(given, Iterable, "collection of conjunctions", advice))
+
+    # A text would be taken apart into its letters, each an atom.
+    if isinstance(given, str) or any(isinstance(member, str) for member in members):
         raise ArgumentError(given, "collection of conjunctions", advice)
-    cubes = [expected(conjunction, Iterable, "conjunction", advice) for conjunction in listed]
-    return tuple(tuple(sorted(Clause(cube))) for cube in cubes)
+
+    for member in members:
+        require(member, Iterable, "conjunction", advice)
+    return tuple(tuple(sorted(Clause(member))) for member in members)
 
 
 @frozen
 class Definition:
-    """An atom, and the conjunctions of literals of which at least one is true where it is.
+    """A new atom, and the conjunctions of literals of which one is true just when the atom is.
 
     >>> q = Definition("q", [["a", "b"], ["c"]])
     >>> print(q)
@@ -260,24 +266,28 @@ class Definition:
     >>> print(*q.clauses, sep=", ")
     ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q
 
-    Raises ArgumentError for an atom that is defined by itself, LiteralError for what is no literal.
+    Raises ArgumentError for an atom that its own definition contains, LiteralError for a member of
+    a conjunction that is no literal.
 
     Attributes:
         atom: The atom that is defined.
-        cubes: Conjunctions of literals, one of which is true where the atom is.
+        cubes: The conjunctions, each a tuple of literals in order.
     """
 
     atom: str = field()
-    cubes: tuple[Cube, ...] = field(converter=_cubes)
+    cubes: tuple[Cube, ...] = field(converter=_require_cubes)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "atom", composed(text(self.atom, "an atom goes by its name")))
+        object.__setattr__(
+            self, "atom", to_nfc(require_text(self.atom, "an atom goes by its name"))
+        )
         if self.atom in self.atoms:
-            raise ArgumentError(self.atom, "new atom", "what it stands for has it too")
+            advice = "its definition contains it: give it a name that does not occur there"
+            raise ArgumentError(self.atom, "new atom", advice)
 
     @property
     def atoms(self) -> frozenset[str]:
-        """The atoms of what it stands for.
+        """The atoms that the conjunctions have.
 
         >>> sorted(Definition("q", [["a", "~b"], ["c"]]).atoms)
         ['a', 'b', 'c']
@@ -286,18 +296,18 @@ class Definition:
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses that say it: those with the atom first, then those with its complement.
+        """The clauses that it amounts to: those with the atom, then those with its complement.
 
         >>> print(*Definition("q", [["a", "b"], ["c"]]).clauses, sep=", ")
         ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q
         """
-        own = Literal.of(self.atom)
-        there = [Clause([own, *(~literal for literal in cube)]) for cube in self.cubes]
-        elsewhere = [Clause([~own, *choice]) for choice in product(*self.cubes)]
-        return tuple(dict.fromkeys([*there, *elsewhere]))
+        new_literal = Literal.of(self.atom)
+        to_new = [Clause([new_literal, *(~literal for literal in cube)]) for cube in self.cubes]
+        from_new = [Clause([~new_literal, *choice]) for choice in product(*self.cubes)]
+        return tuple(dict.fromkeys([*to_new, *from_new]))
 
     def __str__(self) -> str:
-        cubes = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
-        several = len(cubes) > 1
-        parts = (f"({cube})" if several and " ∧ " in cube else cube for cube in cubes)
-        return f"{label(self.atom)} ↔ {' ∨ '.join(parts) or '⊥'}"
+        texts = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
+        if len(texts) > 1:
+            texts = [f"({text})" if " ∧ " in text else text for text in texts]
+        return f"{write_name(self.atom)} ↔ {' ∨ '.join(texts) or '⊥'}"

@@ -1,7 +1,7 @@
-"""A literal is an atom or its complement, and equal literals are one object.
+"""Literals, atoms or their complements, of which equal ones are one object.
 
-`Memo` keeps one object for each value, alive as long as somebody uses it. The keys of those that
-have died are forgotten when the next object is made.
+`Memo` keeps one object for each value, as long as somebody uses it. It forgets the keys of dead
+objects when it makes the next one.
 
 Source: hash consing, Ershov, CACM 1(8), 1958.
 """
@@ -17,14 +17,14 @@ from weakref import ref
 from attrs import field, frozen
 
 from resolver.errors import LiteralError
-from resolver.lazy import written
-from resolver.logic.names import NEGATIONS, composed, is_formula, label, quoted, read_name
+from resolver.lazy import write_as
+from resolver.logic.names import NEGATIONS, is_formula, quote_name, read_name, to_nfc, write_name
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-# Re-entrant, and one for all: a collection of garbage may run amid the forgetting, and with it a
-# finalizer that makes values itself; two locks taken in two orders would wait for each other.
+# The lock is re-entrant, and one for all memos: while dead keys are removed, the garbage collector
+# may run a finalizer that makes values itself, and two locks taken in two orders would deadlock.
 _LOCK: Final = RLock()
 
 
@@ -36,44 +36,49 @@ class _Reference(ref[Value]):
 
 
 class Memo(Generic[Key, Value]):
-    """Maps a value to the one living object that has it; threads may share the map.
+    """A map from each value to the one living object that has it, which threads may share.
 
-    The standard library's WeakValueDictionary does the same at half the speed.
+    The WeakValueDictionary of the standard library does so at half the speed.
     """
 
     def __init__(self, make: Callable[[Key], Value]) -> None:
         self._make = make
         self._alive: dict[Hashable, _Reference[Value]] = {}
-        # What has died is only noted, by a method that is no Python code: an interrupt (Ctrl-C)
-        # that came amid a callback in Python would be printed and lost.
+        # Dead references are only noted, by a method that is no Python code: an interrupt (Ctrl-C)
+        # amid a callback in Python would be printed and lost.
         self._dead: list[_Reference[Value]] = []
 
     def get(self, key: Key) -> Value:
-        """Return the one object for this key, made now if none is alive."""
+        """Return the one object for a key; make it if none is alive."""
         reference = self._alive.get(key)
         if reference is not None:
             value = reference()
             if value is not None:
                 return value
-        made = self._make(key)
-        reference = _Reference(made, self._dead.append)
-        reference.key = key
-        alive = self._alive
+
+        new_value = self._make(key)
+        new_reference = _Reference(new_value, self._dead.append)
+        new_reference.key = key
         while True:
-            if self._dead:  # remove the keys of what has died
-                with _LOCK:
-                    dead = self._dead[:]
-                    del self._dead[: len(dead)]  # and not what has died in between
-                    for gone in dead:
-                        if alive.get(gone.key) is gone:  # and not one made since
-                            del alive[gone.key]
-            known = alive.setdefault(key, reference)
-            if known is reference:
-                return made
+            if self._dead:
+                self._remove_dead_keys()
+
+            # Another thread may have made the object meanwhile; then its object is the one.
+            known = self._alive.setdefault(key, new_reference)
+            if known is new_reference:
+                return new_value
             value = known()
-            if value is not None:  # another thread was faster
+            if value is not None:
                 return value
             self._dead.append(known)
+
+    def _remove_dead_keys(self) -> None:
+        with _LOCK:
+            dead_references = self._dead[:]
+            del self._dead[: len(dead_references)]  # More may have died since the copy.
+            for reference in dead_references:
+                if self._alive.get(reference.key) is reference:  # It may have been replaced.
+                    del self._alive[reference.key]
 
 
 @final
@@ -89,9 +94,9 @@ class Literal:
     >>> print(*sorted([Literal("b"), Literal("a", False), Literal("a")]))
     a ¬a b
 
-    Any text that is not empty is a name. One that the language of formulas would not read as an
-    atom is printed in quotes; one that it would read as a formula must be written so, as must one
-    that begins or ends with a blank, for blanks around a bare name are no part of it.
+    Any text that is not empty is a name. A name that the language of formulas would not read as an
+    atom is printed in quotes. One that it would read as a formula must be written in quotes too,
+    and so must one that begins or ends with a blank, since blanks around a bare name are stripped.
 
     >>> print(Literal("Dining Room"), Literal('"p | q"', False))
     "Dining Room" ¬"p | q"
@@ -102,8 +107,8 @@ class Literal:
     printed.
 
     Raises LiteralError for a text that is a formula (it begins like a negation, or holds an
-    operator of two operands or a `;`), for an empty name or one that is no text, and for a sign
-    that is no truth value.
+    operator of two operands or a `;`), for a name that is empty or no text, and for a sign that is
+    no truth value.
 
     Args:
         name: The atom.
@@ -112,7 +117,8 @@ class Literal:
 
     name: str
     positive: bool = True
-    # Made when first asked for, and kept: provers ask at every step, a long proof in every line.
+    # Both are made when they are first asked for, and kept: provers ask at every step for the one,
+    # a long proof in every line for the other.
     _complement: Literal = field(init=False)
     _text: str = field(init=False)
 
@@ -122,32 +128,35 @@ class Literal:
 
     @staticmethod
     def of(name: str, positive: bool = True) -> Literal:
-        """Return the literal of the atom with just this name, whatever it looks like.
+        """Return the literal of the atom with exactly this name, even if it looks like a formula.
 
         >>> Literal.of("p | q").name, Literal.of("p") is Literal("p")
         ('p | q', True)
 
-        For programs, which have names and not texts that somebody typed.
+        It is for programs, which have names, where people type texts.
 
         Args:
             name: The name of the atom.
             positive: False for its complement.
 
         Raises:
-            LiteralError: the name or the sign is none.
+            LiteralError: The name is empty or no text, or the sign is no truth value.
         """
         if not isinstance(name, str) or not name:
             raise LiteralError(name, "the name of an atom is a text that is not empty")
         if positive is not True and positive is not False:
             raise LiteralError(positive, "the sign of a literal is True or False")
-        # A plain str: an object of a subclass that came first would be everybody's name.
-        return _LITERALS.get((composed(str.__str__(name)), positive))
+
+        # An object of a subclass of str that came first would be everybody's name.
+        plain_name = str.__str__(name)
+        return _LITERALS.get((to_nfc(plain_name), positive))
 
     @staticmethod
     def read(text: Literal | str, names: Collection[str] = ()) -> Literal:
-        """Return the literal that a text denotes; each leading `~`, `¬`, `-` or `!` complements it.
+        """Read a text as a literal, which each leading `~`, `¬`, `-` or `!` complements.
 
-        A literal is itself. What is one of the names is this atom, whatever it looks like.
+        A literal is returned unchanged. A text that is one of the names is that atom, even if it
+        looks like a formula.
 
         >>> Literal.read(" ~Dining Room ")
         Literal('Dining Room', False)
@@ -156,20 +165,20 @@ class Literal:
 
         Args:
             text: A literal, or its text.
-            names: Atoms that are read as they are, whatever they look like.
+            names: Atoms whose names are read as they stand.
 
         Raises:
-            LiteralError: no name is left, or what is left is a formula.
+            LiteralError: The text denotes no atom, or is a formula.
         """
         if isinstance(text, Literal):
             return text
         if not isinstance(text, str):
             raise LiteralError(text, "it is no text; try 'p' or '~p'")
         if names == ():
-            return _LITERALS.get(_remembered(text))
+            return _LITERALS.get(_read_signed_name_cached(text))
         if isinstance(names, str | bytes) or not isinstance(names, Collection):
             raise LiteralError(names, "the names are a collection of texts; try ['p']")
-        return _LITERALS.get(_signed_name(text, names))
+        return _LITERALS.get(_read_signed_name(text, names))
 
     def __invert__(self) -> Literal:
         try:
@@ -188,45 +197,51 @@ class Literal:
         try:
             return self._text
         except AttributeError:
-            text = label(self.name) if self.positive else f"¬{label(self.name)}"
+            text = write_name(self.name) if self.positive else f"¬{write_name(self.name)}"
             object.__setattr__(self, "_text", text)
             return text
 
     def __repr__(self) -> str:
         strange = is_formula(self.name) or self.name[0] == '"' or self.name != self.name.strip()
-        name = quoted(self.name) if strange else self.name
+        name = quote_name(self.name) if strange else self.name
         return f"Literal({name!r})" if self.positive else f"Literal({name!r}, False)"
 
     def _repr_latex_(self) -> Any:
-        return written(self, "mathjax")
+        return write_as(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Copies and pickles are made by the constructor, so they are the one object too.
+        # The constructor makes copies and pickles, so they are the one object too.
         return Literal.of, (self.name, self.positive)
 
 
-def _signed_name(text: str, names: Collection[str] = ()) -> tuple[str, bool]:
+def _read_signed_name(text: str, names: Collection[str] = ()) -> tuple[str, bool]:
     """Return the name of the atom that a text denotes, and its sign."""
-    name, positive = composed(text.strip()), True
+    name = to_nfc(text.strip())
+    positive = True
     if not name.isascii():
-        names = [*map(composed, names)]
+        names = [*map(to_nfc, names)]
+
     while name.startswith(NEGATIONS) and name not in names:
-        name, positive = name[1:].lstrip(), not positive
+        name = name[1:].lstrip()
+        positive = not positive
     if not name:
         raise LiteralError(text, "it names no atom; try 'p' or '~p'")
-    # A plain str: an object of a subclass that came first would be everybody's name.
-    return str.__str__(name if name in names else read_name(name)), positive
+
+    # An object of a subclass of str that came first would be everybody's name.
+    plain_name = str.__str__(name if name in names else read_name(name))
+    return plain_name, positive
 
 
-# The same texts come again and again, and a name that has a blank takes long to read.
-_remembered: Final = lru_cache(maxsize=8192)(_signed_name)
+# Equal texts come again and again, and a name that has a blank takes long to read.
+_read_signed_name_cached: Final = lru_cache(maxsize=8192)(_read_signed_name)
 
 
-def _make(key: tuple[str, bool]) -> Literal:
+def _make_literal(key: tuple[str, bool]) -> Literal:
     literal = object.__new__(Literal)
-    object.__setattr__(literal, "name", key[0])  # faster than __attrs_init__
+    # This is faster than __attrs_init__.
+    object.__setattr__(literal, "name", key[0])
     object.__setattr__(literal, "positive", key[1])
     return literal
 
 
-_LITERALS = Memo(_make)
+_LITERALS = Memo(_make_literal)

@@ -2,24 +2,25 @@ r"""The names of atoms in the language of formulas: bare where it reads them so,
 
     Holden:Pipe     "Dining Room"     "say \"hi\""     "p | q"     "true"
 
-What is in quotes is a string of JSON. Any text that is not empty is a name, so what is printed is
-always read back as the same atom. Names are kept and compared in NFC, Unicode's composed form: ü is
-one letter, however it was typed.
+A name in quotes is a string of JSON. Any text that is not empty is a name, and a printed name is
+always read back as the atom that it was. Names are kept and compared in NFC, Unicode's composed
+form: ü is one letter, however it was typed.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final
 from unicodedata import normalize
 
-from resolver.errors import LiteralError
+from resolver.errors import ArgumentError, LiteralError
 
-NEGATIONS: Final = ("~", "¬", "-", "!", "∼", "−")  # each complements what follows
+NEGATIONS: Final = ("~", "¬", "-", "!", "∼", "−")  # Each complements what follows it.
 BARE: Final = re.compile(r"\w+(?::\w+)*")
 QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
-CONSTANT_WORDS: Final = frozenset({"true", "false"})  # bare, in any capitals, these are no names
-OPERATORS: Final = {  # each as the parser calls it, and the ways to write it
+CONSTANT_WORDS: Final = frozenset({"true", "false"})  # Bare, in any capitals, they are no names.
+OPERATORS: Final = {  # The parser's name of each operator, and the ways to write it.
     "~": r"~ ¬ ! - ∼ − not \neg \lnot \sim",
     "&": r"& ∧ ⋀ && /\ and \land \wedge",
     "nand": "nand",
@@ -42,10 +43,10 @@ _FORMULA: Final = re.compile(
 )
 
 
-def composed(text: str) -> str:
-    r"""Return a text in NFC, in which a letter and its accent are one sign where there is one.
+def to_nfc(text: str) -> str:
+    r"""Return a text in NFC, in which a letter with an accent is one sign if Unicode has that sign.
 
-    >>> composed("u\u0308bt") == composed("übt") == "übt"
+    >>> to_nfc("u\u0308bt") == to_nfc("übt") == "übt"
     True
 
     Source: Unicode Standard Annex 15, normalization forms.
@@ -53,32 +54,34 @@ def composed(text: str) -> str:
     return text if text.isascii() else normalize("NFC", text)
 
 
-def label(name: str) -> str:
-    r"""Return a name as formulas and clauses write it.
+def write_name(name: str) -> str:
+    r"""Return a name as formulas and clauses write it: bare if they read it so, else in quotes.
 
-    >>> print(label("Holden:Pipe"), label("Dining Room"), label('say "hi"'), label("True"))
+    >>> print(*map(write_name, ["Holden:Pipe", "Dining Room", 'say "hi"', "True"]))
     Holden:Pipe "Dining Room" "say \"hi\"" "True"
     """
     is_bare = BARE.fullmatch(name) and name.lower() not in CONSTANT_WORDS
-    return name if is_bare else quoted(name)
+    return name if is_bare else quote_name(name)
 
 
-def quoted(name: str) -> str:
-    r"""Return a name in quotes, on one line whatever it holds.
+def quote_name(name: str) -> str:
+    r"""Return a name in quotes, with line ends and other unprintable signs escaped.
 
-    >>> print(quoted("Café\n"))
+    >>> print(quote_name("Café\n"))
     "Café\n"
     """
-    import json  # here, for hardly a game needs it
+    import json  # Hardly a game needs it.
 
-    text = json.dumps(name, ensure_ascii=False)
-    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
+    def escape(sign: str) -> str:
+        return sign if sign.isprintable() else json.dumps(sign)[1:-1]
+
+    return "".join(map(escape, json.dumps(name, ensure_ascii=False)))
 
 
-def unquoted(text: str) -> str | None:
-    """Return the name inside quotes; None for what is no name in quotes.
+def unquote_name(text: str) -> str | None:
+    """Return the name inside quotes; None for a text that is no name in quotes.
 
-    >>> unquoted('"¬p"'), unquoted('""'), unquoted("p")
+    >>> unquote_name('"¬p"'), unquote_name('""'), unquote_name("p")
     ('¬p', None, None)
     """
     import json
@@ -86,27 +89,27 @@ def unquoted(text: str) -> str | None:
     if not QUOTED.fullmatch(text):
         return None
     try:
-        return composed(str(json.loads(text)))
+        return to_nfc(str(json.loads(text)))
     except ValueError:
         return None
 
 
 def read_name(text: str) -> str:
-    """Return the name that a text is, without the quotes that may be around it.
+    """Return the name that a text denotes, without the quotes that it may have.
 
     >>> read_name("Dining Room"), read_name('"p | q"')
     ('Dining Room', 'p | q')
 
     Raises LiteralError for a text that the language reads as a formula, or that begins like one.
     """
-    text = composed(text)
+    text = to_nfc(text)
     if BARE.fullmatch(text):
         return text
-    name = unquoted(text) if text.startswith('"') else text
+    name = unquote_name(text) if text.startswith('"') else text
     if name is None:
         raise LiteralError(text, "it begins with a quote, and is no name in quotes")
     if name == text and is_formula(text):
-        advice = f"clauses({text!r}) reads formulas; in quotes, {quoted(text)}, it is an atom"
+        advice = f"clauses({text!r}) reads formulas; in quotes, {quote_name(text)}, it is an atom"
         raise LiteralError(text, f"that is a formula and no atom; {advice}")
     return name
 
@@ -118,3 +121,36 @@ def is_formula(text: str) -> bool:
     (True, True, False, False)
     """
     return bool(_DENIAL.match(text) or _FORMULA.search(text))
+
+
+def require_atom_names(given: object, advice: str = "try ['p', 'q']") -> tuple[str, ...]:
+    """Return an argument if it is a collection of names of atoms; else raise.
+
+    >>> require_atom_names("pq")
+    Traceback (most recent call last):
+    resolver.errors.ArgumentError: 'pq' is no collection of atoms; try ['p', 'q']
+
+    Args:
+        given: The argument.
+        advice: What to try.
+
+    Raises:
+        ArgumentError: It is a text or a mapping, or a member is no name.
+    """
+    # The keys of a model are its false atoms too.
+    if isinstance(given, Mapping):
+        raise ArgumentError(given, "collection of atoms", "try [a for a in model if model[a]]")
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ArgumentError(given, "collection of atoms", advice)
+
+    members = tuple(given)
+    for name in members:
+        if not isinstance(name, str) or not name:
+            raise ArgumentError(name, "atom", "its name is a text that is not empty")
+    return tuple(map(to_nfc, members))
+
+
+# The names of before, until every room has the new ones.
+composed = to_nfc
+label = write_name
+unquoted = unquote_name

@@ -4,9 +4,9 @@ To add a notation, write a file here that turns a text into clauses, and raises 
 family with its line.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "dimacs": "parse_file",

@@ -1,9 +1,9 @@
-"""Clauses under the numbers of a file: a `Cnf`, whose clauses and atoms keep theirs in each proof.
+"""`Cnf`, clauses with the numbers of a file, which its clauses and atoms keep in each proof.
 
 A solver's file knows a clause by its place and an atom by its number. Here clauses are sets of
-literals with names, so somebody has to remember the numbers: the premise of a proof does, which
-names its clause's place and the CNF as its source. A file's header promises more atoms than its
-clauses may have; these are free, go by their numbers, and take part in every model and count.
+literals with names, so the premises of a proof remember the numbers: a premise has as its source
+the place of its clause and the CNF. The header of a file may promise more atoms than the clauses
+have. Those are free: they are called by their numbers, and every model and count includes them.
 
 Source: DIMACS Challenge, Satisfiability Suggested Format, 1993.
 """
@@ -13,40 +13,39 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count as counted_from
 from typing import Any, Final, NamedTuple
 
 from attrs import field, frozen
 
+from resolver.arguments import as_int, require, require_text
 from resolver.errors import ArgumentError
-from resolver.logic.arguments import as_int, expected
-from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import composed, label
+from resolver.logic.names import to_nfc, write_name
 from resolver.text.mapping import FrozenMapping
-from resolver.text.reading import ClausesLike, listed
+from resolver.text.reading import ClausesLike, read_only_clauses
 from resolver.text.results import Rows
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
-ATOM: Final = re.compile(r"[1-9][0-9]{0,6}")  # an atom that is called by its number
-MOST_ATOMS: Final = 9_999_999  # atoms of a CNF: a model, which has them all, fits into memory
+ATOM: Final = re.compile(r"[1-9][0-9]{0,6}")  # The name of an atom that is called by its number.
+MOST_ATOMS: Final = 9_999_999  # So that a model, which has all atoms, fits into memory.
 COLUMNS: Final = ("number", "atom")
 NAMING: Final = "try {1: 'p', 2: 'q'}"
 
 
-def _as_clauses(given: object) -> tuple[Clause, ...]:
-    """Return the clauses of a CNF, in which a list of whole numbers is a clause, too."""
+def _read_cnf_clauses(given: object) -> tuple[Clause, ...]:
+    """Read the clauses of a CNF, where a list of whole numbers is a clause too."""
+    members: Any = given
     if isinstance(given, Iterable) and not isinstance(given, str | Clause | Mapping):
-        given = [_as_clause(member) for member in given]
-    stated: Any = given
-    return listed(stated)
+        members = [_read_cnf_clause(member) for member in given]
+    return read_only_clauses(members)
 
 
-def _as_clause(member: object) -> object:
+def _read_cnf_clause(member: object) -> object:
     numbers = literal_numbers(member)
     if not numbers:
         return member
+
     largest = max(map(abs, numbers))
     if largest > MOST_ATOMS:
         raise ArgumentError(largest, "number of an atom", f"write 1 to {MOST_ATOMS:,}")
@@ -54,7 +53,7 @@ def _as_clause(member: object) -> object:
 
 
 def literal_numbers(member: object) -> list[int] | None:
-    """Return the whole numbers, none of them 0, that a list is made of; None for anything else.
+    """Return the numbers of a list of whole numbers without a 0; None for anything else.
 
     >>> literal_numbers([1, -2]), literal_numbers(["p"])
     ([1, -2], None)
@@ -66,7 +65,7 @@ def literal_numbers(member: object) -> list[int] | None:
 
 
 class AtomNames(FrozenMapping[int, str]):
-    """The name of each atom of a CNF by its number, from 1 on.
+    """The name of each atom of a CNF, by its number from 1 up.
 
     >>> names = AtomNames({2: "Rope"}, atom_count=3)
     >>> names
@@ -99,7 +98,7 @@ class AtomNames(FrozenMapping[int, str]):
 
 @frozen(repr=False, cache_hash=True)
 class Cnf(Rows[Clause]):
-    """Clauses in order with the number of each atom, as a file in DIMACS has them.
+    """Clauses in order and numbered atoms, as a file in DIMACS has them.
 
     >>> from resolver import prove
     >>> cnf = Cnf([[1, -2], [2], [-1]])
@@ -112,43 +111,43 @@ class Cnf(Rows[Clause]):
       4. ¬2        resolution 1, 3 on 1
       5. □         resolution 4, 2 on 2
 
-    What is exported from a proof of a CNF has its numbers. Of more atoms than the clauses have,
-    models and counts speak all the same:
+    Exports of a proof of a CNF have its numbers. Models and counts include the atoms that no clause
+    has:
 
     >>> dict(prove(Cnf([[1]], atom_count=3)).countermodel)
     {'1': True, '2': False, '3': False}
 
     Args:
         clauses: Clauses, lists of literals or of whole numbers, or the text of formulas.
-        names: The name of each atom by its number. Where none are given, an atom that is called by
-            a number has this one; with other names among them, atoms are numbered in the order of
-            their names. An atom without a name is called by its number.
-        atom_count: How many atoms there are, as the header of a file says; the largest number of a
-            named atom where it is left out.
+        names: The name of each atom by its number; an atom without a name is called by its number.
+            Without this argument, atoms that are all called by numbers have these; otherwise they
+            are numbered in the order of their names.
+        atom_count: How many atoms there are, as the header of a file says; by default the largest
+            number of a named atom.
 
     Raises:
-        ClauseError: The clauses are none.
-        ArgumentError: The names are none, or an atom of the clauses is not among them; or the
-            number of atoms is smaller than that of a named one.
+        ClauseError: One of the clauses is no clause.
+        ArgumentError: The names are no mapping of numbers to names, or lack an atom of the clauses;
+            or the number of atoms is smaller than that of a named one.
     """
 
-    clauses: tuple[Clause, ...] = field(converter=_as_clauses)
+    clauses: tuple[Clause, ...] = field(converter=_read_cnf_clauses)
     names: Mapping[int, str] = field(default=None, hash=False)
     atom_count: int = field(default=None)
     mentioned: Mapping[int, str] = field(init=False, eq=False)
     _heads = ("number", "clause")
 
     def __attrs_post_init__(self) -> None:
-        """Number the atoms where no names are given, check what is given, and name all atoms."""
+        """Number the atoms if no names are given, check all arguments, and name all atoms."""
         atoms = {literal.name for clause in self.clauses for literal in clause.literals}
-        stated = number_names(atoms) if self.names is None else _checked(self.names, atoms)
-        atom_count = _checked_count(self.atom_count, max(stated, default=0))
-        _refuse_twins(stated, atom_count)
+        names = number_names(atoms) if self.names is None else _check_names(self.names, atoms)
+        atom_count = _check_atom_count(self.atom_count, max(names, default=0))
+        _refuse_twins(names, atom_count)
 
         # Engines know the atoms that occur, and those that somebody gave a name.
         mentioned = {
             number: name
-            for number, name in sorted(stated.items())
+            for number, name in sorted(names.items())
             if name in atoms or name != str(number)
         }
         object.__setattr__(self, "atom_count", atom_count)
@@ -157,7 +156,7 @@ class Cnf(Rows[Clause]):
 
     @property
     def free_atoms(self) -> tuple[str, ...]:
-        """The atoms that are not `mentioned`: they occur in no clause, and go by their numbers.
+        """The atoms that are not `mentioned`: they occur in no clause, and have no name.
 
         >>> Cnf([[1, -3]], atom_count=4).free_atoms
         ('2', '4')
@@ -165,7 +164,7 @@ class Cnf(Rows[Clause]):
         return tuple(str(number) for number in self.names if number not in self.mentioned)
 
     def with_clauses(self, clauses: ClausesLike) -> Cnf:
-        """Return a CNF of these clauses, whose new atoms are numbered behind those that are here.
+        """Return a CNF of these clauses, with new atoms numbered behind the ones of this CNF.
 
         >>> more = Cnf([[1]], atom_count=3).with_clauses([Clause(["2", "p"])])
         >>> print(*more, more.names)
@@ -175,14 +174,16 @@ class Cnf(Rows[Clause]):
             clauses: All clauses that the CNF has, or the text of formulas.
 
         Raises:
-            ClauseError: They are none.
+            ClauseError: One of them is no clause.
         """
-        stated = _as_clauses(clauses)
-        atoms = {literal.name for clause in stated for literal in clause.literals}
+        read = _read_cnf_clauses(clauses)
+        atoms = {literal.name for clause in read for literal in clause.literals}
         numbers = self.numbers
         old = {numbers[name]: name for name in atoms.intersection(numbers)}
-        new = dict(zip(counted_from(self.atom_count + 1), sorted(atoms - numbers.keys())))
-        return Cnf(stated, {**self.mentioned, **old, **new}, self.atom_count + len(new))
+
+        new_names = sorted(atoms - numbers.keys())
+        new = dict(enumerate(new_names, start=self.atom_count + 1))
+        return Cnf(read, {**self.mentioned, **old, **new}, self.atom_count + len(new))
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -200,16 +201,18 @@ class Cnf(Rows[Clause]):
         >>> Cnf([[1, -2], [2]]).summary
         'Cnf of 2 clauses over 2 atoms'
         """
-        return f"Cnf of {count(len(self), 'clause')} over {count(self.atom_count, 'atom')}"
+        return f"Cnf of {with_noun(len(self), 'clause')} over {with_noun(self.atom_count, 'atom')}"
 
     def sourced(self) -> tuple[tuple[Clause, NumberedClause], ...]:
-        """Return each clause with its place, which is its source in a proof.
+        """Return the clauses, each with its place in the CNF as its source.
 
         >>> [str(source) for _, source in Cnf("p; q").sourced()]
         ['clause 1', 'clause 2']
         """
-        numbered = enumerate(self.clauses, start=1)
-        return tuple((clause, NumberedClause(place, self)) for place, clause in numbered)
+        return tuple(
+            (clause, NumberedClause(place, self))
+            for place, clause in enumerate(self.clauses, start=1)
+        )
 
     def places(self) -> dict[Clause, int]:
         """Return the first place of each clause, counted from 1.
@@ -217,10 +220,10 @@ class Cnf(Rows[Clause]):
         >>> list(Cnf("p; q; p").places().values())
         [1, 2]
         """
-        found: dict[Clause, int] = {}
+        places: dict[Clause, int] = {}
         for place, clause in enumerate(self.clauses, start=1):
-            found.setdefault(clause, place)
-        return found
+            places.setdefault(clause, place)
+        return places
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for number, clause in enumerate(self.clauses, start=1):
@@ -240,46 +243,48 @@ class NumberedClause(NamedTuple):
         return f"<{self} of a {self.cnf.summary}>"
 
 
-def cnf_of(given: Cnf) -> Cnf:
-    """Return a CNF that was given; raises ArgumentError for anything else."""
-    return expected(given, Cnf, "Cnf", "try Cnf(clauses), or parse_dimacs(text)")
+def require_cnf(given: Cnf) -> Cnf:
+    """Return an argument if it is a CNF; else raise ArgumentError."""
+    return require(given, Cnf, "Cnf", "try Cnf(clauses), or parse_dimacs(text)")
 
 
 def number_names(names: Iterable[str]) -> dict[int, str]:
-    """Return each name by its number: its own if all are numbers, else from 1 in their order.
+    """Number names: by themselves if all are numbers, else from 1 in alphabetical order.
 
     >>> number_names(["q", "1"]), number_names(["7", "2"])
     ({1: '1', 2: 'q'}, {7: '7', 2: '2'})
     """
-    listing = list(names)
-    if all(map(ATOM.fullmatch, listing)):
-        return {int(name): name for name in listing}
-    return dict(enumerate(sorted(listing), start=1))
+    all_names = list(names)
+    if all(map(ATOM.fullmatch, all_names)):
+        return {int(name): name for name in all_names}
+    return dict(enumerate(sorted(all_names), start=1))
 
 
-def _checked(given: Any, atoms: set[str]) -> dict[int, str]:
-    """Return the names of the atoms by their numbers; raises ArgumentError where one lacks."""
-    names: Mapping[Any, Any] = expected(given, Mapping, "mapping of numbers to names", NAMING)
-    found: dict[int, str] = {}
-    for key, name in names.items():
+def _check_names(given: Any, atoms: set[str]) -> dict[int, str]:
+    """Return names by their numbers; raise ArgumentError if an atom of the clauses has none."""
+    items: Mapping[Any, Any] = require(given, Mapping, "mapping of numbers to names", NAMING)
+    names: dict[int, str] = {}
+    for key, name in items.items():
         number = as_int(key)
         if number is None or not 1 <= number <= MOST_ATOMS:
             raise ArgumentError(key, "number of an atom", NAMING)
-        found[number] = composed(a_text(name, NAMING))
-    named = Counter(found.values())
-    for name, times in named.items():
+        names[number] = to_nfc(require_text(name, NAMING))
+
+    times_named = Counter(names.values())
+    for name, times in times_named.items():
         if times > 1:
-            advice = f"{label(name)} has {times} numbers: keep one"
+            advice = f"{write_name(name)} has {times} numbers: keep one"
             raise ArgumentError(given, "mapping with another atom at each number", advice)
-    lacking = sorted(atoms.difference(named))
-    if lacking:
-        advice = f"add {max(found, default=0) + 1}: {lacking[0]!r}"
+
+    nameless = sorted(atoms.difference(times_named))
+    if nameless:
+        advice = f"add {max(names, default=0) + 1}: {nameless[0]!r}"
         raise ArgumentError(given, "mapping with all atoms of the clauses", advice)
-    return found
+    return names
 
 
-def _checked_count(given: object, least: int) -> int:
-    """Return the number of atoms; raises ArgumentError where it is none, or below the least."""
+def _check_atom_count(given: object, least: int) -> int:
+    """Return the number of atoms, by default the least; raise ArgumentError beyond its limits."""
     if given is None:
         return least
     atom_count = as_int(given)
@@ -289,23 +294,25 @@ def _checked_count(given: object, least: int) -> int:
 
 
 def twin_of(names: Mapping[int, str], atom_count: int) -> tuple[int, int] | None:
-    """Return two atoms of one name: one is named, and the other is called by its number.
+    """Return two atoms of one name, one named so, the other called so by its number; else None.
 
     >>> twin_of({1: "3", 2: "q"}, 3), twin_of({1: "3", 2: "q"}, 2)
     ((1, 3), None)
 
     Args:
-        names: The names of some atoms, each different.
+        names: The names of some atoms, all different.
         atom_count: How many atoms there are.
     """
     for number, name in names.items():
-        if ATOM.fullmatch(name) and int(name) <= atom_count and int(name) not in names:
-            return number, int(name)
+        if ATOM.fullmatch(name):
+            nameless = int(name)
+            if nameless <= atom_count and nameless not in names:
+                return number, nameless
     return None
 
 
 def _refuse_twins(names: Mapping[int, str], atom_count: int) -> None:
-    """Raise ArgumentError where an atom's name is the number of another one without a name."""
+    """Raise ArgumentError if an atom's name is the number of another atom without a name."""
     twins = twin_of(names, atom_count)
     if twins is not None:
         first, second = twins

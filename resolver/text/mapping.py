@@ -1,7 +1,7 @@
-"""Mappings that never change: facts, models, counts and deals, as values like all else.
+"""Mappings that never change, for facts, models, counts and deals.
 
-A dict of Python's can be changed by whoever is handed it, and a read-only view of one can neither
-be pickled nor hashed: so it could not travel to another process, nor be a part of a value.
+Whoever is handed a dict can change it. A read-only view of a dict can neither be pickled nor
+hashed, so it could not travel to another process, nor be a part of a value.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from resolver.text.results import Tabular
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 Key = TypeVar("Key")
 Value = TypeVar("Value", covariant=True)
 
-MODEL = ("atom", "value")  # the columns of a model
-MOST_SHOWN_ENTRIES = 20  # entries that its line shows
-MOST_REPR_LETTERS = 900  # characters of its line
+MODEL = ("atom", "value")  # The columns of a model.
+MOST_SHOWN_ENTRIES = 20  # Entries of a mapping in its repr.
+MOST_REPR_LETTERS = 900  # Letters of all entries in a repr.
 
 
 class ImmutableMapping(Tabular, Mapping[Key, Value]):
-    """What all mappings that never change have, however they keep their entries.
+    """The base of the mappings that never change, however they keep their entries.
 
-    Subclasses look a key up, yield the keys in order, and count them. As a table each entry is a
-    row: `to_dataframe` has its key and its value, and of a key that is a tuple each part; a data
-    frame of pandas made of the mapping itself would have its keys alone.
+    A subclass looks a key up, yields the keys in order, and counts them. As a table, a mapping has
+    a row for each entry, with the parts of a key that is a tuple in columns of their own. So its
+    `to_dataframe` has keys and values, where `pandas.DataFrame(mapping)` has the keys alone.
     """
 
     __slots__ = ()
     _heads: ClassVar[tuple[str, ...]] = ("key", "value")
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.items()))  # two are equal whatever the order
+        return hash(frozenset(self.items()))  # Mappings are equal in any order.
 
     def __copy__(self) -> ImmutableMapping[Key, Value]:
         return self
@@ -42,15 +42,19 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
         return self
 
     def __repr__(self) -> str:
-        entries, length = list[str](), 0
+        parts: list[str] = []
+        length = 0
         for key, value in islice(self.items(), MOST_SHOWN_ENTRIES):
             entry = f"{key!r}: {value!r}"
-            length += len(entry) + 2
+            length += len(entry) + len(", ")
             if length > MOST_REPR_LETTERS:
                 break
-            entries.append(entry)
-        left = len(self) - len(entries)
-        return f"{{{', '.join([*entries, f'... and {left} more'] if left else entries)}}}"
+            parts.append(entry)
+
+        not_shown = len(self) - len(parts)
+        if not_shown:
+            parts.append(f"... and {not_shown} more")
+        return f"{{{', '.join(parts)}}}"
 
     @property
     def summary(self) -> str:
@@ -59,11 +63,12 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
         >>> FrozenMapping({"p": True}).summary
         '1 entry'
         """
-        return count(len(self), "entry", "entries")
+        return with_noun(len(self), "entry", "entries")
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for key, value in self.items():
-            yield (*(key if isinstance(key, tuple) else (key,)), value)
+            key_parts = key if isinstance(key, tuple) else (key,)
+            yield (*key_parts, value)
 
     def __str__(self) -> str:
         return repr(self)
@@ -73,7 +78,7 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
 
 
 class FrozenMapping(ImmutableMapping[Key, Value]):
-    """A mapping with these entries, in their order, that can be hashed and pickled.
+    """A mapping of given entries, in their order, that can be hashed and pickled.
 
     >>> model = FrozenMapping({"p": True, "q": False})
     >>> model
@@ -88,7 +93,7 @@ class FrozenMapping(ImmutableMapping[Key, Value]):
 
     Args:
         entries: The keys with their values.
-        columns: What the parts of a key and a value are called in a table.
+        columns: The names of the parts of a key, and that of a value, in a table.
     """
 
     __slots__ = ("_columns", "_entries")
@@ -96,7 +101,8 @@ class FrozenMapping(ImmutableMapping[Key, Value]):
     def __init__(
         self, entries: Mapping[Key, Value], columns: tuple[str, ...] = ("key", "value")
     ) -> None:
-        self._entries, self._columns = dict(entries), columns
+        self._entries = dict(entries)
+        self._columns = columns
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a user gives: clauses, as values or as the text of formulas; and options `NAME=VALUE`."""
+"""Reads the clauses that users hand over, as values or as formulas, and options `NAME=VALUE`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 
-# Texts are formulas, lists of texts are clauses.
+# A text is a formula, and a list of texts is a clause.
 Written: TypeAlias = str | Sequence[str | Literal]
 Counted: TypeAlias = (
     Constraint | str | Iterable[Clause | Written | tuple[Clause, object] | Constraint]
@@ -25,7 +25,7 @@ WORDS: Final = {"true": True, "on": True, "false": False, "off": False}
 
 
 def read_clauses(given: ClausesLike | Sourced) -> tuple[Any, ...]:
-    """Return the clauses given, in whatever way they were written.
+    """Read clauses in any of the forms in which they may be handed over.
 
     >>> print(*read_clauses("p -> q; p"), sep=", ")
     ¬p ∨ q, p
@@ -37,24 +37,24 @@ def read_clauses(given: ClausesLike | Sourced) -> tuple[Any, ...]:
             sources; lists of literals; or one clause.
 
     Returns:
-        The clauses and pairs. What is neither is left as it is, for whoever takes them in.
+        The clauses and pairs. Any other member is left unchanged, for the caller to judge.
 
     Raises:
         ClauseError: It is the empty clause by itself, or no collection.
         FormulaError: A text is no formula.
     """
-    given = joined(given)
+    given = join_texts(given)
     if isinstance(given, str):
-        from resolver.text.formula.translation import clauses  # who has clauses needs no parser
+        from resolver.text.formula.translation import clauses  # Clauses need no parser.
 
         return clauses(given)
-    return tuple([m if isinstance(m, Clause) else _read_member(m) for m in given])
+    return tuple([_read_member(member) for member in given])
 
 
-def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
-    r"""Return the text of formulas given, as one or as many; else the members in a tuple.
+def join_texts(given: ClausesLike | Sourced) -> str | Sequence[Any]:
+    r"""Join texts of formulas into one text; return the members of any other collection as a tuple.
 
-    >>> joined(["p -> q", "p"]), joined(iter([3]))
+    >>> join_texts(["p -> q", "p"]), join_texts(iter([3]))
     ('p -> q\np', (3,))
 
     Raises:
@@ -68,16 +68,18 @@ def joined(given: ClausesLike | Sourced) -> str | Sequence[Any]:
         return (given,)
     if isinstance(given, Mapping | bytes) or not isinstance(given, Iterable):
         raise ClauseError(given)
+
     members = tuple(given)
     texts = [member for member in members if isinstance(member, str)]
-    return "\n".join(texts) if texts and len(texts) == len(members) else members
+    are_all_texts = bool(texts) and len(texts) == len(members)
+    return "\n".join(texts) if are_all_texts else members
 
 
-def constraints_apart(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return what was given without its cardinality constraints, and these.
+def split_constraints(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
+    """Split cardinality constraints off what was given.
 
     >>> from resolver.logic.cardinality import AtMost
-    >>> rest, constraints = constraints_apart([["p", "q"], AtMost(1, ["p", "q"])])
+    >>> rest, constraints = split_constraints([["p", "q"], AtMost(1, ["p", "q"])])
     >>> rest, str(constraints[0])
     ([['p', 'q']], 'at most 1 of p, q')
     """
@@ -85,52 +87,54 @@ def constraints_apart(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
         return (), (given,)
     if isinstance(given, str | Clause | Mapping | bytes) or not isinstance(given, Iterable):
         return given, ()
+
     members = list(given)
-    rest = [member for member in members if not isinstance(member, Constraint)]
-    return rest, tuple(member for member in members if isinstance(member, Constraint))
+    others = [member for member in members if not isinstance(member, Constraint)]
+    constraints = [member for member in members if isinstance(member, Constraint)]
+    return others, tuple(constraints)
 
 
 def _read_member(member: Any) -> Any:
-    """Return a list of literals as a clause; anything else as it is."""
-    listing = isinstance(member, list | tuple | set | frozenset)
-    if listing and all(isinstance(item, str | Literal) for item in member):
+    """Return a list of literals as a clause, and anything else unchanged."""
+    is_list = isinstance(member, list | tuple | set | frozenset)
+    if is_list and all(isinstance(item, str | Literal) for item in member):
         return Clause(member)
     return member
 
 
-def listed(given: ClausesLike) -> tuple[Clause, ...]:
-    """Return the clauses given, or those of a text; raises ClauseError for any other member."""
-    found = read_clauses(given)
-    for clause in found:
-        if not isinstance(clause, Clause):
-            raise ClauseError(clause)
-    return found
+def read_only_clauses(given: ClausesLike) -> tuple[Clause, ...]:
+    """Read clauses, or a text of formulas; raise ClauseError if a member is no clause."""
+    members = read_clauses(given)
+    for member in members:
+        if not isinstance(member, Clause):
+            raise ClauseError(member)
+    return members
 
 
 def read_pairs(words: Iterable[str], example: str) -> dict[str, Any]:
-    """Return the values by their names: numbers, truth values, and texts.
+    """Read words `NAME=VALUE` into a dict of numbers, truth values and texts.
 
     >>> read_pairs(["ratio=3", "backward=off", "seconds=.5", "select=all"], "ratio=3")
     {'ratio': 3, 'backward': False, 'seconds': 0.5, 'select': 'all'}
 
     Args:
         words: Words such as `ratio=3`.
-        example: What an error offers.
+        example: A word that an error gives as an example.
 
     Raises:
         StrategyError: A word has another form.
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for word in words:
         name, _, text = word.partition("=")
         if not name or not text:
             raise StrategyError(word, "pair NAME=VALUE", (example,))
-        found[name] = WORDS.get(text.lower(), _number(text))
-    return found
+        values[name] = WORDS.get(text.lower(), _read_value(text))
+    return values
 
 
 def write_pairs(values: Iterable[tuple[str, object]]) -> str:
-    """Return names and values as `read_pairs` reads them.
+    """Return the text of names and values, as `read_pairs` reads them.
 
     >>> write_pairs([("ratio", 3), ("backward", False)])
     'ratio=3 backward=false'
@@ -138,7 +142,13 @@ def write_pairs(values: Iterable[tuple[str, object]]) -> str:
     return " ".join(f"{name}={str(value).lower()}" for name, value in values)
 
 
-def _number(text: str) -> object:
+def _read_value(text: str) -> object:
     if NUMBER.fullmatch(text):
         return int(text)
     return float(text) if DECIMAL.fullmatch(text) else text
+
+
+# The names of before, until every room has the new ones.
+joined = join_texts
+constraints_apart = split_constraints
+listed = read_only_clauses

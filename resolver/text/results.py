@@ -1,8 +1,8 @@
-"""How a result shows itself: whole as text, in a line where it is echoed, cut in a notebook.
+"""Bases of results: printed whole, echoed in one line, and shown in a notebook with a cut.
 
-A class whose cached properties keep their docstrings is `Documented`. A drawing in SVG shows itself
-as a picture. The figure of a rule is a text, as on top of the rule's file; it has what the rule
-takes above a bar, what it gives below, and what it does beside:
+`OneLineRepr` is the base of all results, `Tabular` that of tables, and `Rows` that of sequences of
+rows. A `Drawing` in SVG shows itself as a picture. The `Figure` of a rule is a text, as at the top
+of the rule's file: the premises above a bar, the conclusion below it, and the effect beside it.
 
     C ∨ a     D ∨ ¬a
     ────────────────      adds a clause; keeps equivalence
@@ -19,12 +19,19 @@ from typing import Any, ClassVar, Final, TypeVar, cast, overload
 
 from attrs import fields
 
-from resolver.extras import extra
-from resolver.text.tables import cut, escaped, html_table, shortened, shown, text_table
+from resolver.extras import import_extra
+from resolver.text.tables import (
+    cut_middle,
+    escape_html,
+    escape_unprintable,
+    html_table,
+    shorten_text,
+    text_table,
+)
 
-MOST_SUMMARY_LETTERS = 300  # characters of a summary
-READABLE: Final = 0.75  # of its size: then its letters are 8 to 10 pixels high
-HIGHEST: Final = 1_200  # pixels
+MOST_SUMMARY_LETTERS = 300  # Letters of the summary in a repr.
+LEAST_SCALE: Final = 0.75  # The letters of a drawing are then 8 to 10 pixels high.
+MOST_HEIGHT_PIXELS: Final = 1_200  # A higher drawing scrolls in a notebook.
 SVG_WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
 BAR: Final = re.compile(r"─{3,}|═{3,}")
 
@@ -32,10 +39,10 @@ Row = TypeVar("Row", covariant=True)
 
 
 class Documented:
-    """The base of a class whose cached properties keep their docstrings.
+    """The base of classes whose cached properties keep their docstrings.
 
-    attrs makes a class with slots anew, and a slot has no docstring of its own; `help()` reads it
-    in `__slots__`, where that is a dict.
+    attrs replaces a class by one with slots, where a cached property is a slot, and a slot has no
+    docstring of its own. But `help()` finds one in `__slots__` if that is a dict.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -54,29 +61,36 @@ class Documented:
     _docstrings: ClassVar[dict[str, str | None]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Collect the docstrings of the class as written, and give them to the one with slots."""
+        """Keep the docstrings of a new class, or give it those that it has kept.
+
+        It runs twice for each class with slots. First Python makes the class as it was written,
+        with cached properties, whose docstrings are kept in `_docstrings`. Then attrs makes the
+        class with slots, from a copy of that namespace, so `_docstrings` is there already.
+        """
         super().__init_subclass__()
-        if vars(cls).get("_docstrings"):
+        is_made_by_attrs = bool(vars(cls).get("_docstrings"))
+        if is_made_by_attrs:
             cls.__slots__ = {name: cls._docstrings.get(name) for name in cls.__slots__}
-        else:
-            cls._docstrings = {
-                name: member.__doc__
-                for name, member in vars(cls).items()
-                if isinstance(member, cached_property)
-            }
+            return
+
+        cls._docstrings = {
+            name: member.__doc__
+            for name, member in vars(cls).items()
+            if isinstance(member, cached_property)
+        }
 
 
 class OneLineRepr(Documented):
-    """The base of a class whose text is worth more than its fields.
+    """The base of results whose text says more than their fields.
 
-    Printed it is whole. In a notebook, and where a value is echoed, a long one is cut.
+    Printed, a result is whole. A notebook and the interactive interpreter show a long one cut.
     """
 
     __slots__ = ()
 
     @property
     def summary(self) -> str:
-        """What it is, in a line.
+        """One line that says what it is.
 
         >>> from resolver import minimum
         >>> minimum("p -> q; p", "q").summary
@@ -85,7 +99,7 @@ class OneLineRepr(Documented):
         return f"{type(self).__name__}: {str(self).partition(chr(10))[0]}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return its rows as texts, the heads first; none where it is no table.
+        """Return its rows as texts, the heads first; nothing for a result that is no table.
 
         >>> from resolver import prove
         >>> prove("p -> q", "q").table()
@@ -94,30 +108,34 @@ class OneLineRepr(Documented):
         return ()
 
     def __repr__(self) -> str:
-        return f"<{shortened(shown(self.summary), MOST_SUMMARY_LETTERS)}>"
+        return f"<{shorten_text(escape_unprintable(self.summary), MOST_SUMMARY_LETTERS)}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         lines = str(self).split("\n")
-        text = cut(lines, str)
-        printer.text("\n".join(text if len(text) == len(lines) else [*text, repr(self)]))
+        shown_lines = cut_middle(lines, str)
+        if len(shown_lines) < len(lines):
+            shown_lines.append(repr(self))
+        printer.text("\n".join(shown_lines))
 
     def _repr_html_(self) -> str:
         rows = self.table()
         if rows:
-            return html_table(rows, shortened(self.summary, MOST_SUMMARY_LETTERS))
-        text = "\n".join(map(escaped, cut(str(self).split("\n"), str)))
-        return f"<pre><code>{text}</code></pre>"  # a notebook has no monospace for <pre> alone
+            return html_table(rows, shorten_text(self.summary, MOST_SUMMARY_LETTERS))
+
+        lines = cut_middle(str(self).split("\n"), str)
+        text = "\n".join(map(escape_html, lines))
+        return f"<pre><code>{text}</code></pre>"  # Notebooks set <pre> alone in no monospace font.
 
 
 class Tabular(OneLineRepr):
-    """The base of a result that is a table: a subclass names its columns and gives its values."""
+    """The base of results that are tables: a subclass names its columns and yields its values."""
 
     __slots__ = ()
     _heads: ClassVar[tuple[str, ...]] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns, which are there without a row, too.
+        """The names of its columns, which a table without rows has too.
 
         >>> from resolver import compare
         >>> compare("p -> q; p", "q", strategies=["given"]).columns[:3]
@@ -126,11 +144,11 @@ class Tabular(OneLineRepr):
         return self._heads
 
     def _values(self) -> Iterable[Sequence[Any]]:
-        """Yield the values of each row, in the order of the columns: the rows, if it is of them."""
+        """Return the values of each row, in the order of the columns; by default the rows."""
         return cast(Iterable[Sequence[Any]], self)
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each row, from the columns to its values.
+        """Return each row as a dict from columns to values.
 
         >>> from resolver import prove
         >>> prove("p; ~p").proof.records()[2]["clause"]
@@ -140,17 +158,17 @@ class Tabular(OneLineRepr):
         return [dict(zip(columns, row, strict=True)) for row in self._values()]
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the rows as texts, the heads first; none where there is no row.
+        """Return the rows as texts, the heads first; nothing for a table without rows.
 
         >>> from resolver import compare
         >>> compare("p -> q; p", "q", strategies=["given"]).table()[1][0]
         'given'
         """
-        rows = [[*map(_cell, row)] for row in self._values()]
+        rows = [[*map(_cell_text, values)] for values in self._values()]
         return [list(self.columns), *rows] if rows else ()
 
     def to_dataframe(self) -> Any:
-        """Return the records as a data frame, which has its columns without a row, too.
+        """Return the records as a data frame, which has the columns even without rows.
 
         >>> from resolver import compare
         >>> len(compare("p -> q; p", "q", strategies=["given"]).to_dataframe())
@@ -159,27 +177,31 @@ class Tabular(OneLineRepr):
         Raises:
             MissingExtra: pandas is not installed.
         """
-        frame, rows = extra("pandas", "a data frame").DataFrame, self.records()
-        return frame(rows) if rows else frame(columns=list(self.columns))
+        pandas = import_extra("pandas", "a data frame")
+        records = self.records()
+        if not records:
+            return pandas.DataFrame(columns=list(self.columns))
+        return pandas.DataFrame(records)
 
     def __str__(self) -> str:
         return text_table(self.table())
 
 
 class Rows(Tabular, Sequence[Row]):
-    """The base of a result that is a sequence of rows: an attrs class whose first field has them.
+    """The base of results that are sequences of rows, held in the first field of an attrs class.
 
-    The rows are named tuples, unless a subclass gives their values in another way; printed it is a
-    table, unless a subclass prints it in another way.
+    The rows are named tuples, unless a subclass yields their values in another way. Printed, it is
+    a table, unless a subclass prints it in another way.
     """
 
     __slots__ = ()
 
     @property
     def _rows(self) -> tuple[Row, ...]:
-        kind: Any = type(self)
-        found: tuple[Row, ...] = getattr(self, fields(kind)[0].name)
-        return found
+        attrs_class: Any = type(self)
+        first_field = fields(attrs_class)[0]
+        rows: tuple[Row, ...] = getattr(self, first_field.name)
+        return rows
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self._rows)
@@ -197,8 +219,8 @@ class Rows(Tabular, Sequence[Row]):
         return self._rows[place]
 
 
-def _cell(value: object) -> str:
-    """Return a value as a cell has it: members one after the other, and nothing as nothing."""
+def _cell_text(value: object) -> str:
+    """Return the text of a value in a cell: a tuple with commas, and an empty text for None."""
     if isinstance(value, OneLineRepr):
         return value.summary
     if isinstance(value, tuple):
@@ -207,11 +229,11 @@ def _cell(value: object) -> str:
 
 
 class Drawing(str):
-    """An SVG document; a notebook shows it as a picture.
+    """An SVG document, which a notebook shows as a picture.
 
-    The picture is an image of its own: a notebook that is not trusted shows it too, and what cuts
-    markup out of a page leaves it. It shrinks to the page as far as it can be read, then it
-    scrolls.
+    The picture is an image in a data URL: a notebook that is not trusted shows it too, and filters
+    that cut markup out of a page leave it. It shrinks to the width of the page as long as it can be
+    read; then it scrolls.
 
     >>> page = Drawing('<svg width="900"><title>p</title></svg>')._repr_html_()
     >>> page.startswith('<div style="overflow: auto; max-height: 1200px"><img alt="p" src="data:')
@@ -226,15 +248,16 @@ class Drawing(str):
         printer.text(f"<Drawing: {len(self):,} characters of SVG>")
 
     def _repr_html_(self) -> str:
-        from base64 import b64encode  # only a notebook needs it
+        from base64 import b64encode  # Only a notebook needs it.
 
-        data = b64encode(self.encode()).decode()
-        title = self.partition("<title>")[2].partition("</title>")[0]
         width = SVG_WIDTH.search(self)
-        least = READABLE * float(width[1]) if width else 0
-        style = f"max-width: 100%; min-width: {least:.0f}px"
+        least_width = LEAST_SCALE * float(width[1]) if width else 0
+        style = f"max-width: 100%; min-width: {least_width:.0f}px"
+
+        title = self.partition("<title>")[2].partition("</title>")[0]
+        data = b64encode(self.encode()).decode()
         image = f'<img alt="{title}" src="data:image/svg+xml;base64,{data}" style="{style}">'
-        return f'<div style="overflow: auto; max-height: {HIGHEST}px">{image}</div>'
+        return f'<div style="overflow: auto; max-height: {MOST_HEIGHT_PIXELS}px">{image}</div>'
 
 
 class Figure(str):
@@ -244,12 +267,13 @@ class Figure(str):
 
     @classmethod
     def within(cls, page: str) -> Figure:
-        r"""Return the figure in a text, the first paragraph with a bar; empty where there is none.
+        r"""Return the first paragraph of a text that has a bar; an empty figure if none has.
 
         >>> Figure.within("A rule.\n\n    p\n    ───\n    q\n\nSource: a book.").split()
         ['p', '───', 'q']
         """
-        figures = filter(BAR.search, re.split(r"\n\s*\n", page))
+        paragraphs = re.split(r"\n\s*\n", page)
+        figures = filter(BAR.search, paragraphs)
         return cls(next(figures, "").strip("\n"))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:

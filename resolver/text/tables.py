@@ -1,7 +1,7 @@
-"""Texts fit to be printed: escaped, shortened, counted, and as tables.
+"""Makes texts fit to be printed: escapes, shortens and pads them, and lays them out as tables.
 
-The first row of a table is its heading, and numbers are aligned to the right. A long table shows
-as many rows as a data frame of pandas does, or a few more.
+The first row of a table has the heads, and columns of numbers are aligned to the right. Of a long
+table, about as many rows are shown as pandas shows of a data frame.
 """
 
 from __future__ import annotations
@@ -13,77 +13,78 @@ from unicodedata import category, east_asian_width
 
 from resolver.errors import ArgumentError
 
-FIRST_LINES: Final = 20  # lines that are shown of a long text, from its beginning
-LAST_LINES: Final = 10  # and from its end
+FIRST_LINES: Final = 20  # Lines shown from the beginning of a long text.
+LAST_LINES: Final = 10  # Lines shown from its end.
 
 Cells = Sequence[Sequence[str]]
 Row = TypeVar("Row")
 
-# A number, with its unit or its error.
+# A number may have a unit or an error behind it.
 NUMBER: Final = re.compile(r"[0-9][0-9.,:/e]*\W?[^\W0-9]{0,3}\Z|[0-9][0-9.,]* [±×]")
-MOST_CELL_LETTERS = 2_000  # characters of a cell in HTML
-WHOLE = "white-space: nowrap"
+MOST_CELL_LETTERS = 2_000  # Letters of a cell in HTML.
+UNBROKEN = "white-space: nowrap"
 
 
-def shown(text: str) -> str:
-    r"""Return the text with what cannot be printed escaped, so that it is one line anywhere.
+def escape_unprintable(text: str) -> str:
+    r"""Escape the unprintable characters of a text, line ends among them.
 
-    >>> print(shown("Café\n\x00"))
+    >>> print(escape_unprintable("Café\n\x00"))
     Café\n\x00
     """
     if text.isprintable():
         return text
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
-        for sign in text
-    )
+
+    def escape(sign: str) -> str:
+        return sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+
+    return "".join(map(escape, text))
 
 
-def escaped(text: str) -> str:
-    """Return the text as a line of HTML; only a notebook needs what writes it.
+def escape_html(text: str) -> str:
+    """Escape a text as one line of HTML.
 
-    >>> print(escaped("p < q"))
+    >>> print(escape_html("p < q"))
     p &lt; q
     """
-    from html import escape
+    from html import escape  # Only a page or a notebook needs it.
 
-    return escape(shown(text))
+    return escape(escape_unprintable(text))
 
 
-def cut(rows: Sequence[Row], note: Callable[[str], Row]) -> list[Row]:
-    """Return the first rows and the last, and between them a note how many more there are.
+def cut_middle(rows: Sequence[Row], note: Callable[[str], Row]) -> list[Row]:
+    """Return the first and the last rows, with a note between them of how many are left out.
 
-    >>> cut(["a", "b"], str)
+    >>> cut_middle(["a", "b"], str)
     ['a', 'b']
-    >>> len(cut(["a"] * 50, str)), cut(["a"] * 50, str)[FIRST_LINES]
+    >>> len(cut_middle(["a"] * 50, str)), cut_middle(["a"] * 50, str)[FIRST_LINES]
     (31, '… 20 more …')
     """
-    more = len(rows) - FIRST_LINES - LAST_LINES
-    if more <= 0:
+    left_out = len(rows) - FIRST_LINES - LAST_LINES
+    if left_out <= 0:
         return list(rows)
-    return [*rows[:FIRST_LINES], note(f"… {more:,} more …"), *rows[-LAST_LINES:]]
+    return [*rows[:FIRST_LINES], note(f"… {left_out:,} more …"), *rows[-LAST_LINES:]]
 
 
-def shortened(text: str, most: int = 40) -> str:
-    """Return the text, cut with an ellipsis where it has more characters than this.
+def shorten_text(text: str, most: int = 40) -> str:
+    """Cut a text that has too many characters, with an ellipsis at its end.
 
-    >>> shortened("Conservatory", 8)
+    >>> shorten_text("Conservatory", 8)
     'Conserv…'
     """
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun.
+def with_noun(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun, in the plural unless the number is 1.
 
-    >>> count(1, "clause"), count(2, "clause"), count(0, "entry", "entries")
+    >>> with_noun(1, "clause"), with_noun(2, "clause"), with_noun(0, "entry", "entries")
     ('1 clause', '2 clauses', '0 entries')
     """
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 def width_of(text: str) -> int:
-    """Return how many columns of a terminal the text takes.
+    """Return how many columns of a terminal a text takes.
 
     >>> width_of("Zoë"), width_of("山田")
     (3, 4)
@@ -92,22 +93,25 @@ def width_of(text: str) -> int:
         text: The text, on one line.
 
     Raises:
-        ArgumentError: it is no text.
+        ArgumentError: It is no text.
     """
     if not isinstance(text, str):
         raise ArgumentError(text, "text", "try 'Zoë'")
     if text.isascii():
         return len(text)
-    return sum(
-        0 if category(letter) in ("Mn", "Me") else 1 + (east_asian_width(letter) in "WF")
-        for letter in text
-    )
+    return sum(map(_columns_of_letter, text))
 
 
-def padded(text: str, columns: int, *, right: bool = False) -> str:
-    """Return a text with blanks behind it, or before it, up to so many columns of a terminal.
+def _columns_of_letter(letter: str) -> int:
+    if category(letter) in ("Mn", "Me"):  # An accent stands on the letter before it.
+        return 0
+    return 2 if east_asian_width(letter) in "WF" else 1
 
-    >>> padded("山田", 6), padded("12", 4, right=True)
+
+def pad(text: str, columns: int, *, right: bool = False) -> str:
+    """Pad a text with blanks on the right, or on the left, to a number of terminal columns.
+
+    >>> pad("山田", 6), pad("12", 4, right=True)
     ('山田  ', '  12')
     """
     blanks = " " * (columns - width_of(text))
@@ -115,19 +119,23 @@ def padded(text: str, columns: int, *, right: bool = False) -> str:
 
 
 def text_table(rows: Cells) -> str:
-    """Return the rows as lines of aligned columns, each row in one line whatever is in it.
+    """Return rows as a text of aligned columns, each row on one line.
 
     >>> print(text_table([["name", "steps"], ["given", "12"]]))
     name   steps
     given     12
     """
-    rows = [[*map(shown, row)] for row in rows]
+    rows = [[*map(escape_unprintable, row)] for row in rows]
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    numbers = _numbers(rows)
+    are_numbers = _find_number_columns(rows)
+
     lines = []
     for row in rows:
-        cells = zip(row, widths, numbers, strict=True)
-        lines.append("  ".join(padded(cell, w, right=n) for cell, w, n in cells).rstrip())
+        padded_cells = [
+            pad(cell, width, right=is_number)
+            for cell, width, is_number in zip(row, widths, are_numbers, strict=True)
+        ]
+        lines.append("  ".join(padded_cells).rstrip())
     return "\n".join(lines)
 
 
@@ -158,60 +166,81 @@ pre { overflow-x: auto }
 
 
 def html_page(title: str, body: str, style: str = STYLE, script: str = "") -> str:
-    """Return a page that loads nothing.
+    """Return a page in HTML that loads nothing from elsewhere.
 
     Args:
         title: The text of its title.
         body: Its content, as HTML.
         style: Its style sheet.
-        script: What runs in it.
+        script: Its script.
     """
     script = script and f"\n<script>\n{script}</script>"
-    return PAGE.format(title=escaped(title), style=style, body=f"{body}{script}")
+    return PAGE.format(title=escape_html(title), style=style, body=f"{body}{script}")
 
 
 def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:
-    """Return the rows as a table in HTML, every text escaped, with a sentence below it.
+    """Return rows as a table in HTML, every text escaped, with a sentence below it.
 
-    Of many rows the first and the last are there, and how many more, unless it shall be whole. A
-    wide table scrolls, and no line of it is broken in two: each cell says so itself, as notebooks
-    have a rule for cells.
+    Unless it shall be whole, a long table has its first and last rows, and how many are left out. A
+    wide one scrolls, and its cells break no line: each has a style that says so, since notebooks
+    have a rule of their own for cells.
 
     >>> html_table([["a"], ["<"]]).count("&lt;")
     1
     """
-    heads, *body = rows
-    sides = [f"text-align: {'right' if number else 'left'}" for number in _numbers(rows)]
-    kept = body if whole else cut(body, lambda note: [note])
-    first = "".join(
-        f'<th scope="col" style="{side}; {WHOLE}">{escaped(head)}</th>' if head else "<td></td>"
-        for head, side in zip(heads, sides, strict=True)
-    )
-    lines = [
-        '<div style="overflow-x: auto">',
-        "<table>",
-        *([f"<thead><tr>{first}</tr></thead>"] if any(heads) else []),
-        "<tbody>",
-        *(_row(row, sides) for row in kept),
-        "</tbody></table></div>",
+    heads, *body_rows = rows
+    sides = ["right" if is_number else "left" for is_number in _find_number_columns(rows)]
+    styles = [f"text-align: {side}" for side in sides]
+    shown_rows = body_rows if whole else cut_middle(body_rows, lambda note: [note])
+
+    lines = ['<div style="overflow-x: auto">', "<table>"]
+    if any(heads):
+        lines.append(_html_head_row(heads, styles))
+    lines.append("<tbody>")
+    lines += [_html_row(row, styles) for row in shown_rows]
+    lines.append("</tbody></table></div>")
+    if summary:
+        lines.append(f"<p>{escape_html(summary)}</p>")
+    return "\n".join(lines)
+
+
+def _html_head_row(heads: Sequence[str], styles: Sequence[str]) -> str:
+    cells = [
+        f'<th scope="col" style="{style}; {UNBROKEN}">{escape_html(head)}</th>'
+        if head
+        else "<td></td>"
+        for head, style in zip(heads, styles, strict=True)
     ]
-    return "\n".join([*lines, f"<p>{escaped(summary)}</p>"] if summary else lines)
+    return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
 
-def _row(cells: Sequence[str], sides: Sequence[str]) -> str:
-    """Return a row, whose first cell says what it is the row of; a single one goes all across."""
-    first, *rest = (escaped(shortened(cell, MOST_CELL_LETTERS)) for cell in cells)
-    if len(cells) < len(sides):
-        return f'<tr><td colspan="{len(sides)}" style="text-align: left">{first}</td></tr>'
-    head = f'<th scope="row" style="{sides[0]}; {WHOLE}; font-weight: normal">{first}</th>'
-    styled = zip(rest, sides[1:], strict=True)
-    others = (f'<td style="{side}; {WHOLE}">{text}</td>' for text, side in styled)
-    return f"<tr>{head}{''.join(others)}</tr>"
+def _html_row(cells: Sequence[str], styles: Sequence[str]) -> str:
+    """Return a row, with its first cell as its head; a row of one cell goes across all columns."""
+    first, *others = (escape_html(shorten_text(cell, MOST_CELL_LETTERS)) for cell in cells)
+    if len(cells) < len(styles):
+        return f'<tr><td colspan="{len(styles)}" style="text-align: left">{first}</td></tr>'
 
-
-def _numbers(rows: Cells) -> list[bool]:
-    """Return of each column whether it is made of numbers, its head apart."""
-    return [
-        any(cells) and all(not cell or cell == "–" or NUMBER.match(cell) for cell in cells)
-        for _, *cells in zip(*rows, strict=True)
+    head = f'<th scope="row" style="{styles[0]}; {UNBROKEN}; font-weight: normal">{first}</th>'
+    data = [
+        f'<td style="{style}; {UNBROKEN}">{text}</td>'
+        for text, style in zip(others, styles[1:], strict=True)
     ]
+    return f"<tr>{head}{''.join(data)}</tr>"
+
+
+def _find_number_columns(rows: Cells) -> list[bool]:
+    """Return for each column whether its cells, the head apart, are numbers or empty."""
+
+    def is_number_or_empty(cell: str) -> bool:
+        return cell in ("", "–") or NUMBER.match(cell) is not None
+
+    columns = [cells for _, *cells in zip(*rows, strict=True)]
+    return [any(cells) and all(map(is_number_or_empty, cells)) for cells in columns]
+
+
+# The names of before, until every room has the new ones.
+shown = escape_unprintable
+escaped = escape_html
+shortened = shorten_text
+count = with_noun
+padded = pad

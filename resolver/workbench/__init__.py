@@ -3,9 +3,9 @@
 To add a command, write its function below `@COMMANDS.add`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "interpreter": "Workbench",

@@ -9,14 +9,14 @@ from resolver.errors import CommandError, FileError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.statements import read_statement
-from resolver.problems import piece, usages
+from resolver.problems import gallery_problem, list_usages
 from resolver.proofs.proof import GIVEN, renumber
 from resolver.text.dimacs import read_dimacs, write_dimacs
-from resolver.text.files import read_packed_text, unpacked_suffix, write_text
-from resolver.text.formula.normalising import cnf, sourced
+from resolver.text.files import read_packed_text, suffix_without_packing, write_text
+from resolver.text.formula.normalising import clauses_with_sources, cnf
 from resolver.text.formula.translation import Definitions
 from resolver.text.reading import NUMBER
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 from resolver.workbench.session import Commands, Session
 
 COMMANDS: Final = Commands()
@@ -35,7 +35,7 @@ DEFINITIONS: Final[dict[str, tuple[Definitions, str]]] = {
     "assert FORMULA", "add what a formula says, as clauses", "assert p & q -> r", formula=True
 )
 def _assert(session: Session, rest: str) -> str:
-    sources, defined = _stated(session, rest)
+    sources, defined = _read_sources(session, rest)
     new = [clause for clause in sources if clause not in session.clauses]
     if not new:
         return "that says nothing new"
@@ -46,21 +46,21 @@ def _assert(session: Session, rest: str) -> str:
     lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
     if derivation is not None:
         more = len(session.problem.clauses) - len(derivation.axioms)
-        session.write(_moved(derivation, first, more))
-        lines.append(f"the steps by hand go on, each {count(len(new), 'number')} later")
+        session.write(_renumber_steps(derivation, first, more))
+        lines.append(f"the steps by hand go on, each {with_noun(len(new), 'number')} later")
     return "\n".join(lines)
 
 
-def _stated(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[str]]:
+def _read_sources(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[str]]:
     """Return the clauses of a text with their formulas, and the atoms that only name parts."""
     taken = frozenset().union(*(clause.atoms for clause in session.clauses)) - session.defined
     try:
-        return sourced(text, session.definitions, taken)
+        return clauses_with_sources(text, session.definitions, taken)
     except FormulaError:  # what is no formula may be in the signs of a derivation
         return dict.fromkeys(read_statement(text), GIVEN), frozenset()
 
 
-def _moved(derivation: WrittenDerivation, place: int, more: int) -> Sequence[str]:
+def _renumber_steps(derivation: WrittenDerivation, place: int, more: int) -> Sequence[str]:
     """Return the lines of its steps, where so many clauses are new after the place."""
     proof = derivation.proof(renumbered=False)
     moved = renumber(proof, {one.number: one.number + more * (one.number > place) for one in proof})
@@ -124,33 +124,33 @@ def _goal(session: Session, rest: str) -> str:
 
 @COMMANDS.add("load FILE", "read DIMACS (.cnf), or formulas", "load problem.cnf")
 def _load(session: Session, rest: str) -> str:
-    if unpacked_suffix(rest) in (".cnf", ".dimacs"):
+    if suffix_without_packing(rest) in (".cnf", ".dimacs"):
         file = read_dimacs(rest)
         session.put(file.clauses, file=file)
     else:
         text = read_packed_text(rest)
         try:
-            sources, defined = sourced(text, session.definitions)
+            sources, defined = clauses_with_sources(text, session.definitions)
         except FormulaError as error:
             advice = "try DIMACS in a file that ends in .cnf, or a formula a line"
             raise FileError(rest, str(error), advice) from error
         session.put(sources, sources, defined)
     session.goal = None
-    return f"{count(len(session.clauses), 'clause')} from {rest}"
+    return f"{with_noun(len(session.clauses), 'clause')} from {rest}"
 
 
 @COMMANDS.add("save FILE", "write all clauses as DIMACS", "save problem.cnf")
 def _save(session: Session, rest: str) -> str:
     write_text(rest, write_dimacs(session.cnf))
-    return f"{count(len(session.cnf), 'clause')} written to {rest}"
+    return f"{with_noun(len(session.cnf), 'clause')} written to {rest}"
 
 
 @COMMANDS.add("problem [NAME [NUMBERS]]", "take a problem of the gallery", "problem pigeonhole 4")
 def _problem(session: Session, rest: str) -> str:
     if not rest:
-        return f"the problems are\n{usages()}"
+        return f"the problems are\n{list_usages()}"
     name, *words = rest.split()
-    title, found = piece(name, words)
+    title, found = gallery_problem(name, words)
     session.put(found)
     session.goal = None
-    return f"{count(len(found), 'clause')}: {title}"
+    return f"{with_noun(len(found), 'clause')}: {title}"

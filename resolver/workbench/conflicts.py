@@ -10,7 +10,7 @@ from resolver.questions.conflict import conflict
 from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.implication_graph import Forced
 from resolver.text.tables import text_table
-from resolver.workbench.session import Commands, Session, read_count, saved
+from resolver.workbench.session import Commands, Session, read_count, show_or_save
 
 COMMANDS: Final = Commands()
 
@@ -20,29 +20,29 @@ def _conflict(session: Session, rest: str) -> str:
     asked, drawn, path = rest.partition("svg")
     number = read_count(asked.strip(), 1, "number of a conflict")
     found = conflict(session.clauses, session.goal, number=number, budget=session.meter())
-    return saved(found.to_svg() if drawn else str(found), path.strip())
+    return show_or_save(found.to_svg() if drawn else str(found), path.strip())
 
 
-def _graph(session: Session) -> ImplicationGraph:
+def _graph_at_hand(session: Session) -> ImplicationGraph:
     return session.graph or ImplicationGraph(session.problem.clauses)
 
 
-def _reason(forced: Forced) -> str:
+def _describe_forced(forced: Forced) -> str:
     reason = "supposed" if forced.reason is None else f"because of {forced.reason}"
     return f"{forced.literal} on level {forced.level}, {reason}"
 
 
 @COMMANDS.add("decide LITERAL", "suppose a literal", "decide ~x9")
 def _decide(session: Session, rest: str) -> str:
-    session.graph = _graph(session).decide(Literal.read(rest))
-    return _reason(session.graph.trail[-1])
+    session.graph = _graph_at_hand(session).decide(Literal.read(rest))
+    return _describe_forced(session.graph.trail[-1])
 
 
 @COMMANDS.add("propagate", "make true what follows by unit resolution", "propagate")
 def _propagate(session: Session, rest: str) -> str:
-    before = _graph(session)
+    before = _graph_at_hand(session)
     graph = session.graph = before.propagate()
-    lines = [_reason(forced) for forced in graph.trail[len(before.trail) :]]
+    lines = [_describe_forced(forced) for forced in graph.trail[len(before.trail) :]]
     if graph.violated is not None:
         lines.append(f"{graph.violated} is false: a conflict; try: cuts")
     return "\n".join(lines) or "nothing more follows; try: decide"
@@ -50,7 +50,7 @@ def _propagate(session: Session, rest: str) -> str:
 
 @COMMANDS.add("undecide", "take the last supposed literal back", "undecide")
 def _undecide(session: Session, rest: str) -> str:
-    before = _graph(session)
+    before = _graph_at_hand(session)
     session.graph = before.undecide()
     taken = before.trail[len(session.graph.trail)].literal
     return f"without {taken}, and what followed from it"
@@ -58,13 +58,13 @@ def _undecide(session: Session, rest: str) -> str:
 
 @COMMANDS.add("cuts [NUMBER [svg [FILE]]]", "what the conflict teaches, cut by cut", "cuts 3")
 def _cuts(session: Session, rest: str) -> str:
-    graph = _graph(session)
+    graph = _graph_at_hand(session)
     if graph.violated is None:
         raise CommandError("no clause is false; try: propagate, or decide")
     if rest:
         asked, drawn, path = rest.partition("svg")
         found = graph.conflict(read_count(asked.strip(), 1, "number of a cut"))
-        return saved(found.to_svg() if drawn else str(found), path.strip())
+        return show_or_save(found.to_svg() if drawn else str(found), path.strip())
     rows = [["cut", "clause", "resolved with", ""]]
     for place, cut in enumerate(graph.cuts, start=1):
         premise = str(cut.chain[-1]) if place > 1 else "(false)"

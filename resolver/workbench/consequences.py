@@ -14,8 +14,8 @@ from resolver.search.events import Dropped
 from resolver.search.problem import encode
 from resolver.search.saturation.loop import delete_pure
 from resolver.search.strategy import STRATEGIES
-from resolver.text.tables import count
-from resolver.workbench.search import model_text
+from resolver.text.tables import with_noun
+from resolver.workbench.search import describe_model
 from resolver.workbench.session import Commands, Session, read_count
 
 COMMANDS: Final = Commands()
@@ -31,7 +31,7 @@ def _models(session: Session, rest: str) -> str:
     models: list[Mapping[str, bool]] = []
     more = ""
     try:
-        for model in _models_of_clauses(session):
+        for model in _generate_models(session):
             models.append(model)
             if len(models) == most:
                 more = "perhaps there are more"
@@ -52,26 +52,26 @@ def _models(session: Session, rest: str) -> str:
         for model in models
         for values in product(TRUE_LAST, repeat=len(varied))
     )
-    lines = [model_text(model, session.defined) for model in islice(choices, most)]
+    lines = [describe_model(model, session.defined) for model in islice(choices, most)]
     unlisted = len(free) - len(varied)
     if unlisted:
         lines.append(f"(each with every choice of {unlisted:,} atoms that no clause has)")
     if more:
-        return "\n".join([*lines, f"{count(len(lines), 'model')}; {more}"])
-    return "\n".join([*lines, _how_many(len(models), len(free), len(lines))])
+        return "\n".join([*lines, f"{with_noun(len(lines), 'model')}; {more}"])
+    return "\n".join([*lines, _count_models(len(models), len(free), len(lines))])
 
 
-def _how_many(models: int, free: int, listed: int) -> str:
+def _count_models(models: int, free: int, listed: int) -> str:
     """Return how many models there are, exactly, where each of some leaves free atoms open."""
     if free > MOST_FREE_ATOMS_WRITTEN_OUT:
         return f"{models:,} × 2^{free} models"
     total = models << free
     if total == listed:
-        return f"{count(total, 'model')}; there are no others"
+        return f"{with_noun(total, 'model')}; there are no others"
     return f"{total:,} models; these are {listed:,} of them"
 
 
-def _models_of_clauses(session: Session) -> Iterator[Mapping[str, bool]]:
+def _generate_models(session: Session) -> Iterator[Mapping[str, bool]]:
     """Yield all models: exclude each one found, whatever parts are called, and search again."""
     clauses, meter = list(session.clauses), session.meter()
     search = STRATEGIES["learning"].refute
@@ -106,13 +106,13 @@ def _mus(session: Session, rest: str) -> str:
     return "\n".join(f"{places[clause]:>{width}}. {clause}" for clause in core)
 
 
-def _tautologies(clauses: Sequence[Clause]) -> Deleted:
+def _find_tautologies(clauses: Sequence[Clause]) -> Deleted:
     for place, clause in enumerate(clauses):
         if clause.is_tautology:
             yield place, Dropped(clause, "tautology")
 
 
-def _subsumed(clauses: Sequence[Clause]) -> Deleted:
+def _find_subsumed(clauses: Sequence[Clause]) -> Deleted:
     first = {clause: place for place, clause in reversed([*enumerate(clauses)])}
     shortest = sorted(first, key=lambda clause: (len(clause), first[clause]))
     for place, clause in enumerate(clauses):
@@ -123,7 +123,7 @@ def _subsumed(clauses: Sequence[Clause]) -> Deleted:
             yield place, Dropped(clause, "repetition")
 
 
-def _pure(clauses: Sequence[Clause]) -> Deleted:
+def _find_pure(clauses: Sequence[Clause]) -> Deleted:
     """Yield the clauses with a pure literal, in the order in which the literals become pure."""
     problem = encode(clauses)
     gone, _ = delete_pure(dict(enumerate(problem.masks)), problem.even)
@@ -131,7 +131,9 @@ def _pure(clauses: Sequence[Clause]) -> Deleted:
         yield place, Dropped(clauses[place], "pure literal", problem.literal(code))
 
 
-def _deletion(name: str, summary: str, find: Callable[[Sequence[Clause]], Deleted]) -> None:
+def _add_deletion_command(
+    name: str, summary: str, find: Callable[[Sequence[Clause]], Deleted]
+) -> None:
     """Add the command that lists what may be deleted for one reason.
 
     The first two keep equivalence, a pure literal keeps satisfiability only.
@@ -148,6 +150,12 @@ def _deletion(name: str, summary: str, find: Callable[[Sequence[Clause]], Delete
         return "\n".join(lines) or "no clause may be deleted for that reason"
 
 
-_deletion("tautology", "list the clauses that are always true, and by which literal", _tautologies)
-_deletion("subsumed", "list the clauses that another subsumes, and which", _subsumed)
-_deletion("pure", "list the clauses with a pure literal, as they become pure", _pure)
+_add_deletion_command(
+    "tautology", "list the clauses that are always true, and by which literal", _find_tautologies
+)
+_add_deletion_command(
+    "subsumed", "list the clauses that another subsumes, and which", _find_subsumed
+)
+_add_deletion_command(
+    "pure", "list the clauses with a pure literal, as they become pure", _find_pure
+)

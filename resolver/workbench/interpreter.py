@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Final
 
+from resolver.arguments import require_text
 from resolver.errors import CommandError, FormulaError, ResolverError
-from resolver.logic.arguments import text as a_text
 from resolver.practice.lines import MOST_LINE_LETTERS
-from resolver.text.tables import shortened
+from resolver.text.tables import shorten_text
 from resolver.workbench import clauses, conflicts, consequences, practice, proof, search
 from resolver.workbench.session import Command, Commands, Session
 
@@ -89,7 +89,7 @@ class Workbench:
         Returns:
             The answer without a line end; it is empty for a comment or a blank line.
         """
-        text = a_text(line, "try 'help'").strip()
+        text = require_text(line, "try 'help'").strip()
         if not text or text.startswith("#"):
             return ""
         try:
@@ -98,7 +98,7 @@ class Workbench:
                 raise CommandError(OF_A_FILE)
             known = name in self.commands
             if not known and len(text) > MOST_LINE_LETTERS:
-                raise CommandError(TOO_LONG.format(shortened(text)))
+                raise CommandError(TOO_LONG.format(shorten_text(text)))
             if STEP.match(text) or (not known and practice.is_line(self.desk, text)):
                 return practice.enter_line(self.desk, text)
             before = line.index(text) + len(text) - len("".join(rest))

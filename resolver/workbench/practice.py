@@ -27,7 +27,13 @@ from resolver.practice.statements import read_statement
 from resolver.practice.sums import read_sum
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import text_table
-from resolver.workbench.session import Commands, Session, measures, read_count, saved
+from resolver.workbench.session import (
+    Commands,
+    Session,
+    describe_measures,
+    read_count,
+    show_or_save,
+)
 
 COMMANDS: Final = Commands()
 FORMS: Final = {".tex": "latex", ".html": "html"}
@@ -112,7 +118,7 @@ def _enter_step(session: Session, line: str) -> str:
         return answer
     session.proof = derivation.proof(renumbered=False).needed()
     how = "refuted" if EMPTY in (derivation.target, said) else "derived"
-    answer += f"\n{how}, by {measures(session.proof)}; `show` writes it"
+    answer += f"\n{how}, by {describe_measures(session.proof)}; `show` writes it"
     if session.exercise is None:
         return answer
     return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
@@ -156,13 +162,17 @@ def _grade(session: Session, rest: str) -> str:
     answers, *exercises = FROM.split(rest)
     asked = session.exercise
     if exercises or Path(answers).is_dir():
-        known = read_exercises(exercises[-1]).values() if exercises else [asked or _on(session)]
+        known = (
+            read_exercises(exercises[-1]).values()
+            if exercises
+            else [asked or _exercise_on_desk(session)]
+        )
         return str(grade_answers(answers, known, apart=exercises))
     given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
     return str(grading.grade(read_answer(answers)[0], given, goal))
 
 
-def _on(session: Session) -> Exercise:
+def _exercise_on_desk(session: Session) -> Exercise:
     """Return what is on the desk as an exercise."""
     clauses = tuple(map(str, session.clauses))
     return Exercise("the desk", clauses, goal=session.goal_text or None)
@@ -170,7 +180,7 @@ def _on(session: Session) -> Exercise:
 
 @COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
 def _exercises(session: Session, rest: str) -> str:
-    known = _known(rest).values()
+    known = _known_exercises(rest).values()
     rows = [[each.name, each.task, str(each.points), each.source] for each in known]
     return text_table([["exercise", "task", "points", "source"], *rows])
 
@@ -187,8 +197,8 @@ def _sheet(session: Session, rest: str) -> str:
     form = FORMS.get(PurePath(path).suffix)
     if form is None:
         raise CommandError("write it where? try: sheet week.exercises to week.tex, or to week.html")
-    exercises = _known(file.strip() if solved else asked.strip())
-    return saved(make_handout(exercises.values(), form, solved), path)
+    exercises = _known_exercises(file.strip() if solved else asked.strip())
+    return show_or_save(make_handout(exercises.values(), form, solved), path)
 
 
 @COMMANDS.add(
@@ -197,17 +207,17 @@ def _sheet(session: Session, rest: str) -> str:
     "exercise modus tollens",
 )
 def _exercise(session: Session, rest: str) -> str:
-    name, path = _name_and_file(rest)
-    known = _known(path) if path else _all_of_ours()
+    name, path = _split_name_and_file(rest)
+    known = _known_exercises(path) if path else _bundled_exercises()
     if name not in known:
         longer = [begun for begun in known if begun.startswith(name)]
         near = longer or get_close_matches(name, known, n=1)
         advice = f"did you mean {near[0]!r}?" if near else "exercises tells what there is"
         raise CommandError(f"no exercise is called {name!r}; {advice}")
-    return _put(session, known[name])
+    return _put_on_desk(session, known[name])
 
 
-def _name_and_file(rest: str) -> tuple[str, str]:
+def _split_name_and_file(rest: str) -> tuple[str, str]:
     """Return the name of an exercise, which may stand in quotes, and its file, perhaps none."""
     quoted = QUOTED.fullmatch(rest)
     if quoted is not None:
@@ -219,17 +229,17 @@ def _name_and_file(rest: str) -> tuple[str, str]:
     return name, "".join(path)
 
 
-def _known(path: str) -> Mapping[str, Exercise]:
+def _known_exercises(path: str) -> Mapping[str, Exercise]:
     """Return the exercises of a file by their names; without one, those of the textbooks."""
     return read_exercises(path) if path else textbook()
 
 
-def _all_of_ours() -> Mapping[str, Exercise]:
+def _bundled_exercises() -> Mapping[str, Exercise]:
     """Return the exercises of the textbooks and of the course by their names."""
     return {**course(), **textbook()}
 
 
-def _put(session: Session, exercise: Exercise) -> str:
+def _put_on_desk(session: Session, exercise: Exercise) -> str:
     formulas = {clause: text for text in exercise.premises for clause in read_statement(text)}
     session.goal = None
     session.put(exercise.clauses, formulas)
@@ -247,7 +257,7 @@ def _practise(session: Session, rest: str) -> str:
     steps = read_count(first, last_steps, "number of steps")
     following = last_seed + 1 if steps == last_steps else 1
     seed = read_count(second.strip(), following, "number of an exercise")
-    answer = _put(session, random_exercise(steps, seed))
+    answer = _put_on_desk(session, random_exercise(steps, seed))
     session.drawn = steps, seed
     return answer
 

@@ -8,9 +8,9 @@ from pathlib import PurePath
 from typing import Final
 
 from resolver.errors import CommandError
-from resolver.export.clausal.writing import over
-from resolver.export.display import Stage, TooLarge, stages
-from resolver.export.formats import FORMATS, READERS, find, read_proof
+from resolver.export.clausal.writing import with_cnf_sources
+from resolver.export.display import Stage, TooLarge, stages_of
+from resolver.export.formats import FORMATS, READERS, find_format, read_proof
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import IMMEDIATE_BUDGET
@@ -21,11 +21,11 @@ from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum
 from resolver.questions.shortening import shorten
-from resolver.text.files import unpacked_suffix, write_text
+from resolver.text.files import suffix_without_packing, write_text
 from resolver.text.reading import NUMBER
-from resolver.text.tables import count, shortened
+from resolver.text.tables import shorten_text, with_noun
 from resolver.workbench.search import read_moves
-from resolver.workbench.session import Commands, Session, measures, saved
+from resolver.workbench.session import Commands, Session, describe_measures, show_or_save
 
 COMMANDS: Final = Commands()
 MOST_STEPS_OF_ALL: Final = 100_000
@@ -42,20 +42,22 @@ LONGEST_LINE: Final = 100  # characters of a solver's line
 )
 def _show(session: Session, rest: str) -> str:
     name, _, rest = rest.partition(" ")
-    form, proof = find(name or "text"), session.current_proof()
+    form, proof = find_format(name or "text"), session.current_proof()
     if form.clausal or form.counting:
-        proof = over(proof, session.cnf)
+        proof = with_cnf_sources(proof, session.cnf)
         axioms = PurePath(rest).with_suffix(".opb") if rest and form.counting else None
         if axioms is not None:
             write_text(axioms, to_opb(proof))
-        return saved(form(proof), rest, "" if axioms is None else f", and the axioms to {axioms}")
+        return show_or_save(
+            form(proof), rest, "" if axioms is None else f", and the axioms to {axioms}"
+        )
     path, asked = read_options(rest)
     if form.name == "text":
         atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
-        return saved(proof.to_text(atoms), path)
+        return show_or_save(proof.to_text(atoms), path)
     options = {name: option for name, option in asked.items() if name in form.options}
     try:
-        return saved(form.write(proof, **options), path)
+        return show_or_save(form.write(proof, **options), path)
     except TooLarge as error:
         again = " ".join(filter(None, ("show", error.asked, path, f"{error.steps}")))
         raise error.advising(f"try: show latex, or: {again}") from None
@@ -74,12 +76,13 @@ def read_options(rest: str) -> tuple[str, dict[str, int]]:
 
 @COMMANDS.add("import FILE", "read a solver's proof of the clauses", "import it.lrat")
 def _import(session: Session, rest: str) -> str:
-    if unpacked_suffix(rest) not in READERS:
+    if suffix_without_packing(rest) not in READERS:
         known = f"import proof.lrat, or {', '.join([*READERS][1:])}"
         raise CommandError(f"{rest} is no proof by its name; try: {known}")
     proof = read_proof(rest, session.cnf, session.meter())
     session.renew(proof)
-    return f"{rest} proves {proof.conclusion}, by {measures(proof)}; try: step, show, or shorten"
+    by = describe_measures(proof)
+    return f"{rest} proves {proof.conclusion}, by {by}; try: step, show, or shorten"
 
 
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
@@ -108,15 +111,15 @@ def _shape(session: Session, rest: str) -> str:
 
 @COMMANDS.add("unfold", "make the proof a tree", "unfold")
 def _unfold(session: Session, rest: str) -> str:
-    return _replaced(session, unfolding.unfold)
+    return _replace_proof(session, unfolding.unfold)
 
 
 @COMMANDS.add("regularise", "make the proof a regular tree", "regularise")
 def _regularise(session: Session, rest: str) -> str:
-    return _replaced(session, unfolding.regularise)
+    return _replace_proof(session, unfolding.regularise)
 
 
-def _replaced(session: Session, transform: Callable[..., Proof]) -> str:
+def _replace_proof(session: Session, transform: Callable[..., Proof]) -> str:
     before = session.current_proof()
     proof = session.proof = transform(before, budget=session.meter(unfolding.TREE_BUDGET))
     return f"{length_in_words(proof)}, and before {length_in_words(before)}; try: show, or shape"
@@ -144,23 +147,23 @@ def _step(session: Session, rest: str) -> str:
     proof = session.current_proof()
     if session.walked is None or session.walked[0] != proof:
         session.walked = proof, 0
-    at, found = session.walked[1], stages(proof)
+    at, found = session.walked[1], stages_of(proof)
     moves = read_moves(rest)
     now = min(max(at + moves, 0), len(found))
     session.walked = proof, now
     if moves < 0:
-        beginning = f"the beginning; {count(len(found), 'step')} to come"
-        return _stages(proof, found, now, now) if now else beginning
+        beginning = f"the beginning; {with_noun(len(found), 'step')} to come"
+        return _describe_stages(proof, found, now, now) if now else beginning
     if now > at:
-        return _stages(proof, found, at + 1, now)
-    return f"that was all: {proof.conclusion}, in {count(len(found), 'step')}; try: step back"
+        return _describe_stages(proof, found, at + 1, now)
+    return f"that was all: {proof.conclusion}, in {with_noun(len(found), 'step')}; try: step back"
 
 
-def _stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> str:
+def _describe_stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> str:
     """Return some stages and what they rest on; of an earlier step the reason is not repeated."""
     steps, lines = {step.number: step for step in proof}, []
     for number, stage in enumerate(found[first - 1 : last], start=first):
-        line = "" if stage.line is None else f", {shortened(str(stage.line), LONGEST_LINE)}"
+        line = "" if stage.line is None else f", {shorten_text(str(stage.line), LONGEST_LINE)}"
         lines.append(f"step {number} of {len(found)}{line}")
         rows = [(steps[at], not steps[at].premises) for at in stage.premises]
         rows += ((step, True) for step in stage.steps)

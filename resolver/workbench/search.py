@@ -21,8 +21,14 @@ from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
 from resolver.text.reading import read_pairs, write_pairs
-from resolver.text.tables import count, text_table
-from resolver.workbench.session import Commands, Session, measures, read_count, saved
+from resolver.text.tables import text_table, with_noun
+from resolver.workbench.session import (
+    Commands,
+    Session,
+    describe_measures,
+    read_count,
+    show_or_save,
+)
 
 COMMANDS: Final = Commands()
 ENOUGH_TO_READ: Final = Budget(steps=50_000)
@@ -79,24 +85,26 @@ def _prove(session: Session, rest: str) -> str:
     if rest:  # a search that ran dry has set no goal
         session.aim(rest)
     session.verdict, session.proof = verdict, verdict.proof
-    return ending_of(session, verdict)
+    return describe_ending(session, verdict)
 
 
-def ending_of(session: Session, found: Verdict) -> str:
+def describe_ending(session: Session, found: Verdict) -> str:
     """Return how a search ended, and what it took."""
-    counts = (count(n, name.removesuffix("s"), name) for name, n in found.statistics.items() if n)
+    counts = (
+        with_noun(n, name.removesuffix("s"), name) for name, n in found.statistics.items() if n
+    )
     how = f"({session.strategy}: {', '.join(counts) or 'no search'})"
     if found.proof is not None:
         what = "inconsistent" if session.goal is None else f"proved: {session.goal_text}"
         steps, length = found.statistics.get("steps", 0), len(found.proof.inferences)
         longer = f"\n{A_STEP}" if not found.proof.counts and length > steps else ""
-        return f"{what}, by {measures(found.proof)}\n{how}{longer}"
+        return f"{what}, by {describe_measures(found.proof)}\n{how}{longer}"
     what = "consistent" if session.goal is None else f"open: {session.goal_text} does not follow"
     model = {**dict.fromkeys(session.free_atoms, False), **(found.countermodel or {})}
-    return f"{what}; a model: {model_text(model, session.defined)}\n{how}"
+    return f"{what}; a model: {describe_model(model, session.defined)}\n{how}"
 
 
-def model_text(model: Mapping[str, bool], defined: Collection[str]) -> str:
+def describe_model(model: Mapping[str, bool], defined: Collection[str]) -> str:
     """Return a model as its true literals, without the atoms that are defined."""
     literals = (Literal.of(atom, model[atom]) for atom in sorted(model) if atom not in defined)
     return " ".join(map(str, literals)) or "of no atoms"
@@ -159,13 +167,13 @@ def _dpll(session: Session, rest: str) -> str:
         session.renew(tree.proof)
         length = length_in_words(tree.proof)
         ending = f"read from its leaves, a tree-like refutation of {length}; try: show"
-    return saved(tree.to_svg() if form else f"{tree}\n{ending}", path.strip())
+    return show_or_save(tree.to_svg() if form else f"{tree}\n{ending}", path.strip())
 
 
 @COMMANDS.add("search [NUMBER | back [NUMBER]]", "go through the events of a search", "search 9")
 def _search(session: Session, rest: str) -> str:
     moves, first = read_moves(rest), session.recorder is None
-    recorder = session.recorder or _recorded(session)
+    recorder = session.recorder or _record_search(session)
     if moves < 0:
         before = recorder.at + moves - 1
         recorder.at = max(before, 0)
@@ -178,7 +186,7 @@ def _search(session: Session, rest: str) -> str:
     return f"that was all{missed}\n{session.ending}"
 
 
-def _recorded(session: Session) -> Recorder:
+def _record_search(session: Session) -> Recorder:
     """Search with a recorder, and keep it with how the search ended."""
     recorder = Recorder(numbers=session.places())
     strategy, meter = session.strategy, session.meter(ENOUGH_TO_READ)
@@ -187,7 +195,7 @@ def _recorded(session: Session) -> Recorder:
         session.verdict = proving.prove(
             session.premises, session.goal, strategy=strategy, budget=meter, tracer=recorder
         )
-        session.ending = ending_of(session, session.verdict)
+        session.ending = describe_ending(session, session.verdict)
         if session.proof is None:
             session.proof = session.verdict.proof
     except SearchStopped as stopped:

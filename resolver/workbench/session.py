@@ -257,7 +257,7 @@ class Commands(list[Command]):
         return added
 
 
-def measures(proof: Proof) -> str:
+def describe_measures(proof: Proof) -> str:
     """Return a proof's length, width and depth in words."""
     return f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}"
 
@@ -280,7 +280,7 @@ def read_count(text: str, default: int, what: str) -> int:
     return int(text)
 
 
-def saved(text: str, path: str, beside: str = "") -> str:
+def show_or_save(text: str, path: str, beside: str = "") -> str:
     """Return a text; where there is a path, write it there and say so.
 
     Args:

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from resolver.errors import FileError
 from resolver.text.files import read_text
-from resolver.text.tables import shown
+from resolver.text.tables import escape_unprintable
 from resolver.workbench.interpreter import Workbench
 
 FINE, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 2, 130, 141
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments[:1] in (["-h"], ["--help"]):
         print(USAGE)
         return FINE
-    if complaint := _complaint(arguments):
+    if complaint := _misuse_of(arguments):
         print(complaint, file=sys.stderr)
         return MISUSED
     try:
@@ -44,9 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             if isinstance(stream, TextIOWrapper):  # what cannot be read or written is escaped
                 stream.reconfigure(errors="backslashreplace")
         if arguments:
-            status = read(read_text(arguments[0]).split("\n"))
+            status = run_lines(read_text(arguments[0]).split("\n"))
         else:
-            status = converse() if sys.stdin.isatty() else read(sys.stdin)
+            status = converse() if sys.stdin.isatty() else run_lines(sys.stdin)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _complaint(arguments: Sequence[str]) -> str:
+def _misuse_of(arguments: Sequence[str]) -> str:
     """Return why nothing can be read or written; nothing where it can."""
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
         return USAGE
@@ -72,7 +72,7 @@ def _complaint(arguments: Sequence[str]) -> str:
     return "" if sys.stdout else "standard output is closed; open it, or send it to a file"
 
 
-def read(lines: Iterable[str]) -> int:
+def run_lines(lines: Iterable[str]) -> int:
     """Print the answers to all lines, errors apart and numbered.
 
     Args:
@@ -88,9 +88,9 @@ def read(lines: Iterable[str]) -> int:
         if workbench.failed:
             status = MISUSED
             sys.stdout.flush()
-            print(f"line {number}: {_printable(answer)}", file=sys.stderr, flush=True)
+            print(f"line {number}: {_escape_answer(answer)}", file=sys.stderr, flush=True)
         else:
-            write(answer)
+            print_answer(answer)
         if workbench.desk.interrupted:
             return INTERRUPTED
         if workbench.done:
@@ -105,11 +105,11 @@ def converse(ask: Callable[[], str] | None = None) -> int:
         ask: A function that returns a line; by default the prompt.
     """
     workbench = Workbench(watched=True)
-    ask = ask or _prompt(list(workbench.commands))
+    ask = ask or _make_prompt(list(workbench.commands))
     print(WELCOME)
     while not workbench.done:
         try:
-            write(workbench.onecmd(ask()))
+            print_answer(workbench.onecmd(ask()))
         except KeyboardInterrupt:
             print("interrupted")
         except EOFError:
@@ -118,17 +118,17 @@ def converse(ask: Callable[[], str] | None = None) -> int:
     return FINE
 
 
-def write(answer: str) -> None:
+def print_answer(answer: str) -> None:
     """Print an answer, if there is one; what no terminal should be sent is escaped."""
     if answer:
-        print(_printable(answer), flush=True)
+        print(_escape_answer(answer), flush=True)
 
 
-def _printable(answer: str) -> str:
-    return "\n".join(map(shown, answer.split("\n")))
+def _escape_answer(answer: str) -> str:
+    return "\n".join(map(escape_unprintable, answer.split("\n")))
 
 
-def _prompt(names: list[str]) -> Callable[[], str]:
+def _make_prompt(names: list[str]) -> Callable[[], str]:
     """Return what asks for a line: with history and completion, if prompt_toolkit is installed."""
     try:
         from prompt_toolkit import PromptSession

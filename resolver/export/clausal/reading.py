@@ -17,18 +17,18 @@ from typing import Final
 
 from attrs import evolve
 
+from resolver.arguments import require_text
 from resolver.budget import Budget, Meter
 from resolver.errors import DimacsError, ProofError
-from resolver.export.clausal.rebuilding import Addition, Rebuilding, SolverLine
-from resolver.logic.arguments import text as a_text
+from resolver.export.clausal.rebuilding import ClauseAddition, Rebuilding, SolverLine
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import encode
 from resolver.search.trace import replay_trace
-from resolver.text.cnf import Cnf, NumberedClause, cnf_of
-from resolver.text.dimacs import read_literal, worded
+from resolver.text.cnf import Cnf, NumberedClause, require_cnf
+from resolver.text.dimacs import read_literal, split_lines
 
 BINARY: Final = "this is a binary proof"
 AS_TEXT: Final = "write it as text: --no-binary"
@@ -59,26 +59,28 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is a hint.
     """
-    rebuilding = Rebuilding(cnf_of(cnf), budget)
+    rebuilding = Rebuilding(require_cnf(cnf), budget)
     conclusion, refuted = None, False
-    for line, words in lines(text):
+    for line, words in split_proof_lines(text):
         if words[1:2] == ["d"]:
-            (deleted,) = lists(words[2:], line, 1)
+            (deleted,) = split_lists(words[2:], line, 1)
             for word in (words[0], *deleted):
                 read_number(word, line)
             continue
-        addition = _read(words, line, cnf.names)
+        addition = _read_addition(words, line, cnf.names)
         added = rebuilding.add(addition)
         if not refuted:
             conclusion, refuted = addition.number, added.is_empty
     return rebuilding.proof(conclusion)
 
 
-def _read(words: list[str], line: int, names: Mapping[int, str], trace: bool = False) -> Addition:
+def _read_addition(
+    words: list[str], line: int, names: Mapping[int, str], trace: bool = False
+) -> ClauseAddition:
     """Return what a line adds; in a trace `*` may take the place of the literals."""
     number = read_number(words[0], line)
     left_out = trace and words[1:2] == ["*"]
-    *literals, hints = lists(words[1 + left_out :], line, 2 - left_out)
+    *literals, hints = split_lists(words[1 + left_out :], line, 2 - left_out)
     if left_out and not hints:
         raise DimacsError(line, "a leaf has literals, not '*'")
     if not trace and any(hint.startswith("-") for hint in hints):
@@ -86,7 +88,7 @@ def _read(words: list[str], line: int, names: Mapping[int, str], trace: bool = F
         raise ProofError(number, reason)
     clause = None if left_out else read_clause(literals[0], line, names)
     numbers = tuple(read_number(hint, line) for hint in hints)
-    return Addition(SolverLine(line, " ".join(words)), number, clause, numbers)
+    return ClauseAddition(SolverLine(line, " ".join(words)), number, clause, numbers)
 
 
 def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
@@ -115,17 +117,22 @@ def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = Non
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is an antecedent.
     """
-    entries = [_read(words, line, cnf_of(cnf).names, trace=True) for line, words in lines(text)]
+    entries = [
+        _read_addition(words, line, require_cnf(cnf).names, trace=True)
+        for line, words in split_proof_lines(text)
+    ]
     stated, empty = dict(reversed(cnf.sourced())), None
     rebuilding = Rebuilding(Cnf(()), budget, ordered=False)
-    for entry in _sorted(entries):
-        added = _add(entry, rebuilding) if entry.hints else _state(entry, rebuilding, stated)
+    for entry in _sort_entries(entries):
+        added = (
+            _add_chain(entry, rebuilding) if entry.hints else _state_leaf(entry, rebuilding, stated)
+        )
         if added.is_empty and empty is None:
             empty = entry.number
     return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
 
 
-def _sorted(entries: list[Addition]) -> list[Addition]:
+def _sort_entries(entries: list[ClauseAddition]) -> list[ClauseAddition]:
     """Return the entries, each after its antecedents."""
     graph = TopologicalSorter({entry.number: entry.hints for entry in entries})
     try:
@@ -136,8 +143,8 @@ def _sorted(entries: list[Addition]) -> list[Addition]:
     return sorted(entries, key=lambda entry: ranks[entry.number])
 
 
-def _state(
-    entry: Addition, rebuilding: Rebuilding, stated: Mapping[Clause, NumberedClause]
+def _state_leaf(
+    entry: ClauseAddition, rebuilding: Rebuilding, stated: Mapping[Clause, NumberedClause]
 ) -> Clause:
     """State a leaf, which goes by its number in the CNF."""
     if entry.clause not in stated:
@@ -146,7 +153,7 @@ def _state(
     return rebuilding.state(entry.number, entry.clause, stated[entry.clause])
 
 
-def _add(entry: Addition, rebuilding: Rebuilding) -> Clause:
+def _add_chain(entry: ClauseAddition, rebuilding: Rebuilding) -> Clause:
     """Derive the clause of a chain."""
     if entry.clause is None:  # then it has the literals that no antecedent can resolve away
         steps = (rebuilding.stated(number, entry) for number in entry.hints)
@@ -185,13 +192,13 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
 
     Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
     """
-    problem = encode(cnf_of(cnf), atoms=cnf.names.values())
+    problem = encode(require_cnf(cnf), atoms=cnf.names.values())
     places = {name: 2 * place for place, name in enumerate(problem.atoms)}
     codes = {number: places[name] for number, name in cnf.names.items()}
     lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()
-    for line, words in lines(text):
+    for line, words in split_proof_lines(text):
         deleted = words[0] == "d"
-        (literals,) = lists(words[deleted:], line, 1)
+        (literals,) = split_lists(words[deleted:], line, 1)
         clause = [codes[abs(n)] + (n < 0) for n in read_literals(literals, line, codes)]
         if lemmas.refuted:  # and so whatever is read follows
             continue
@@ -201,10 +208,10 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
         else:
             sources[lemmas.count] = SolverLine(line, " ".join(words))
             lemmas.add(clause)
-    return _sourced(lemmas, sources, end)
+    return _proof_with_lines(lemmas, sources, end)
 
 
-def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
+def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
     """Return the proof of the end, in which the step that ends a line has it as its source."""
     if lemmas.refuted:
         sources[lemmas.count] = SolverLine(end, "")
@@ -222,12 +229,12 @@ def _sourced(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
     return derivation.proof(at[last], ends)
 
 
-def lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def split_proof_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the words of each line that is neither blank nor a comment."""
     given: object = text
     if isinstance(given, bytes) and is_binary(given):
         raise DimacsError(1, f"{BINARY}; {AS_TEXT}")
-    return worded(a_text(given, "try a proof as text").split("\n"))
+    return split_lines(require_text(given, "try a proof as text").split("\n"))
 
 
 def is_binary(data: bytes) -> bool:
@@ -244,10 +251,10 @@ def is_binary(data: bytes) -> bool:
     return b"\0" in data and re.match(rb"a|d[^\0]", data) is not None
 
 
-def lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
+def split_lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
     """Return the lists of words, each ended by a 0; raises DimacsError unless there are `count`.
 
-    >>> lists(["1", "-2", "0", "4", "7", "0"], 1, 2)
+    >>> split_lists(["1", "-2", "0", "4", "7", "0"], 1, 2)
     [['1', '-2'], ['4', '7']]
     """
     found: list[list[str]] = [[]]

@@ -41,7 +41,7 @@ class SolverLine:
 
 
 @frozen
-class Addition:
+class ClauseAddition:
     """A line that adds a clause: where it is, the clause's number, and the clauses that show it."""
 
     source: SolverLine
@@ -79,7 +79,7 @@ class Rebuilding:
         self.steps[number] = self.derivation.axiom(clause, source)
         return clause
 
-    def add(self, addition: Addition) -> Clause:
+    def add(self, addition: ClauseAddition) -> Clause:
         """Derive the clause of an addition; return it, or that derived which subsumes it.
 
         Raises ProofError when the hints do not show it, SearchStopped when the budget runs out.
@@ -89,7 +89,7 @@ class Rebuilding:
         self.sources.setdefault(step, addition.source)
         return self.derivation.clause(step)
 
-    def refuse_known(self, addition: Addition) -> None:
+    def refuse_known(self, addition: ClauseAddition) -> None:
         """Refuse an addition whose number is another clause's."""
         if addition.number in self.steps or addition.number <= len(self.given):
             raise addition.fails("another clause has this number")
@@ -103,7 +103,7 @@ class Rebuilding:
             raise DimacsError(1, "the text adds no clause, and so proves none")
         return self.derivation.proof(self.steps[number], self.sources)
 
-    def stated(self, number: int, addition: Addition) -> int:
+    def stated(self, number: int, addition: ClauseAddition) -> int:
         """Return the step of a clause; one that was given is stated when it is first used."""
         if 0 < number <= len(self.given) and number not in self.steps:
             self.state(number, *self.given[number - 1])
@@ -111,7 +111,7 @@ class Rebuilding:
             raise addition.fails(f"there is no clause {number} before it")
         return self.steps[number]
 
-    def _derive(self, addition: Addition) -> int:
+    def _derive(self, addition: ClauseAddition) -> int:
         """Return the step of the clause of an addition, or of one that subsumes it."""
         false = set(addition.clause.literals)
         trail: list[tuple[Literal, int]] = []

@@ -17,14 +17,14 @@ from typing import Final
 
 from attrs import frozen
 
+from resolver.arguments import require_text
 from resolver.errors import ExportError, ProofError
-from resolver.export.display import is_denied_goal, needed, reason
-from resolver.logic.arguments import text
+from resolver.export.display import is_denied_goal, keep_needed, reason_of
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.proofs.step import clause_of
-from resolver.text.cnf import Cnf, cnf_of
+from resolver.text.cnf import Cnf, require_cnf
 from resolver.text.dimacs import write_clause, write_dimacs
 from resolver.text.reading import ClausesLike
 
@@ -60,12 +60,12 @@ class Numbering:
         """
         if step.rule != "extension":
             return write_clause(clause_of(step), self.atoms)
-        own = defined_in(step)
+        own = defined_literal(step)
         sign = "" if own.positive else "-"
         return f"{sign}{self.atoms[own.name]} {write_clause(clause_of(step) - {own}, self.atoms)}"
 
 
-def defined_in(step: Step) -> Literal:
+def defined_literal(step: Step) -> Literal:
     """Return the literal of the new atom in a clause of its definition."""
     (own,) = (
         literal for literal in clause_of(step) if literal.name == getattr(step.source, "atom", None)
@@ -73,7 +73,7 @@ def defined_in(step: Step) -> Literal:
     return own
 
 
-def number(proof: Proof, defining: bool = False) -> Numbering:
+def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     """Return the numbering of what the conclusion rests on: leaves from 1, then the resolutions.
 
     Where the leaves are of a CNF, they and the atoms have its numbers; a goal's denial comes after
@@ -88,7 +88,7 @@ def number(proof: Proof, defining: bool = False) -> Numbering:
     """
     if expect_proof(proof).counts:
         raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
-    proof = needed(proof)
+    proof = keep_needed(proof)
     definitions = tuple(step for step in proof if step.rule == "extension")
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
@@ -108,21 +108,22 @@ def number(proof: Proof, defining: bool = False) -> Numbering:
     numbers.update(zip(added, added if kept else count(1 + len(cnf)), strict=False))
     atoms = cnf.numbers
     for step in definitions:
-        atoms.setdefault(defined_in(step).name, len(atoms) + 1)
+        atoms.setdefault(defined_literal(step).name, len(atoms) + 1)
     ordered = tuple(leaves[place] for place in sorted(leaves))
     return Numbering(cnf, ordered, resolutions, atoms, numbers, definitions, behind is not None)
 
 
-def over(proof: Proof, cnf: Cnf) -> Proof:
+def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
     """Return the proof with the premises' numbers in a CNF as their sources.
 
     >>> from resolver import prove
-    >>> [str(step.source) for step in over(prove("p; ~p").proof, Cnf("q; ~p; p")).axioms]
+    >>> proof = with_cnf_sources(prove("p; ~p").proof, Cnf("q; ~p; p"))
+    >>> [str(step.source) for step in proof.axioms]
     ['clause 3', 'clause 2']
 
     Raises ProofError where a leaf is no clause of the CNF.
     """
-    sources = dict(reversed(cnf_of(cnf).sourced()))
+    sources = dict(reversed(require_cnf(cnf).sourced()))
     steps = []
     for step in expect_proof(proof):
         if step.premises or step.rule == "extension":
@@ -181,10 +182,10 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
         ExportError: The proof counts.
     """
     if isinstance(value, Proof):
-        numbering = number(value, defining=True)
+        numbering = numbering_of(value, defining=True)
         if numbering.of_cnf:
             return write_dimacs(numbering.cnf)
-        return write_dimacs(numbering.cnf, map(reason, numbering.leaves), OF_PROOF)
+        return write_dimacs(numbering.cnf, map(reason_of, numbering.leaves), OF_PROOF)
     if isinstance(value, Cnf):
         return write_dimacs(value)
     return write_dimacs(Cnf(value), about=OF_CLAUSES)
@@ -210,24 +211,24 @@ def to_lrat(proof: Proof) -> str:
     Raises:
         ExportError: The proof counts.
     """
-    numbering = number(proof, defining=True)
+    numbering = numbering_of(proof, defining=True)
     clauses = {step.number: clause_of(step) for step in proof}
-    written = [_write(step, numbering, clauses) for step in numbering.resolutions]
-    written = written or [_restate(numbering)]
-    return "\n".join([*_definitions(numbering), *written]) + "\n"
+    written = [_resolution_line(step, numbering, clauses) for step in numbering.resolutions]
+    written = written or [_restate_leaf(numbering)]
+    return "\n".join([*_definition_lines(numbering), *written]) + "\n"
 
 
-def _definitions(numbering: Numbering) -> Iterator[str]:
+def _definition_lines(numbering: Numbering) -> Iterator[str]:
     """Yield the clauses of definitions; none resolves with one before but to a tautology."""
     known: dict[Literal, list[int]] = {}
     for step in numbering.definitions:
-        own, place = defined_in(step), numbering.numbers[step.number]
+        own, place = defined_literal(step), numbering.numbers[step.number]
         hints = "".join(f"-{clause} " for clause in known.get(~own, ()))
         yield f"{place} {numbering.write(step)} {hints}0"
         known.setdefault(own, []).append(place)
 
 
-def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
+def _resolution_line(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
     # With the resolvent denied the first premise is unit and the second false; but next to a
     # tautology the other premise is false at once.
     false = next(
@@ -238,7 +239,7 @@ def _write(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> s
     return f"{numbering.numbers[step.number]} {numbering.write(step)} {listed} 0"
 
 
-def _restate(numbering: Numbering) -> str:
+def _restate_leaf(numbering: Numbering) -> str:
     (leaf,) = numbering.leaves
     new = 1 + len(numbering.definitions) + len(numbering.cnf)
     return f"{new} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
@@ -264,7 +265,7 @@ def to_drat(proof: Proof) -> str:
     Raises:
         ExportError: The proof counts.
     """
-    numbering = number(proof, defining=True)
+    numbering = numbering_of(proof, defining=True)
     added = (*numbering.definitions, *(numbering.resolutions or numbering.leaves))
     return "".join(f"{numbering.write(step)}\n" for step in added)
 
@@ -288,7 +289,7 @@ def to_tracecheck(proof: Proof) -> str:
     Raises:
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    numbering = number(proof)
+    numbering = numbering_of(proof)
     written = []
     for step in (*numbering.leaves, *numbering.resolutions):
         premises = "".join(f"{numbering.numbers[premise]} " for premise in step.premises)
@@ -320,7 +321,7 @@ def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
         ArgumentError: The name is no text.
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    numbering, name = number(proof), quoted(text(file, "try file='axioms.cnf'"))
+    numbering, name = numbering_of(proof), quote_tptp(require_text(file, "try file='axioms.cnf'"))
     lines = []
     for step in (*numbering.leaves, *numbering.resolutions):
         place, role = f"c_{numbering.numbers[step.number]}", "plain" if step.premises else "axiom"
@@ -328,18 +329,18 @@ def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
         source = f"inference(resolution, [status(thm)], [{premises}])"
         if not step.premises:
             description = (
-                "" if step.source is None else f", [description({quoted(str(step.source))})]"
+                "" if step.source is None else f", [description({quote_tptp(str(step.source))})]"
             )
             source = f"file({name}, {place}){description}"
             role = "negated_conjecture" if is_denied_goal(step) else role
-        lines.append(f"cnf({place}, {role}, {_formula(clause_of(step))}, {source}).\n")
+        lines.append(f"cnf({place}, {role}, {_tptp_formula(clause_of(step))}, {source}).\n")
     return "".join(lines)
 
 
-def quoted(text: str) -> str:
+def quote_tptp(text: str) -> str:
     r"""Return the text as a TPTP word, in quotes unless it is a plain lower word.
 
-    >>> print(quoted("given"), quoted("Miss O'Hara"), quoted("Café"))
+    >>> print(quote_tptp("given"), quote_tptp("Miss O'Hara"), quote_tptp("Café"))
     given 'Miss O\'Hara' 'Caf\\xe9'
     """
     if text.isascii() and text.isalnum() and text[0].islower():
@@ -348,6 +349,8 @@ def quoted(text: str) -> str:
     return "'" + escaped.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
-def _formula(clause: Clause) -> str:
-    literals = [f"{'' if literal.positive else '~ '}{quoted(literal.name)}" for literal in clause]
+def _tptp_formula(clause: Clause) -> str:
+    literals = [
+        f"{'' if literal.positive else '~ '}{quote_tptp(literal.name)}" for literal in clause
+    ]
     return f"({' | '.join(literals)})" if len(literals) > 1 else "".join(literals) or "$false"

@@ -3,9 +3,9 @@
 The pieces are for other drawings too: a document, boxes, words and how wide they are.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "picture": (

@@ -43,18 +43,18 @@ class Layers:
         return number, self.levels[number]
 
 
-def layered(rests: Rests, top_down: bool = False) -> Layers:
+def arrange_layers(rests: Rests, top_down: bool = False) -> Layers:
     """Return the layers of boxes by their numbers, each below those that it rests on.
 
     These have numbers that come before its own. A tree grows top down: each box is as high as can
     be, and those of a layer keep their order.
 
-    >>> layered({1: (), 2: (), 3: (1, 2)}).order
+    >>> arrange_layers({1: (), 2: (), 3: (1, 2)}).order
     [[(1, 0), (2, 0)], [(3, 1)]]
     """
-    levels = _depths(rests) if top_down else _levels(rests)
-    links = _links(rests, levels)
-    branches = {number: number for number in rests} if top_down else _branches(rests)
+    levels = _levels_from_above(rests) if top_down else _levels_from_below(rests)
+    links = _link_layers(rests, levels)
+    branches = {number: number for number in rests} if top_down else _walk_branches(rests)
     nodes = {*levels.items(), *(node for link in links for node in link)}
     order: Order = [[] for _ in range(1 + max(levels.values()))]
     for node in sorted(nodes, key=lambda node: branches[node[0]]):
@@ -62,7 +62,7 @@ def layered(rests: Rests, top_down: bool = False) -> Layers:
     return Layers(_uncross(order, links), links, levels)
 
 
-def neighbours(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
+def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
     """Return the nodes linked to each node from above, and those from below."""
     above: defaultdict[Node, list[Node]] = defaultdict(list)
     below: defaultdict[Node, list[Node]] = defaultdict(list)
@@ -72,7 +72,7 @@ def neighbours(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[Node
     return above, below
 
 
-def _levels(rests: Rests) -> dict[int, int]:
+def _levels_from_below(rests: Rests) -> dict[int, int]:
     """Return the layer of each box, from the top; the longest path counts."""
     below = dict.fromkeys(rests, 0)
     for number in reversed([*rests]):
@@ -82,7 +82,7 @@ def _levels(rests: Rests) -> dict[int, int]:
     return {number: top - depth for number, depth in below.items()}
 
 
-def _depths(rests: Rests) -> dict[int, int]:
+def _levels_from_above(rests: Rests) -> dict[int, int]:
     """Return how many boxes are above each, at most."""
     depths: dict[int, int] = {}
     for number, premises in rests.items():
@@ -90,7 +90,7 @@ def _depths(rests: Rests) -> dict[int, int]:
     return depths
 
 
-def _links(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
+def _link_layers(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
     links: dict[Link, None] = {}
     for number, premises in rests.items():
         level = levels[number]
@@ -100,7 +100,7 @@ def _links(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
     return tuple(links)
 
 
-def _branches(rests: Rests) -> dict[int, int]:
+def _walk_branches(rests: Rests) -> dict[int, int]:
     """Return the place of each box on a walk that follows one branch after the other."""
     places: dict[int, int] = {}
     waiting = list(rests)  # the conclusion is taken first, and then what it does not rest on
@@ -114,8 +114,8 @@ def _branches(rests: Rests) -> dict[int, int]:
 
 def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
     """Return the order with the fewest crossings that sweeping down and up comes by."""
-    above, below = neighbours(links)
-    best, fewest = order, _crossings(order, below)
+    above, below = neighbours_of(links)
+    best, fewest = order, _count_crossings(order, below)
     for sweep in range(SWEEPS):
         if not fewest:
             break
@@ -123,14 +123,14 @@ def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
         order = [list(layer) for layer in order]
         for at in range(1, len(order)) if down else range(len(order) - 2, -1, -1):
             fixed = order[at - 1] if down else order[at + 1]
-            order[at] = _by_barycentre(order[at], fixed, above if down else below)
-        crossings = _crossings(order, below)
+            order[at] = _sort_by_barycentre(order[at], fixed, above if down else below)
+        crossings = _count_crossings(order, below)
         if crossings < fewest:
             best, fewest = order, crossings
     return best
 
 
-def _by_barycentre(
+def _sort_by_barycentre(
     layer: list[Node], fixed: list[Node], linked: Mapping[Node, list[Node]]
 ) -> list[Node]:
     """Return the layer with each node moved to the mean place of those it is linked to."""
@@ -143,7 +143,7 @@ def _by_barycentre(
     return sorted(layer, key=centres.__getitem__)
 
 
-def _crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
+def _count_crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
     """Return how many pairs of links cross."""
     crossings = 0
     for upper, lower in pairwise(order):
@@ -161,11 +161,11 @@ GAP = 18.0
 _HEAVY = 8  # how a resolvent pulls, where an axiom pulls with 1: it keeps a chain upright
 
 
-def place(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
+def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
     """Return the centre of each node, in the unit of the widths; the leftmost edge is at 0."""
-    above, below = neighbours(layers.links)
+    above, below = neighbours_of(layers.links)
     weights = {node: _HEAVY if layers.box(node[0]) in above else 1 for node in widths}
-    rows = [(layer, _offsets([widths[node] for node in layer])) for layer in layers.order]
+    rows = [(layer, _side_by_side([widths[node] for node in layer])) for layer in layers.order]
     centres: dict[Node, float] = {}
     for layer, offsets in rows:
         centres.update(zip(layer, (at - offsets[-1] / 2 for at in offsets), strict=True))
@@ -175,17 +175,19 @@ def place(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
             for node in layer:
                 pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]
                 pulls += [(centres[lower], weights[node]) for lower in below.get(node, ())]
-                wanted.append(_mean(pulls, centres[node]))
-            fitted = fit(wanted, offsets, [weights[node] for node in layer])
+                wanted.append(_mean_pull(pulls, centres[node]))
+            fitted = fit_places(wanted, offsets, [weights[node] for node in layer])
             centres.update(zip(layer, fitted, strict=True))
     left = min(centres[node] - widths[node] / 2 for node in centres)
     return {node: centre - left for node, centre in centres.items()}
 
 
-def fit(wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]) -> list[float]:
+def fit_places(
+    wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]
+) -> list[float]:
     """Return places as near as can be to those wanted, at least as far apart as the offsets.
 
-    >>> fit([0, 0, 9], [0, 4, 8], [3, 1, 1])
+    >>> fit_places([0, 0, 9], [0, 4, 8], [3, 1, 1])
     [-1.0, 3.0, 9.0]
     """
     pools: list[tuple[float, float, int]] = []  # place and weight of those that move together
@@ -200,12 +202,12 @@ def fit(wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[flo
     return [at + offset for at, offset in zip(moved, offsets, strict=True)]
 
 
-def _offsets(widths: Sequence[float]) -> list[float]:
+def _side_by_side(widths: Sequence[float]) -> list[float]:
     """Return the centres of boxes of these widths side by side, the first at 0."""
     return list(accumulate(((a + b) / 2 + GAP for a, b in pairwise(widths)), initial=0.0))
 
 
-def _mean(pulls: Sequence[tuple[float, int]], alone: float) -> float:
+def _mean_pull(pulls: Sequence[tuple[float, int]], alone: float) -> float:
     if not pulls:
         return alone
     return sum(at * weight for at, weight in pulls) / sum(weight for _, weight in pulls)

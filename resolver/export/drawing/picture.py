@@ -15,9 +15,9 @@ from unicodedata import combining, east_asian_width
 
 from attrs import frozen
 
-from resolver.export.display import Kind
-from resolver.export.drawing.layering import Node, layered, neighbours, place
-from resolver.text.tables import escaped, shortened
+from resolver.export.display import StepKind
+from resolver.export.drawing.layering import Node, arrange_layers, neighbours_of, place_nodes
+from resolver.text.tables import escape_html, shorten_text
 
 INK = "#1c1917"
 SOFT_INK = "#57534e"
@@ -37,22 +37,22 @@ ENTRY: Final = 8.0  # how far beside the middle an edge comes in
 
 def document(title: str, parts: Iterable[str], width: float, height: float) -> str:
     """Return a drawing that can be looked at by itself."""
-    size = f'width="{number(width)}" height="{number(height)}"'
-    box = f'viewBox="0 0 {number(width)} {number(height)}"'
+    size = f'width="{format_number(width)}" height="{format_number(height)}"'
+    box = f'viewBox="0 0 {format_number(width)} {format_number(height)}"'
     font = f'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="{SIZE:g}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" {font}>'
-    return "\n".join([opening, f"<title>{escaped(title)}</title>", *parts, "</svg>", ""])
+    return "\n".join([opening, f"<title>{escape_html(title)}</title>", *parts, "</svg>", ""])
 
 
-def hinted(hint: str, parts: Iterable[str]) -> str:
+def with_tooltip(hint: str, parts: Iterable[str]) -> str:
     """Return the parts as a group with a tooltip."""
-    return "\n".join(["<g>", f"<title>{escaped(hint)}</title>", *parts, "</g>"])
+    return "\n".join(["<g>", f"<title>{escape_html(hint)}</title>", *parts, "</g>"])
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Return the number with one decimal at most.
 
-    >>> number(12.04), number(0.25)
+    >>> format_number(12.04), format_number(0.25)
     ('12', '0.2')
     """
     return f"{value:.1f}".removesuffix(".0")
@@ -62,21 +62,22 @@ def rectangle(
     x: float, y: float, width: float, height: float, fill: str, bold: bool = False
 ) -> str:
     """Return a rounded box with its left upper corner here."""
-    place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    corner = f'x="{format_number(x)}" y="{format_number(y)}"'
+    size = f'width="{format_number(width)}" height="{format_number(height)}"'
     stroke = f'stroke="{FRAME if bold else LINE}" stroke-width="{2 if bold else 1}"'
-    return f'<rect {place} rx="6" fill="{fill}" {stroke}/>'
+    return f'<rect {corner} {size} rx="6" fill="{fill}" {stroke}/>'
 
 
 def words(
     x: float, y: float, text: str, size: float = SIZE, ink: str = INK, anchor: str = "start"
 ) -> str:
     """Return a line of text on this baseline, with its start there or as the anchor says."""
-    place = f'x="{number(x)}" y="{number(y)}"'
+    place = f'x="{format_number(x)}" y="{format_number(y)}"'
     if anchor != "start":
         place += f' text-anchor="{anchor}"'
     if size != SIZE:
         place += f' font-size="{size:g}"'
-    return f'<text {place} fill="{ink}">{escaped(text)}</text>'
+    return f'<text {place} fill="{ink}">{escape_html(text)}</text>'
 
 
 def size_of(line: str) -> float:
@@ -84,7 +85,7 @@ def size_of(line: str) -> float:
     return LARGE if line == "□" else SIZE
 
 
-def text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
+def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
     """Return lines one below the other, the first on this baseline, and small notes after them."""
     rows = [(line, size_of(line), INK) for line in lines]
     rows += [(note, SMALL, SOFT_INK) for note in notes]
@@ -93,10 +94,10 @@ def text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -
 
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
     """Return a line from the start, swinging over to a second point, then straight to a height."""
-    (x1, y1), (x2, y2) = start, over
-    middle = number((y1 + y2) / 2)
-    swing = f"C{number(x1)} {middle} {number(x2)} {middle} {number(x2)} {number(y2)}"
-    path = f"M{number(x1)} {number(y1)}{swing}V{number(end)}"
+    middle = format_number((start[1] + over[1]) / 2)
+    x1, y1 = map(format_number, start)
+    x2, y2 = map(format_number, over)
+    path = f"M{x1} {y1}C{x1} {middle} {x2} {middle} {x2} {y2}V{format_number(end)}"
     return f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5"/>'
 
 
@@ -112,11 +113,13 @@ def tag_width(text: str) -> float:
     return text_width(text, SMALL) + 12
 
 
-def legend(kinds: Iterable[Kind], left: float, top: float, right: float) -> tuple[list[str], float]:
+def draw_legend(
+    kinds: Iterable[StepKind], left: float, top: float, right: float
+) -> tuple[list[str], float]:
     """Return a tag for each kind in its colour, in rows up to the right, and where they end."""
     x, y, parts = left, top, []
     for kind, fill in dict.fromkeys(kinds):
-        name = shortened(kind)
+        name = shorten_text(kind)
         if x > left and x + tag_width(name) > right:
             x, y = left, y + TAG_HEIGHT + 6
         parts.append(tag(x, y, name, fill))
@@ -134,7 +137,7 @@ def text_width(text: str, size: float) -> float:
     >>> round(text_width("Pipe", 10), 1)
     24.3
     """
-    return size * sum(map(_advance, text))
+    return size * sum(map(_letter_width, text))
 
 
 def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
@@ -145,7 +148,7 @@ def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
     """
     lines = [""]
     for word in words:
-        for piece in _pieces(word, size, width):
+        for piece in _cut_word(word, size, width):
             longer = f"{lines[-1]} {piece}" if lines[-1] else piece
             if text_width(longer, size) <= width:
                 lines[-1] = longer
@@ -154,7 +157,7 @@ def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
     return [line for line in lines if line]
 
 
-def _pieces(word: str, size: float, width: float) -> list[str]:
+def _cut_word(word: str, size: float, width: float) -> list[str]:
     """Return the word, cut where it would not fit in a line by itself."""
     pieces, room = [""], width
     for letter in word:
@@ -166,7 +169,7 @@ def _pieces(word: str, size: float, width: float) -> list[str]:
     return pieces
 
 
-def _advance(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.39
     if letter in _WIDE or letter.isupper():
@@ -198,7 +201,7 @@ class TextBox:
     def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
         """Return the box and its text, with the left upper corner here."""
         x, y = corner
-        text = text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
+        text = draw_text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
         return [rectangle(x, y, self.width, self.height, self.fill, bold), *text]
 
 
@@ -215,12 +218,12 @@ class Scene:
         boxes: Mapping[int, TextBox],
         top_down: bool = False,
     ) -> None:
-        self.layers = layered(rests, top_down)
+        self.layers = arrange_layers(rests, top_down)
         self.rests = rests
         self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
         nodes = [node for layer in self.layers.order for node in layer]
         self.widths = {n: self.boxes[n].width if n in self.boxes else SLOT for n in nodes}
-        self.middles = {n: x + MARGIN for n, x in place(self.layers, self.widths).items()}
+        self.middles = {n: x + MARGIN for n, x in place_nodes(self.layers, self.widths).items()}
         self.tops, self.bottoms = self._stack()
         self.right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
         self.bottom = self.bottoms[-1]
@@ -246,7 +249,7 @@ class Scene:
 
         Boxes may share one, as far as it goes.
         """
-        above, _ = neighbours(self.layers.links)
+        above, _ = neighbours_of(self.layers.links)
         first = self._first_uses()
         for upper, lower in self.layers.links:
             entry = 0.0
@@ -272,3 +275,8 @@ class Scene:
     def _top(self, node: Node) -> float:
         # The boxes of a layer are on one line, so that every edge sets out from its end.
         return self.bottoms[node[1]] - self.boxes[node].height
+
+
+# The names of before, until every room has the new ones.
+hinted = with_tooltip
+legend = draw_legend

@@ -22,7 +22,7 @@ from resolver.export.drawing.picture import (
     SMALL,
     SOFT_INK,
     document,
-    number,
+    format_number,
     rectangle,
     words,
 )
@@ -70,44 +70,45 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     said = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
     width, height = LEFT + WIDTH + RIGHT, TOP + HEIGHT + BELOW
     paper = rectangle(0.5, 0.5, width - 1, height - 1, PAPER)
-    parts = [paper, *axes(f"{len(events):,} events", most)]
+    parts = [paper, *draw_axes(f"{len(events):,} events", most)]
     for kind in kinds:
-        parts.append(curve_of(kind, [name for name, _ in events], most))
-    parts += names({kind: level(counts[kind], most) for kind in kinds}, counts)
+        parts.append(draw_curve(kind, [name for name, _ in events], most))
+    parts += draw_names({kind: height_of(counts[kind], most) for kind in kinds}, counts)
     if found:
         parts.append(words(LEFT + WIDTH, TOP - 6, "□", 16, INK, "middle"))
     return document(f"A search of {len(events):,} events: {said}; it {end}", parts, width, height)
 
 
-def level(count: int, most: int) -> float:
+def height_of(count: int, most: int) -> float:
     """Return the height at which a count is drawn."""
     return TOP + HEIGHT * (1 - count / most)
 
 
-def axes(below: str, most: int) -> Iterator[str]:
+def draw_axes(below: str, most: int) -> Iterator[str]:
     """Yield the two axes with where they end, and the words below them."""
     bottom = TOP + HEIGHT
-    path = f"M{number(LEFT)} {number(TOP)}V{number(bottom)}H{number(LEFT + WIDTH)}"
+    down = f"M{format_number(LEFT)} {format_number(TOP)}V{format_number(bottom)}"
+    path = f"{down}H{format_number(LEFT + WIDTH)}"
     yield f'<path d="{path}" fill="none" stroke="{LINE}"/>'
     yield words(LEFT - 6, TOP + 10, f"{most:,}", SMALL, SOFT_INK, "end")
     yield words(LEFT - 6, bottom, "0", SMALL, SOFT_INK, "end")
     yield words(LEFT + WIDTH / 2, bottom + 24, below, SMALL, SOFT_INK, "middle")
 
 
-def curve_of(kind: str, events: Sequence[str], most: int) -> str:
+def draw_curve(kind: str, events: Sequence[str], most: int) -> str:
     """Return the curve of a kind: where it grows, and its end."""
-    count, points = 0, [(LEFT, level(0, most))]
+    count, points = 0, [(LEFT, height_of(0, most))]
     for at, name in enumerate(events, 1):
         if name == kind:
             x = LEFT + WIDTH * at / len(events)
-            points += [(x, level(count, most)), (x, level(count + 1, most))]
+            points += [(x, height_of(count, most)), (x, height_of(count + 1, most))]
             count += 1
-    points.append((LEFT + WIDTH, level(count, most)))
-    path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    points.append((LEFT + WIDTH, height_of(count, most)))
+    path = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
     return f'<polyline points="{path}" fill="none" stroke="{COLOURS[kind]}" stroke-width="2"/>'
 
 
-def names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
+def draw_names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
     """Yield the name of each curve at its end, none over another."""
     last = float("-inf")
     for kind in sorted(levels, key=lambda kind: levels[kind]):

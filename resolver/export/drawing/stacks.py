@@ -18,7 +18,7 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.export.display import Kind
+from resolver.export.display import StepKind
 from resolver.export.drawing.picture import SIZE, TextBox, wrap
 from resolver.proofs.proof import Proof, Step
 
@@ -38,27 +38,31 @@ class Stack(TextBox):
     steps: tuple[Step, ...]
 
     @staticmethod
-    def of(steps: Sequence[tuple[Step, int]], kind: Kind, pieces: Pieces, width: float) -> Stack:
+    def of(
+        steps: Sequence[tuple[Step, int]], kind: StepKind, pieces: Pieces, width: float
+    ) -> Stack:
         """Return the list of some steps, each with its multiplier."""
-        lines = [line for step, times in steps for line in lines_of(step, times, pieces, width)]
+        lines = [line for step, times in steps for line in stack_lines(step, times, pieces, width)]
         return Stack(tuple(lines), (), kind.colour, tuple(step for step, _ in steps))
 
 
-def lines_of(step: Step, times: int, pieces: Pieces, width: float) -> list[str]:
+def stack_lines(step: Step, times: int, pieces: Pieces, width: float) -> list[str]:
     """Return the lines of a step: its number, its multiplier, what it says."""
     often = [f"{times} ×"] if times > 1 else []
     first, *rest = wrap([f"{step.number}.", *often, *pieces(step)], SIZE, width)
     return [first, *(f"    {line}" for line in rest)]
 
 
-def stacked(
-    proof: Proof, kinds: Mapping[int, Kind], pieces: Pieces
+def stack_premises(
+    proof: Proof, kinds: Mapping[int, StepKind], pieces: Pieces
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, Stack]]:
     """Return what each box rests on, and the lists by the number of their first step."""
     used = Counter(premise for step in proof for premise in step.premises)
     alone = {step.number: step for step in proof if not step.premises and used[step.number] == 1}
     lists = {
-        step.number: [*parted([(alone[n], t) for n, t in weighed(step) if n in alone], kinds)]
+        step.number: [
+            *split_by_kind([(alone[n], t) for n, t in weighted_premises(step) if n in alone], kinds)
+        ]
         for step in proof
     }
     most = max(map(len, lists.values()))
@@ -74,16 +78,16 @@ def stacked(
     return rests, stacks
 
 
-def weighed(step: Step) -> Iterator[tuple[int, int]]:
+def weighted_premises(step: Step) -> Iterator[tuple[int, int]]:
     """Yield each premise with how often it is added up."""
     yield from zip(step.premises, step.multipliers or (1,) * len(step.premises), strict=True)
 
 
-def parted(
-    steps: Sequence[tuple[Step, int]], kinds: Mapping[int, Kind]
+def split_by_kind(
+    steps: Sequence[tuple[Step, int]], kinds: Mapping[int, StepKind]
 ) -> Iterator[list[tuple[Step, int]]]:
     """Yield the steps in lists of one kind; the lists are as long as keeps them few."""
-    by_kind: dict[Kind, list[tuple[Step, int]]] = {}
+    by_kind: dict[StepKind, list[tuple[Step, int]]] = {}
     for each in steps:
         by_kind.setdefault(kinds[each[0].number], []).append(each)
     most = max(MOST_LIST_LINES, -(-len(steps) // max(1, MOST_LISTS - len(by_kind) + 1)))

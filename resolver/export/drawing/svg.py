@@ -12,7 +12,14 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from resolver.export.display import Kind, kinds, mark, needed, reason, refuse_larger
+from resolver.export.display import (
+    StepKind,
+    keep_needed,
+    kinds_of,
+    mark_of,
+    reason_of,
+    refuse_larger,
+)
 from resolver.export.drawing.picture import (
     BETWEEN,
     LEADING,
@@ -25,23 +32,23 @@ from resolver.export.drawing.picture import (
     Scene,
     TextBox,
     document,
-    hinted,
-    legend,
+    draw_legend,
+    draw_text_lines,
     rectangle,
     tag,
     tag_width,
-    text_lines,
     text_width,
+    with_tooltip,
     words,
     wrap,
 )
-from resolver.export.drawing.stacks import MOST_WIDTH, Stack, stacked
+from resolver.export.drawing.stacks import MOST_WIDTH, Stack, stack_premises
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs.proof import Proof, Step
 from resolver.proofs.refinements import find_breaks
-from resolver.text.tables import count, shortened, shown
+from resolver.text.tables import escape_unprintable, shorten_text, with_noun
 
 KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
 LEAST_WIDTH = 400.0  # a tag of the legend fits into it
@@ -72,10 +79,10 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
         ExportError: It has more steps.
         ArgumentError: That is no number of steps, or no shape.
     """
-    proof = needed(proof)
+    proof = keep_needed(proof)
     refuse_larger("svg", "picture", len(proof), most_steps)
-    title = f"Proof of {proof.conclusion} in {count(len(proof), 'step')}"
-    plan = Plan(proof, {} if shape is None else _marked(proof, shape), narrow=True)
+    title = f"Proof of {proof.conclusion} in {with_noun(len(proof), 'step')}"
+    plan = Plan(proof, {} if shape is None else _mark_shape(proof, shape), narrow=True)
     parts = [part for _, part in plan.parts()]
     small = MOST_WIDTH / plan.width
     if not proof.counts or small >= 1:
@@ -84,10 +91,10 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
     return document(title, scaled, MOST_WIDTH, plan.height * small)
 
 
-def _marked(proof: Proof, shape: str) -> dict[int, Kind]:
+def _mark_shape(proof: Proof, shape: str) -> dict[int, StepKind]:
     """Return the kind of each derived step: whether it keeps the proof from having a shape."""
     broken = find_breaks(proof, shape)
-    kept, breaks = Kind(shape, KEEPS), Kind(f"not {shape}", BREAKS)
+    kept, breaks = StepKind(shape, KEEPS), StepKind(f"not {shape}", BREAKS)
     return {step.number: breaks if step.number in broken else kept for step in proof.inferences}
 
 
@@ -100,21 +107,23 @@ class Plan:
     def __init__(
         self,
         proof: Proof,
-        marked: Mapping[int, Kind] = MappingProxyType({}),
+        marked: Mapping[int, StepKind] = MappingProxyType({}),
         narrow: bool = False,
     ) -> None:
         self.last = proof[-1].number
-        of_kind = {**kinds(proof), **marked}
+        of_kind = {**kinds_of(proof), **marked}
         self.boxes: dict[int, StepBox | Stack] = {
             step.number: StepBox.of(step, of_kind[step.number].colour) for step in proof
         }
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
         if narrow and proof.counts and self.scene.right > MOST_WIDTH - MARGIN:
-            rests, stacks = stacked(proof, of_kind, _said_shortly)
+            rests, stacks = stack_premises(proof, of_kind, _break_shortly)
             self.boxes = {number: stacks.get(number) or self.boxes[number] for number in rests}
             self.scene = Scene(rests, self.boxes)
         right = max(self.scene.right, LEAST_WIDTH)
-        self.keys, bottom = legend(of_kind.values(), MARGIN, self.scene.bottom + BETWEEN, right)
+        self.keys, bottom = draw_legend(
+            of_kind.values(), MARGIN, self.scene.bottom + BETWEEN, right
+        )
         self.width, self.height = right + MARGIN, bottom + MARGIN
 
     def parts(self) -> Iterator[tuple[int, str]]:
@@ -125,13 +134,13 @@ class Plan:
         yield from self.scene.edges()
         for number, box in self.boxes.items():
             parts = box.drawn(self.scene.corner(number), number == self.last)
-            yield number, hinted("; ".join(map(_hint, box.steps)), parts)
+            yield number, with_tooltip("; ".join(map(_tooltip_of, box.steps)), parts)
         yield from ((0, key) for key in self.keys)
 
 
-def _hint(step: Step) -> str:
+def _tooltip_of(step: Step) -> str:
     rule = "" if step.premises or step.source is None else f"{step.rule}: "
-    return f"step {step.number}: {step.clause}, {rule}{reason(step)}"
+    return f"step {step.number}: {step.clause}, {rule}{reason_of(step)}"
 
 
 LINE_WIDTH = 230.0
@@ -150,10 +159,13 @@ class StepBox(TextBox):
     @staticmethod
     def of(step: Step, fill: str) -> StepBox:
         """Return the box of a step, with the text broken into lines."""
-        source = [] if step.premises else reason(step).split()
-        lines, notes = wrap(_pieces(step.clause), SIZE, LINE_WIDTH), wrap(source, SMALL, LINE_WIDTH)
-        on = mark(step)
-        pivot = None if on is None else shortened(shown(on))
+        source = [] if step.premises else reason_of(step).split()
+        lines, notes = (
+            wrap(_break_conclusion(step.clause), SIZE, LINE_WIDTH),
+            wrap(source, SMALL, LINE_WIDTH),
+        )
+        on = mark_of(step)
+        pivot = None if on is None else shorten_text(escape_unprintable(on))
         return StepBox(tuple(lines), tuple(notes), fill, (step,), pivot)
 
     @property
@@ -189,38 +201,38 @@ class StepBox(TextBox):
         baseline = body + self.overhang + PADDING + LEADING - 5
         parts = [rectangle(x, body, self.width, self.height - self.overhang, self.fill, bold)]
         parts.append(words(x + PADDING, baseline, self.number, SMALL, SOFT_INK))
-        parts += text_lines(x + PADDING + self.gutter, baseline, self.lines, self.notes)
+        parts += draw_text_lines(x + PADDING + self.gutter, baseline, self.lines, self.notes)
         if self.pivot is not None:
             parts.append(tag(x + (self.width - tag_width(self.pivot)) / 2, y, self.pivot))
         return parts
 
 
-def _pieces(conclusion: Clause | Line) -> list[str]:
+def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
     """Return a clause or a line in pieces, between which it may be broken."""
-    if isinstance(conclusion, Line):
-        terms = _joined(conclusion.words(), "+")
-        return [shown(piece) for piece in (*terms, f"≥ {conclusion.bound}")]
-    owner, literals = _owner(conclusion)
-    pieces = _joined(literals or [str(conclusion)], "∨")
-    return [shown(piece) for piece in (*owner, *pieces)]
+    if isinstance(conclusion, LinearConstraint):
+        terms = _with_signs_between(conclusion.words(), "+")
+        return [escape_unprintable(piece) for piece in (*terms, f"≥ {conclusion.bound}")]
+    owner, literals = _split_owner(conclusion)
+    pieces = _with_signs_between(literals or [str(conclusion)], "∨")
+    return [escape_unprintable(piece) for piece in (*owner, *pieces)]
 
 
-def _said_shortly(step: Step) -> list[str]:
+def _break_shortly(step: Step) -> list[str]:
     """Return what a step says in pieces; a bound of a constraint by the constraint's name."""
     source, line = step.source, step.clause
-    if not (isinstance(source, Constraint) and isinstance(line, Line) and line.terms):
-        return _pieces(line)
+    if not (isinstance(source, Constraint) and isinstance(line, LinearConstraint) and line.terms):
+        return _break_conclusion(line)
     if not source.name:
-        return _pieces(line)
+        return _break_conclusion(line)
     least = line.terms[0][1] in source.literals
     bound = f"at least {source.lower}" if least else f"at most {source.upper}"
-    return [shown(word) for word in f"{source.name}: {bound}".split()]
+    return [escape_unprintable(word) for word in f"{source.name}: {bound}".split()]
 
 
-def _owner(clause: Clause) -> tuple[list[str], list[str]]:
+def _split_owner(clause: Clause) -> tuple[list[str], list[str]]:
     """Return what is before a colon in all of some atoms, once, and the literals without it.
 
-    >>> _owner(Clause(["Bob:Hall", "~Bob:Rope"]))
+    >>> _split_owner(Clause(["Bob:Hall", "~Bob:Rope"]))
     (['Bob:'], ['Hall', '¬Rope'])
     """
     parts = [literal.name.partition(":") for literal in clause]
@@ -231,5 +243,5 @@ def _owner(clause: Clause) -> tuple[list[str], list[str]]:
     return [f"{owner}:"], [sign + name for sign, (_, _, name) in zip(signs, parts, strict=True)]
 
 
-def _joined(pieces: list[str], sign: str) -> list[str]:
+def _with_signs_between(pieces: list[str], sign: str) -> list[str]:
     return [f"{piece} {sign}" for piece in pieces[:-1]] + pieces[-1:]

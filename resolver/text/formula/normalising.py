@@ -1,10 +1,10 @@
-"""From a formula to clauses, one law after the other, as textbooks do it by hand.
+"""Turns a formula into clauses by one law after the other, as textbooks do by hand.
 
     A ↔ B   (A → B) ∧ (B → A)         ¬(A ∧ B)   ¬A ∨ ¬B         A ∨ (B ∧ C)
     A ⊕ B   (A ∨ B) ∧ (¬A ∨ ¬B)       ¬(A ∨ B)   ¬A ∧ ¬B         (A ∨ B) ∧ (A ∨ C)
     A → B   ¬A ∨ B                    ¬¬A        A
 
-Each step is an equivalent formula. `translation.py` goes another way, to fewer clauses sooner.
+Each step gives an equivalent formula. `translation.py` goes another way, to fewer clauses sooner.
 
 Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapter 2.
 """
@@ -19,21 +19,21 @@ from typing import Final
 from attrs import frozen
 
 from resolver.logic.clause import Clause
-from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms, parse, text_of
+from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms_of, parse, text_of
 from resolver.text.formula.rewriting import LAWS, MOST, rewritings
-from resolver.text.formula.translation import Definitions, stated, translated
+from resolver.text.formula.translation import Definitions, translate, translate_all
 from resolver.text.results import OneLineRepr
-from resolver.text.tables import count, shortened
+from resolver.text.tables import shorten_text, with_noun
 
-LAW_WIDTH: Final = 20  # letters of a law's name, so that two formulas line up
-MOST_STEPS: Final = 60  # steps that are shown one by one; all others are one step
+LAW_WIDTH: Final = 20  # Letters of the column of laws, which is the same for all formulas.
+MOST_STEPS: Final = 60  # Steps that are shown one by one; all others are one step.
 
 
 @frozen(repr=False)
 class Normalisation(OneLineRepr):
     """The rewritings of a formula, each with its law, and the clauses at the end.
 
-    Where there are too many, those after the first 60 are one step, "and so on".
+    If there are more than 60, all after those are one step, "and so on".
 
     >>> from resolver import cnf
     >>> [normalised] = cnf("~(p & q)")
@@ -42,7 +42,7 @@ class Normalisation(OneLineRepr):
 
     Attributes:
         steps: Pairs of a law and the formula that it gives.
-        clauses: The clauses at the end, each once and no tautology.
+        clauses: The clauses at the end, without repetitions and tautologies.
     """
 
     steps: tuple[tuple[str, str], ...]
@@ -55,16 +55,16 @@ class Normalisation(OneLineRepr):
         >>> cnf("p -> q & r")[0].summary
         'Normalisation of p → q ∧ r: 2 clauses'
         """
-        return f"Normalisation of {self.steps[0][1]}: {count(len(self.clauses), 'clause')}"
+        return f"Normalisation of {self.steps[0][1]}: {with_noun(len(self.clauses), 'clause')}"
 
     def table(self) -> list[list[str]]:
-        """Return the steps as texts, the clauses at the end.
+        """Return the steps as texts, with the clauses at the end.
 
         >>> cnf("p -> q & r")[0].table()[:3]
         [['', 'formula'], ['the formula', 'p → q ∧ r'], ['implication', '¬p ∨ (q ∧ r)']]
         """
-        listed = ", ".join(map(str, self.clauses)) or "none: it is always true"
-        return [["", "formula"], *map(list, self.steps), ["clauses", listed]]
+        clauses = ", ".join(map(str, self.clauses)) or "none: it is always true"
+        return [["", "formula"], *map(list, self.steps), ["clauses", clauses]]
 
     def __str__(self) -> str:
         _, *rows = self.table()
@@ -73,7 +73,7 @@ class Normalisation(OneLineRepr):
 
 
 def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, ...]:
-    """Return how each formula in a text becomes clauses, those that `clauses` makes of it.
+    """Return how each formula of a text becomes the clauses that `clauses` makes of it.
 
     >>> print(*cnf("~(p & (q -> r))"))
     the formula             ¬(p ∧ (q → r))
@@ -84,8 +84,8 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
     distribution            (¬p ∨ q) ∧ (¬p ∨ ¬r)
     clauses                 ¬p ∨ q, ¬p ∨ ¬r
 
-    Where parts are given names, as `definitions` says, nothing is multiplied out, and each
-    definition is a line.
+    If parts are given names, as `definitions` says, nothing is multiplied out, and each definition
+    is a line.
 
     Args:
         text: Formulas, separated by `;` or line ends.
@@ -99,51 +99,57 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
         ArgumentError: There is no such choice of definitions.
     """
     formulas = parse(text)
-    taken = atoms(formulas)
-    return tuple(_normalised(text, formula, definitions, taken) for formula in formulas)
+    taken = atoms_of(formulas)
+    return tuple(_normalise(text, formula, definitions, taken) for formula in formulas)
 
 
-def sourced(
+def clauses_with_sources(
     text: str, definitions: Definitions = None, taken: Iterable[str] = ()
 ) -> tuple[dict[Clause, str], AbstractSet[str]]:
-    """Return the clauses that `clauses` makes of a text, each with the first formula that says it.
+    """Return the clauses of a text, each with the first formula that implies it as its source.
 
-    The atoms that only name parts of formulas come with them.
+    The second value has the atoms that only name parts of formulas.
 
-    >>> sources, names = sourced("p & q -> r; p")
+    >>> sources, names = clauses_with_sources("p & q -> r; p")
     >>> for clause, source in sources.items():
     ...     print(f"{clause}, from {source}")
     ¬p ∨ ¬q ∨ r, from p ∧ q → r
     p, from p
 
-    A name that a part is given is none of the atoms that are taken.
+    No part is given a taken name.
 
     Args:
         text: Formulas, separated by `;` or line ends.
         definitions: Whether parts get names, as for `clauses`.
-        taken: Atoms that no part may be named like.
+        taken: The names that no part may be given.
 
     Raises:
         FormulaError: The text is no formula.
     """
     formulas = parse(text)
-    found, names, _ = stated(text, formulas, definitions, atoms(formulas).union(taken))
-    sources = [shortened(text_of(formula), MOST_LETTERS) for formula in formulas]
-    return {clause: sources[place] for clause, place in found.items()}, names
+    all_taken = atoms_of(formulas).union(taken)
+    formula_of, names, _ = translate_all(text, formulas, definitions, all_taken)
+    sources = [shorten_text(text_of(formula), MOST_LETTERS) for formula in formulas]
+    return {clause: sources[place] for clause, place in formula_of.items()}, names
 
 
-def _normalised(
+def _normalise(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
-    """Return the steps of a formula; where parts are given names, nothing is multiplied out."""
-    found = translated(text, whole, definitions, taken, MOST)
-    stages = [*LAWS.values()][: -1 if found.names else None]
+    """Return the steps of a formula, which end with definitions if its parts are given names."""
+    translation = translate(text, whole, definitions, taken, MOST)
+
+    # Where parts have names, the last stage, which multiplies out, is left out.
+    stages = [*LAWS.values()]
+    if translation.names:
+        stages.pop()
+
     steps = [("the formula", text_of(whole))]
     for law, formula in islice(rewritings(whole, stages), MOST_STEPS):
         steps.append((law, text_of(formula)))
-    if found.names:
-        steps += (("definition", meaning) for meaning in found.meanings())
+    if translation.names:
+        steps += [("definition", meaning) for meaning in translation.meanings()]
     elif len(steps) > MOST_STEPS:
-        conjunction = " ∧ ".join(f"({clause})" for clause in found.clauses)
+        conjunction = " ∧ ".join(f"({clause})" for clause in translation.clauses)
         steps.append(("and so on", conjunction or "⊤"))
-    return Normalisation(tuple(steps), tuple(found.clauses))
+    return Normalisation(tuple(steps), tuple(translation.clauses))

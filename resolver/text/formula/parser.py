@@ -1,11 +1,12 @@
-"""The language of formulas, read with two stacks, and printed.
+"""The language of formulas: a parser with two stacks, and a printer.
 
-One stack has the operators that wait, the other the operands that are complete. Formulas are
-printed with the parentheses that they need, and those around ∧ and ⊕ in ∨ or ⊕.
+One stack has the operators that wait for their right operand, the other the operands that are
+complete. `_Reader.read` takes one token; begin there. The printer, `text_of`, puts parentheses
+where they are needed, and around ∧ and ⊕ in ∨ or ⊕.
 
-From the strongest: `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group to the right, the
-others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an or, and what
-follows `if p then` reaches as far as behind an arrow. Nothing recurses: depth costs nothing.
+From the strongest, the operators are `~`, `&` and `nand`, `xor`, `|`, `->`, `<->`. The arrows group
+to the right, the others to the left, so `p & q -> r -> s` is `(p & q) -> (r -> s)`. `unless` is an
+or, and `if p then q` is an arrow. Nothing recurses, so a formula may be of any depth.
 
 Source: Dijkstra, Mathematisch Centrum MR 34/61, 1961 (the shunting yard).
 """
@@ -18,29 +19,30 @@ from hashlib import blake2b
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
+from resolver.arguments import require_text
 from resolver.errors import FormulaError
-from resolver.logic.arguments import text as a_text
-from resolver.logic.names import CONSTANT_WORDS, QUOTED, SPELLINGS, composed, label, unquoted
+from resolver.logic.names import CONSTANT_WORDS, QUOTED, SPELLINGS, to_nfc, unquote_name, write_name
 
+# How strongly each operator binds; an open bracket only waits to be closed.
 STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
 RIGHT: Final = {"->", "<->"}
 BINARY: Final = STRENGTH.keys() - {"~", "(", "if"}
 CLOSING: Final = {"(": "')'", "if": "'then'"}
-PREFIXES: Final = {"not": "~", "if": "if"}  # where an operand follows; else they are names
+PREFIXES: Final = {"not": "~", "if": "if"}  # Names, unless an operand follows.
 OPERAND: Final = "an atom, '~' or '('"
-UNREADABLE: Final = "unreadable"  # of a token
-BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # of an operand
+UNREADABLE: Final = "unreadable"  # The operator of a token that cannot be read.
+BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # Tokens that begin an operand.
 CONSTANTS: Final = {
     **dict.fromkeys(("⊤", r"\top"), "true"),
     **dict.fromkeys(("⊥", "⟂", r"\bot", "□"), "false"),
 }
 SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
 SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
-MOST_LETTERS: Final = 60  # letters of a formula in a source, and of a subformula in a name
-TIGHT: Final = max(STRENGTH.values()) + 1  # an atom, or a constant
+MOST_LETTERS: Final = 60  # Letters of a formula in a source, or of a subformula in a name.
+TIGHTEST: Final = max(STRENGTH.values()) + 1  # The strength of an atom or a constant.
 CONVERSE: Final = "q -> p for p <- q"
 CONSEQUENCE: Final = "-> between formulas, or prove(premises, goal)"
-INSTEAD: Final = {  # of what other books write, and what reads two ways
+INSTEAD: Final = {  # Signs that other books write, or that can be read two ways.
     "^": "& or xor",
     "/": "& or |",
     ",": "& or ;",
@@ -61,7 +63,7 @@ INSTEAD: Final = {  # of what other books write, and what reads two ways
     **dict.fromkeys(("und", "et", "y", "e"), "and"),
     **dict.fromkeys(("oder", "ou", "o"), "or"),
 }
-ACCENTED: Final = "\\w[\\w\u0300-\u036f]*"  # of a name: its accents may be signs of their own
+ACCENTED: Final = "\\w[\\w\u0300-\u036f]*"  # In a name, accents may be signs of their own.
 SPELLED_NAME: Final = f"{ACCENTED}(?::{ACCENTED})*"
 SIGNS: Final = sorted((sign for sign in SPELLED if not sign[-1].isalpha()), key=len, reverse=True)
 TOKEN: Final = re.compile(
@@ -73,11 +75,12 @@ TOKEN: Final = re.compile(
     | (?P<arrow><[-=]|==?)""",
     re.VERBOSE,
 )
-ACCENT: Final = re.compile("[\u0300-\u036f]")  # that is part of no letter
-SELECTORS: Final = "\ufe0e\ufe0f"  # behind a sign they choose how it is drawn
-# What would be read as something else: in `p &or; q` the & as an and, in `p |- q` the - as a not,
-# and in `p &#8744; q` the # as the beginning of a comment. Behind a quote that is left open nothing
-# is looked for, so that no letter is gone through twice: the line is refused for the quote.
+ACCENT: Final = re.compile("[\u0300-\u036f]")  # An accent that is part of no letter.
+SELECTORS: Final = "\ufe0e\ufe0f"  # Behind a sign, they choose how it is drawn.
+
+# These would be read as something else: in `p &or; q` the & as an and, in `p |- q` the - as a not,
+# in `p &#8744; q` the # as the beginning of a comment. An open quote takes the rest of its line, so
+# that no letter is scanned twice; the line is refused for the quote later.
 MISREAD: Final = re.compile(
     rf"""{QUOTED.pattern} | "[^\n]* | \#[^\n]*
     | (?P<entity>(?:(?:<|&lt;)?[-=]{{1,2}}(?=&gt;))?
@@ -88,9 +91,9 @@ MISREAD: Final = re.compile(
 
 
 class Node(NamedTuple):
-    """An atom with its name, `true` or `false`, or an operator with the numbers of its operands.
+    """An atom with its name, a constant, or an operator with the indices of its operands.
 
-    `start` is its place in the text.
+    `start` is its index in the text; an operand that the node does not have is -1.
     """
 
     operator: str
@@ -100,11 +103,11 @@ class Node(NamedTuple):
     start: int = 0
 
 
-Formula: TypeAlias = tuple[Node, ...]  # operands before their operator, so the last is the whole
+Formula: TypeAlias = tuple[Node, ...]  # Operands stand before operators: the last is the whole.
 
 
 class FormulaToken(NamedTuple):
-    """A word of the text: its operator (`atom` for a name), where it begins, how it is spelled."""
+    """A word of the text: its operator, the index at which it begins, and its spelling."""
 
     operator: str
     start: int
@@ -112,7 +115,7 @@ class FormulaToken(NamedTuple):
 
 
 def parse(text: str) -> tuple[Formula, ...]:
-    """Return the formulas in a text, separated by semicolons or line ends.
+    """Parse the formulas of a text, separated by semicolons or line ends.
 
     >>> for node in parse("p & ~q")[0]:
     ...     print(node.operator, node.name or (node.left, node.right))
@@ -121,13 +124,13 @@ def parse(text: str) -> tuple[Formula, ...]:
     ~ (1, -1)
     & (0, 2)
 
-    A line may end inside parentheses or after an operator; the formula goes on. What follows a `#`
-    is a comment. Operators have the spellings of `resolver.logic.names`; a word is one only in an
-    operator's place, so an atom may be called v. A name is made of letters, digits and underscores,
-    with single colons between (`Holden:Pipe`); any other one is quoted (`"Dining Room"`), and so is
-    an atom called true or false, in any capitals. What is in quotes is a string of JSON: a quote in
-    a name has a backslash before it. An entity of HTML (`&or;`) and a turnstile (`|-`) are refused,
-    for their parts would be read as other signs.
+    Inside parentheses and after an operator, a formula goes on behind the end of the line. A `#`
+    begins a comment. Operators have the spellings of `resolver.logic.names`; a word is an operator
+    only in an operator's place, so an atom may be called v. A name is made of letters, digits and
+    underscores, with single colons between (`Holden:Pipe`). Any other name is quoted (`"Dining
+    Room"`), and so is an atom called true or false, in any capitals. A quoted name is a string of
+    JSON, in which a quote has a backslash before it. An entity of HTML (`&or;`) and a turnstile
+    (`|-`) are refused, since their parts would be read as other signs.
 
     Args:
         text: Formulas, separated by `;` or line ends.
@@ -136,67 +139,81 @@ def parse(text: str) -> tuple[Formula, ...]:
         For each formula its nodes, operands before their operator.
 
     Raises:
-        FormulaError: The text is no formula; the error has the place, what is there, and what was
+        FormulaError: The text is no formula; the error says where, what is there, and what was
             expected.
         ArgumentError: It is no text.
     """
-    refuse_misread(a_text(text, "try 'p -> q'"))
+    refuse_misread(require_text(text, "try 'p -> q'"))
     reader = _Reader(text)
-    for place in range(len(reader.tokens)):
-        reader.read(place)
+    for index in range(len(reader.tokens)):
+        reader.read(index)
     return tuple(reader.formulas)
 
 
-def _tokens(text: str) -> Iterator[FormulaToken]:
-    """Yield the words of a text up to the first that cannot be read, which is one, or its end."""
-    place = 0
-    while match := TOKEN.match(text, place):
-        spelled, kind = match[0], match.lastgroup
-        sign = spelled.rstrip(SELECTORS) if kind == "sign" else ""
-        operator = SPELLED.get(sign, sign)
-        name = unquoted(spelled) if kind == "quoted" else None
-        if kind == "name":
-            text_of_name = composed(spelled)
-            mark = ACCENT.search(text_of_name)
-            if mark is not None:
-                yield FormulaToken(UNREADABLE, place, text_of_name)
+def _tokenize(text: str) -> Iterator[FormulaToken]:
+    """Yield the tokens of a text up to its end, or to a first one that cannot be read."""
+    start = 0
+    while match := TOKEN.match(text, start):
+        spelling = match[0]
+        if match.lastgroup == "name":
+            token = _name_token(spelling, start)
+            yield token
+            if token.operator == UNREADABLE:
                 break
-            is_constant = spelled.lower() in CONSTANT_WORDS
-            yield FormulaToken(spelled.lower() if is_constant else "name", place, text_of_name)
-        elif name is not None:
-            yield FormulaToken("atom", place, name)
-        elif kind != "space":
-            readable = operator and operator[0] != "\\"
-            yield FormulaToken(operator if readable else UNREADABLE, place, spelled)
-        place = match.end()
-    if place < len(text):
-        yield FormulaToken(UNREADABLE, place, text[place])
+        elif match.lastgroup == "quoted" and (name := unquote_name(spelling)) is not None:
+            yield FormulaToken("atom", start, name)
+        elif match.lastgroup == "sign":
+            yield _sign_token(spelling, start)
+        elif match.lastgroup != "space":
+            yield FormulaToken(UNREADABLE, start, spelling)
+        start = match.end()
+
+    if start < len(text):
+        yield FormulaToken(UNREADABLE, start, text[start])
     yield FormulaToken("end", len(text), "")
 
 
+def _name_token(spelling: str, start: int) -> FormulaToken:
+    """Return the token of a name or of `true` or `false`; with a lone accent it is unreadable."""
+    name = to_nfc(spelling)
+    if ACCENT.search(name):
+        return FormulaToken(UNREADABLE, start, name)
+    is_constant = spelling.lower() in CONSTANT_WORDS
+    return FormulaToken(spelling.lower() if is_constant else "name", start, name)
+
+
+def _sign_token(spelling: str, start: int) -> FormulaToken:
+    """Return the token of a sign; an unknown command of LaTeX is unreadable."""
+    sign = spelling.rstrip(SELECTORS)
+    operator = SPELLED.get(sign, sign)
+    is_readable = bool(operator) and operator[0] != "\\"
+    return FormulaToken(operator if is_readable else UNREADABLE, start, spelling)
+
+
 class _Reader:
-    """The two stacks, and the formulas that are complete."""
+    """The two stacks of the parser, and the formulas that are complete."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [*_tokens(text)]
+        self.tokens = [*_tokenize(text)]
         self.formulas: list[Formula] = []
         self.nodes: list[Node] = []
-        self.operands: list[int] = []  # numbers of nodes
+        self.operands: list[int] = []  # Indices of nodes.
         self.operators: list[FormulaToken] = []
-        self.open = 0  # parentheses, and ifs without their then
-        self.complete = False  # whether an operand has just been read
+        self.open = 0  # Open parentheses, and ifs without their then.
+        self.complete = False  # Whether the last token completed an operand.
 
-    def read(self, place: int) -> None:
-        """Read the token at a place."""
-        operator, start, text = token = self.tokens[place]
+    def read(self, index: int) -> None:
+        """Read the token at an index."""
+        operator, start, text = token = self.tokens[index]
         if operator == UNREADABLE:
-            raise _unreadable(self.text, start, text)
+            raise _unreadable_error(self.text, start, text)
+
         if operator in (";", "end"):
             self.separate(token)
         elif self.complete:
-            self.go_on(token)
-        elif operator == "name" and text in PREFIXES and self.following(place) in BEGINNINGS:
+            self.read_behind_operand(token)
+        elif operator == "name" and text in PREFIXES and self.next_operator(index) in BEGINNINGS:
             self.operators.append(FormulaToken(PREFIXES[text], start, text))
             self.open += text == "if"
         elif operator in ("~", "("):
@@ -208,20 +225,22 @@ class _Reader:
         else:
             raise self.error(token, OPERAND)
 
-    def following(self, place: int) -> str:
-        """Return the operator of the next token; in brackets a formula goes on after a line end."""
-        place += 1
-        while self.open and self.tokens[place].text == "\n":
-            place += 1
-        return self.tokens[place].operator
+    def next_operator(self, index: int) -> str:
+        """Return the operator of the next token, which in brackets may be behind a line end."""
+        index += 1
+        while self.open and self.tokens[index].text == "\n":
+            index += 1
+        return self.tokens[index].operator
 
-    def go_on(self, token: FormulaToken) -> None:
-        """Read what may follow an operand: a binary operator, or what closes a bracket."""
+    def read_behind_operand(self, token: FormulaToken) -> None:
+        """Read a token that may follow an operand: a binary operator, or the end of a bracket."""
         operator = token.operator
         if operator == "name":
             operator = SPELLINGS.get(" ".join(token.text.split()), token.text)
             token = FormulaToken(operator, token.start, token.text)
+
         if operator in BINARY:
+            # Waiting operators of equal strength come first, unless they group to the right.
             self.apply(STRENGTH[operator] + (operator in RIGHT))
             self.operators.append(token)
             self.complete = False
@@ -232,34 +251,36 @@ class _Reader:
             self.operators.append(FormulaToken("->", token.start, token.text))
             self.complete = False
         else:
-            expected = _advised("an operator such as '&' or '->', or ';'", token.text)
+            expected = _with_advice("an operator such as '&' or '->', or ';'", token.text)
             raise self.error(token, expected)
 
     def close(self, bracket: str, token: FormulaToken) -> None:
-        """Take the open bracket from the stack, with all that follows it."""
+        """Apply all operators behind the open bracket, and take it from the stack."""
         self.apply(1)
         if not self.operators:
             raise self.error(token, f"an operator or the end: no {bracket!r} is open")
         if self.operators[-1].operator != bracket:
-            raise self.error(token, self.closing())
+            raise self.error(token, self.expected_in_bracket())
         self.operators.pop()
         self.open -= 1
 
-    def closing(self) -> str:
-        """Return what may follow an operand in the bracket that is open."""
+    def expected_in_bracket(self) -> str:
+        """Return the words for the tokens that may follow an operand in the open bracket."""
         return f"{CLOSING[self.operators[-1].operator]} or an operator"
 
     def separate(self, token: FormulaToken) -> None:
-        """Finish a formula, unless it goes on after a line end or has not begun."""
+        """End a formula, unless it goes on behind a line end or has not begun."""
         if self.complete and not self.open:
             self.apply(1)
             self.formulas.append(tuple(self.nodes))
-            self.nodes, self.operands, self.complete = [], [], False
+            self.nodes = []
+            self.operands = []
+            self.complete = False
         elif self.operators and token.text != "\n":
             if not self.complete:
                 raise self.error(token, OPERAND)
             self.apply(1)
-            raise self.error(token, self.closing())
+            raise self.error(token, self.expected_in_bracket())
 
     def apply(self, strength: int) -> None:
         """Apply the waiting operators of at least this strength, the last one first."""
@@ -269,10 +290,13 @@ class _Reader:
             if operator == "~":
                 self.push(Node("~", right, start=start))
                 continue
+
             left = self.operands.pop()
-            self.push(Node("&" if operator == "nand" else operator, left, right, start=start))
             if operator == "nand":
+                self.push(Node("&", left, right, start=start))
                 self.push(Node("~", self.operands.pop(), start=start))
+            else:
+                self.push(Node(operator, left, right, start=start))
 
     def push(self, node: Node) -> None:
         """Add a node, which is a complete operand."""
@@ -282,7 +306,7 @@ class _Reader:
 
     def error(self, token: FormulaToken, expected: str) -> FormulaError:
         found = repr(token.text) if token.text else "the end of the text"
-        return FormulaError(*where(self.text, token.start), found, expected)
+        return FormulaError(*line_and_column(self.text, token.start), found, expected)
 
 
 def text_of(formula: Formula) -> str:
@@ -291,72 +315,77 @@ def text_of(formula: Formula) -> str:
     >>> print(text_of(parse("(p & q) | ~(r -> (s -> p))")[0]))
     (p ∧ q) ∨ ¬(r → s → p)
     """
-    return texts(formula)[-1]
+    return subformula_texts(formula)[-1]
 
 
-def texts(formula: Formula, longest: int | None = None) -> list[str]:
-    """Return each part of a formula as a text, node by node; equal texts are equivalent parts.
+def subformula_texts(formula: Formula, longest: int | None = None) -> list[str]:
+    """Return the text of each part of a formula, node by node; parts of equal text are equivalent.
 
-    A part of more letters than the longest becomes its digest, so that the texts together are no
-    longer than the formula.
+    A part of more letters than the longest becomes its digest. So the texts together are no longer
+    than a multiple of the formula.
     """
-    found: list[str] = []
+    texts: list[str] = []
     for node in formula:
-        tight = STRENGTH.get(node.operator, TIGHT)
+        strength = STRENGTH.get(node.operator, TIGHTEST)
         if node.operator == "atom":
-            text = label(node.name)
+            text = write_name(node.name)
         elif node.left < 0:
             text = SYMBOLS[node.operator]
         elif node.operator == "~":
-            text = f"¬{_within(formula, found, node, node.left, tight)}"
+            text = f"¬{_operand_text(formula, texts, node, node.left, strength)}"
         else:
-            # Arrows lean to the right; of the others only ∧ and ∨ are unambiguous in a row.
-            left_tight = tight + (node.operator not in "&|")
-            right_tight = tight + (node.operator in ("<->", "xor"))
-            left = _within(formula, found, node, node.left, left_tight)
-            right = _within(formula, found, node, node.right, right_tight)
+            # Arrows group to the right; of the others only ∧ and ∨ are unambiguous in a row.
+            least_left = strength + (node.operator not in "&|")
+            least_right = strength + (node.operator in ("<->", "xor"))
+            left = _operand_text(formula, texts, node, node.left, least_left)
+            right = _operand_text(formula, texts, node, node.right, least_right)
             text = f"{left} {SYMBOLS[node.operator]} {right}"
+
         if longest is not None and len(text) > longest:
             text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
-        found.append(text)
-    return found
+        texts.append(text)
+    return texts
 
 
-def _within(formula: Formula, texts: list[str], outer: Node, place: int, tight: int) -> str:
-    """Return the text of an operand, in parentheses where it binds no tighter, or hardly so."""
-    inner = formula[place].operator
-    hardly = outer.operator in ("|", "xor") and inner in ("&", "xor")
-    loose = hardly or STRENGTH.get(inner, TIGHT) < tight
-    return f"({texts[place]})" if loose else texts[place]
+def _operand_text(formula: Formula, texts: list[str], outer: Node, index: int, least: int) -> str:
+    """Return the text of an operand, in parentheses if a reader could take it apart."""
+    inner = formula[index].operator
+
+    # By their strengths, ∧ and ⊕ in ∨ or ⊕ need none, but few readers know which is stronger.
+    is_easily_misread = outer.operator in ("|", "xor") and inner in ("&", "xor")
+    is_too_weak = STRENGTH.get(inner, TIGHTEST) < least
+    return f"({texts[index]})" if is_easily_misread or is_too_weak else texts[index]
 
 
-def atoms(formulas: Iterable[Formula]) -> frozenset[str]:
-    """Return the names of the atoms that formulas have.
+def atoms_of(formulas: Iterable[Formula]) -> frozenset[str]:
+    """Return the names of the atoms in formulas.
 
-    >>> sorted(atoms(parse('p -> "Dining Room"; ~p')))
+    >>> sorted(atoms_of(parse('p -> "Dining Room"; ~p')))
     ['Dining Room', 'p']
     """
     nodes = chain.from_iterable(formulas)
     return frozenset(node.name for node in nodes if node.operator == "atom")
 
 
-def where(text: str, place: int) -> tuple[int, int]:
-    """Return line and column, both from 1."""
-    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+def line_and_column(text: str, index: int) -> tuple[int, int]:
+    """Return the line and the column of an index in a text, both from 1."""
+    line = text.count("\n", 0, index) + 1
+    column = index - text.rfind("\n", 0, index)
+    return line, column
 
 
-def _unreadable(text: str, place: int, found: str) -> FormulaError:
+def _unreadable_error(text: str, index: int, found: str) -> FormulaError:
     expected = "an atom, an operator or a parenthesis"
-    if text[place] == '"':
+    if text[index] == '"':
         expected = 'a name in quotes on one line, not empty, with \\" for a quote in it'
     if ACCENT.search(found):
         expected = "a name, in quotes if it has such a sign; for a bar write ~ before the atom"
-    expected = _advised(expected, found)
-    return FormulaError(*where(text, place), repr(found), expected)
+    expected = _with_advice(expected, found)
+    return FormulaError(*line_and_column(text, index), repr(found), expected)
 
 
 def refuse_misread(text: str) -> None:
-    """Refuse entities of HTML and turnstiles, whose parts would be read as other signs.
+    """Refuse entities of HTML and turnstiles, since their parts would be read as other signs.
 
     >>> refuse_misread("p &or; q")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -368,19 +397,19 @@ def refuse_misread(text: str) -> None:
     Raises:
         FormulaError: There is one outside of quotes and comments.
     """
-    for found in MISREAD.finditer(text):
-        place = where(text, found.start())
-        if found["turnstile"]:
+    for match in MISREAD.finditer(text):
+        line, column = line_and_column(text, match.start())
+        if match["turnstile"]:
             expected = f"an operator of formulas; write {CONSEQUENCE}"
-            raise FormulaError(*place, repr(found[0]), expected)
-        if found["entity"] and (instead := _sign_of(found[0])):
-            expected = f"the sign itself, and no entity of HTML; write {instead} for {found[0]}"
-            raise FormulaError(*place, repr(found[0]), expected)
+            raise FormulaError(line, column, repr(match[0]), expected)
+        if match["entity"] and (instead := _sign_of_entity(match[0])):
+            expected = f"the sign itself, and no entity of HTML; write {instead} for {match[0]}"
+            raise FormulaError(line, column, repr(match[0]), expected)
 
 
-def _sign_of(entity: str) -> str:
-    """Return what is written for an entity of HTML; nothing where `p &a; q` is a formula."""
-    from html import unescape  # here, for hardly a formula needs it
+def _sign_of_entity(entity: str) -> str:
+    """Return the sign to write for an entity of HTML; nothing if `p &a; q` may be a formula."""
+    from html import unescape  # Hardly a formula needs it.
 
     sign = unescape(entity)
     if sign == entity or (sign.isalnum() and "#" not in entity):
@@ -388,8 +417,16 @@ def _sign_of(entity: str) -> str:
     return "a blank" if sign.isspace() else SPELLED.get(sign) or INSTEAD.get(sign, sign)
 
 
-def _advised(expected: str, found: str) -> str:
-    """Return what is expected, and what to write instead of what is found, where that is known."""
+def _with_advice(expected: str, found: str) -> str:
+    """Return what is expected, with advice what to write instead if that is known."""
     word = found.lower()
-    instead = INSTEAD.get(word) or (word if word != found and word in SPELLINGS else "")
+    instead = INSTEAD.get(word)
+    if not instead and word != found and word in SPELLINGS:
+        instead = word
     return f"{expected}; write {instead}" if instead else expected
+
+
+# The names of before, until every room has the new ones.
+texts = subformula_texts
+atoms = atoms_of
+where = line_and_column

@@ -1,9 +1,9 @@
-"""Formulas rewritten one step after the other, each by a law with a name.
+"""Rewrites formulas one step after the other, each by a law with a name.
 
-A law is a function of a node; it returns the place of what stands there instead, or None where it
-does not apply. Equal parts are one, and are rewritten together. The shape of a formula tells if
-two formulas differ in nothing but order, brackets and repetitions: an operator with the shapes of
-its operands, those of ∧ and of ∨ as a set.
+A law is a function of a node. It returns the index of the formula that replaces the node, or None
+if it does not apply. Equal parts are one node, and so are rewritten together. Two formulas have one
+shape if they differ in nothing but order, brackets and repetitions: a shape is an operator with the
+shapes of its operands, which for ∧ and ∨ are a set.
 
 Source: Mendelson, Introduction to Mathematical Logic, 1964, chapter 1 (the laws).
 """
@@ -16,14 +16,14 @@ from typing import Any, Final, TypeAlias
 from resolver.errors import FormulaError
 from resolver.text.formula.parser import Formula, Node
 
-MOST: Final = 2000  # operators of a formula that is shown, and literals when multiplied out
-OPERATORS_A_STEP: Final = 8  # operators that count as much as a rewriting
+MOST: Final = 2000  # Operators of a formula that is shown, and literals when it is multiplied out.
+OPERATORS_PER_STEP: Final = 8  # Operators that cost as much as a rewriting.
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 
 
 class Builder:
-    """Formulas in the making, in which equal parts are one; it counts how long each is as a text.
+    """A table of formulas in which equal parts are one node, and which knows their sizes.
 
     Args:
         most: How many operators and atoms a formula may have.
@@ -33,66 +33,72 @@ class Builder:
         self.most = most
         self.nodes: list[Node] = []
         self.sizes: list[int] = []
-        self.places: dict[Node, int] = {}
+        self.indices: dict[Node, int] = {}
 
     def put(self, operator: str, left: int = -1, right: int = -1, name: str = "") -> int:
-        """Return the place of a node, put here now unless there is one like it."""
+        """Add a node unless there is an equal one, and return its index."""
         node = Node(operator, left, right, name)
-        if node not in self.places:
+        if node not in self.indices:
             size = 1 + sum(self.sizes[operand] for operand in (left, right) if operand >= 0)
             if size > self.most:
-                limited(size, "operators and atoms")
-            self.places[node] = len(self.nodes)
+                refuse_too_large(size, "operators and atoms")
+            self.indices[node] = len(self.nodes)
             self.nodes.append(node)
             self.sizes.append(size)
-        return self.places[node]
+        return self.indices[node]
 
-    def copied(self, formula: Formula) -> int:
-        """Add the nodes of a formula, operands first, and return its place."""
-        at = [-1]  # where the operand is that a node does not have
+    def copy(self, formula: Formula) -> int:
+        """Add the nodes of a formula, operands first, and return the index of the whole."""
+        indices = [-1]  # One is ahead of the others, for the operand -1 that a node does not have.
         for node in formula:
-            left, right = at[node.left + 1], at[node.right + 1]
-            at.append(self.put(node.operator, left, right, node.name))
-        return at[-1]
+            left = indices[node.left + 1]
+            right = indices[node.right + 1]
+            indices.append(self.put(node.operator, left, right, node.name))
+        return indices[-1]
 
-    def present(self, place: int) -> list[int]:
-        """Return the places of all parts of the formula at a place, the whole first."""
-        found, agenda = {place}, [place]
+    copied = copy  # The name of before, until every room has the new one.
+
+    def parts_of(self, whole: int) -> list[int]:
+        """Return the indices of all parts of a formula, the whole first, operands last."""
+        parts = {whole}
+        agenda = [whole]
         while agenda:
             node = self.nodes[agenda.pop()]
-            operands = {at for at in (node.left, node.right) if at >= 0} - found
-            found |= operands
-            agenda += operands
-        return sorted(found, reverse=True)
+            operands = {index for index in (node.left, node.right) if index >= 0}
+            agenda += operands - parts
+            parts |= operands
+        return sorted(parts, reverse=True)
 
-    def replaced(self, place: int, old: int, new: int) -> int:
-        """Return the place of the formula at a place, with a part replaced wherever it occurs."""
-        now = {old: new}
-        for at in reversed(self.present(place)):
-            if at > old:
-                _, left, right, name, _ = node = self.nodes[at]
-                now[at] = self.put(node.operator, now.get(left, left), now.get(right, right), name)
-        return now.get(place, place)
+    def replace(self, whole: int, old: int, new: int) -> int:
+        """Replace a part everywhere in a formula, and return the index of the result."""
+        replaced = {old: new}
+        for index in reversed(self.parts_of(whole)):
+            if index > old:  # Operands stand before operators, so no part before it contains it.
+                operator, left, right, name, _ = self.nodes[index]
+                left = replaced.get(left, left)
+                right = replaced.get(right, right)
+                replaced[index] = self.put(operator, left, right, name)
+        return replaced.get(whole, whole)
 
-    def compact(self, place: int) -> Formula:
-        """Return the formula at a place, without the nodes that it does not have."""
-        found = Builder(self.most)
-        nodes = {-1: -1}
-        for at in reversed(self.present(place)):
-            operator, left, right, name, _ = self.nodes[at]
-            nodes[at] = found.put(operator, nodes[left], nodes[right], name)
-        return tuple(found.nodes)
+    def compact(self, whole: int) -> Formula:
+        """Return a formula with its own nodes alone."""
+        compacted = Builder(self.most)
+        indices = {-1: -1}
+        for index in reversed(self.parts_of(whole)):
+            operator, left, right, name, _ = self.nodes[index]
+            indices[index] = compacted.put(operator, indices[left], indices[right], name)
+        return tuple(compacted.nodes)
 
 
-def limited(size: int, what: str) -> None:
-    """Refuse what is too large to be shown.
+def refuse_too_large(size: int, what: str) -> None:
+    """Refuse a formula that is too large to be shown.
 
     Args:
-        size: How large it is.
-        what: What is counted, in words.
+        size: Its size.
+        what: What the size counts, in words.
 
     Raises:
-        FormulaError: It is.
+        FormulaError: The size is above the limit.
     """
     if size > MOST:
         raise FormulaError(1, 1, f"a formula of more than {MOST:,} {what}", "a smaller one to show")
@@ -101,7 +107,7 @@ def limited(size: int, what: str) -> None:
 def rewritings(
     formula: Formula, stages: Iterable[Mapping[str, Law]]
 ) -> Iterator[tuple[str, Formula]]:
-    """Yield each rewriting by a law, and the formula after it, stage after stage.
+    """Yield the law of each rewriting, and the formula after it, stage after stage.
 
     >>> from resolver.text.formula.parser import parse, text_of
     >>> for law, after in rewritings(parse("~(p & ~q)")[0], LAWS.values()):
@@ -110,62 +116,70 @@ def rewritings(
     double negation ¬p ∨ q
 
     Args:
-        formula: Where it begins.
-        stages: Laws by their names, the first that applies first, as long as one applies.
+        formula: The formula to rewrite.
+        stages: The laws of each stage by their names. A stage applies the first law that it can,
+            until it can apply none.
 
     Raises:
-        FormulaError: It grows too large.
+        FormulaError: The formula grows too large.
     """
-    new = Builder()
-    now = new.copied(formula)
+    builder = Builder()
+    whole = builder.copy(formula)
     for laws in stages:
-        for name, after in _steps(new, now, laws):
-            now = after
-            yield name, new.compact(now)
+        for name, rewritten in _apply_laws(builder, whole, laws):
+            whole = rewritten
+            yield name, builder.compact(whole)
 
 
 def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
-    """Return a formula rewritten by laws until none of them applies.
+    """Rewrite a formula by laws until none of them applies.
 
     >>> from resolver.text.formula.parser import parse, text_of
     >>> text_of(normal_form(parse("~~(p & ~~q)")[0], {"double negation": _double_negation}))
     'p ∧ q'
 
     Args:
-        formula: Where it begins.
+        formula: The formula to rewrite.
         laws: The laws by their names.
 
     Raises:
-        FormulaError: It grows too large, or takes too long.
+        FormulaError: The formula grows too large, or takes too many steps.
     """
-    new = Builder()
-    now = new.copied(formula)
-    for count, (_, after) in enumerate(_steps(new, now, laws), start=2):
-        limited(OPERATORS_A_STEP * count, "operators to rewrite")
-        now = after
-    return new.compact(now)
+    builder = Builder()
+    whole = builder.copy(formula)
+    for step_count, (_, rewritten) in enumerate(_apply_laws(builder, whole, laws), start=2):
+        refuse_too_large(OPERATORS_PER_STEP * step_count, "operators to rewrite")
+        whole = rewritten
+    return builder.compact(whole)
 
 
-def _steps(new: Builder, place: int, laws: Mapping[str, Law]) -> Iterator[tuple[str, int]]:
-    """Yield the name of a law and the place of the whole after it, until no law applies."""
-    while True:
-        present = new.present(place)
-        tried = (
-            (name, at, law(new, new.nodes[at])) for name, law in laws.items() for at in present
-        )
-        step = next(((name, at, after) for name, at, after in tried if after is not None), None)
-        if step is None:
-            return
-        name, at, after = step
-        place = new.replaced(place, at, after)
-        yield name, place
+def _apply_laws(builder: Builder, whole: int, laws: Mapping[str, Law]) -> Iterator[tuple[str, int]]:
+    """Yield the name of a law and the index of the whole after it, until no law applies."""
+    while (step := _first_step(builder, whole, laws)) is not None:
+        name, old, new = step
+        whole = builder.replace(whole, old, new)
+        yield name, whole
+
+
+def _first_step(
+    builder: Builder, whole: int, laws: Mapping[str, Law]
+) -> tuple[str, int, int] | None:
+    """Return the first law that applies, the part, and its replacement; None if no law applies."""
+    parts = builder.parts_of(whole)
+    for name, law in laws.items():
+        for part in parts:
+            replacement = law(builder, builder.nodes[part])
+            if replacement is not None:
+                return name, part, replacement
+    return None
 
 
 def _equivalence(new: Builder, node: Node) -> int | None:
     if node.operator != "<->":
         return None
-    there, back = new.put("->", node.left, node.right), new.put("->", node.right, node.left)
-    return new.put("&", there, back)
+    left_to_right = new.put("->", node.left, node.right)
+    right_to_left = new.put("->", node.right, node.left)
+    return new.put("&", left_to_right, right_to_left)
 
 
 def _both_or_neither(new: Builder, node: Node) -> int | None:
@@ -202,46 +216,60 @@ def _implication(new: Builder, node: Node) -> int | None:
 
 
 def _double_negation(new: Builder, node: Node) -> int | None:
-    inner = new.nodes[node.left] if node.operator == "~" else node
-    return inner.left if node.operator == inner.operator == "~" and inner is not node else None
+    if node.operator != "~":
+        return None
+    inner = new.nodes[node.left]
+    return inner.left if inner.operator == "~" else None
 
 
 def _de_morgan(new: Builder, node: Node) -> int | None:
-    inner = new.nodes[node.left] if node.operator == "~" else None
-    if inner is None or inner.operator not in ("&", "|"):
+    if node.operator != "~":
         return None
-    left, right = (new.put("~", operand) for operand in (inner.left, inner.right))
+    inner = new.nodes[node.left]
+    if inner.operator not in ("&", "|"):
+        return None
+    left = new.put("~", inner.left)
+    right = new.put("~", inner.right)
     return new.put(OPPOSITE[inner.operator], left, right)
 
 
 def _denied_constant(new: Builder, node: Node) -> int | None:
-    inner = new.nodes[node.left].operator if node.operator == "~" else ""
+    if node.operator != "~":
+        return None
+    inner = new.nodes[node.left].operator
     return new.put(OPPOSITE[inner]) if inner in ("true", "false") else None
 
 
 def _constant(new: Builder, node: Node) -> int | None:
     if node.operator not in ("&", "|"):
         return None
-    strong, weak = ("false", "true") if node.operator == "&" else ("true", "false")
-    for operand, beside in ((node.left, node.right), (node.right, node.left)):
-        if new.nodes[operand].operator == strong:
+
+    # The absorbing constant is the value of the whole, the neutral one changes nothing.
+    absorbing, neutral = ("false", "true") if node.operator == "&" else ("true", "false")
+    for operand, other_operand in ((node.left, node.right), (node.right, node.left)):
+        if new.nodes[operand].operator == absorbing:
             return operand
-        if new.nodes[operand].operator == weak:
-            return beside
+        if new.nodes[operand].operator == neutral:
+            return other_operand
     return None
 
 
 def _distribution(new: Builder, node: Node) -> int | None:
     if node.operator != "|":
         return None
-    for operand in (node.left, node.right):
-        inner = new.nodes[operand]
-        if inner.operator == "&":
-            pairs = [(inner.left, node.right), (inner.right, node.right)]
-            if operand == node.right:
-                pairs = [(node.left, inner.left), (node.left, inner.right)]
-            left, right = (new.put("|", *pair) for pair in pairs)
-            return new.put("&", left, right)
+
+    # Where the operands are equal, both are the right one.
+    conjunction = new.nodes[node.left]
+    if conjunction.operator == "&" and node.left != node.right:
+        first = new.put("|", conjunction.left, node.right)
+        second = new.put("|", conjunction.right, node.right)
+        return new.put("&", first, second)
+
+    conjunction = new.nodes[node.right]
+    if conjunction.operator == "&":
+        first = new.put("|", node.left, conjunction.left)
+        second = new.put("|", node.left, conjunction.right)
+        return new.put("&", first, second)
     return None
 
 
@@ -255,7 +283,7 @@ LAWS: Final[Mapping[str, Mapping[str, Law]]] = {
     },
     "∨ distributed over ∧": {"constants": _constant, "distribution": _distribution},
 }
-ALTERNATIVES: Final[Mapping[str, tuple[Law, ...]]] = {  # what books write for the same law
+ALTERNATIVES: Final[Mapping[str, tuple[Law, ...]]] = {  # Other forms of a law in books.
     "equivalence": (_both_or_neither,),
     "exclusive or": (_one_alone, _no_equivalence),
 }
@@ -267,7 +295,7 @@ FALSE: Final = ("false", ())
 
 
 def shape_of(formula: Formula, simpler: bool = False) -> Any:
-    """Return a formula without order, brackets and repetitions of ∧ and ∨: equal is the same.
+    """Return the shape of a formula, equal for formulas that differ only in order and brackets.
 
     Args:
         formula: The formula.
@@ -275,14 +303,15 @@ def shape_of(formula: Formula, simpler: bool = False) -> Any:
     """
     shapes: list[Any] = []
     for node in formula:
-        operands = tuple(shapes[at] for at in (node.left, node.right) if at >= 0)
+        operands = tuple(shapes[index] for index in (node.left, node.right) if index >= 0)
         shape: Any = (node.operator, operands)
         if node.operator == "atom":
             shape = node.operator, node.name
         elif node.operator in OPPOSITE and operands:
-            members = (part[1] if part[0] == node.operator else (part,) for part in operands)
-            shape = node.operator, frozenset(one for part in members for one in part)
-            shape = _joined(shape[0], _simpler(*shape) if simpler else shape[1])
+            members = _members_of(node.operator, operands)
+            if simpler:
+                members = _simplify_members(node.operator, members)
+            shape = _join_members(node.operator, members)
         elif node.operator in ("<->", "xor"):
             shape = node.operator, frozenset(operands)
         elif simpler and node.operator == "~" and operands[0] in (TRUE, FALSE):
@@ -291,42 +320,59 @@ def shape_of(formula: Formula, simpler: bool = False) -> Any:
     return shapes[-1]
 
 
-def _joined(operator: str, members: Collection[Any]) -> Any:
+def _members_of(operator: str, operands: Iterable[Any]) -> frozenset[Any]:
+    """Return the members of a conjunction or disjunction, those of nested ones among them."""
+    members: set[Any] = set()
+    for operand in operands:
+        members.update(operand[1] if operand[0] == operator else [operand])
+    return frozenset(members)
+
+
+def _join_members(operator: str, members: Collection[Any]) -> Any:
     """Join the parts of a conjunction or disjunction; a single part is returned unchanged."""
     if not members:
         return TRUE if operator == "&" else FALSE
     return (operator, members) if len(members) > 1 else next(iter(members))
 
 
-def _simpler(operator: str, members: Collection[Any]) -> frozenset[Any]:
-    """Return the parts of a conjunction or a disjunction without what changes nothing in it."""
-    neutral, strong = (TRUE, FALSE) if operator == "&" else (FALSE, TRUE)
-    if strong in members or any(("~", (one,)) in members for one in members):
-        return frozenset([strong])
-    other = OPPOSITE[operator]
-    inside = {
-        one: one[1] if one[0] == other else frozenset([one]) for one in members if one != neutral
+def _simplify_members(operator: str, members: Collection[Any]) -> frozenset[Any]:
+    """Return the members of a conjunction or disjunction, without those that change nothing."""
+    neutral, absorbing = (TRUE, FALSE) if operator == "&" else (FALSE, TRUE)
+    if absorbing in members or _has_complements(members):
+        return frozenset([absorbing])
+
+    # In a conjunction, a disjunction is absorbed by another one with fewer members; and dually.
+    parts_of = {
+        member: member[1] if member[0] == OPPOSITE[operator] else frozenset([member])
+        for member in members
+        if member != neutral
     }
+    all_parts = parts_of.values()
     return frozenset(
-        one for one, parts in inside.items() if not any(few < parts for few in inside.values())
+        member
+        for member, parts in parts_of.items()
+        if not any(fewer < parts for fewer in all_parts)
     )
+
+
+def _has_complements(members: Collection[Any]) -> bool:
+    return any(("~", (member,)) in members for member in members)
 
 
 def without_tautologies(shape: Any) -> Any:
     """Return the shape of a conjunction without the members that are always true."""
     if shape[0] != "&":
         return TRUE if _is_tautology(shape) else shape
-    return _joined("&", frozenset(one for one in shape[1] if not _is_tautology(one)))
+    members = frozenset(member for member in shape[1] if not _is_tautology(member))
+    return _join_members("&", members)
 
 
 def _is_tautology(shape: Any) -> bool:
-    """Return whether a disjunction has a part beside its denial."""
-    return shape[0] == "|" and any(("~", (one,)) in shape[1] for one in shape[1])
+    return shape[0] == "|" and _has_complements(shape[1])
 
 
 def dual(formula: Formula) -> Formula:
-    """Return a formula with ∧ and ∨ exchanged: a law of one is the dual law of the other."""
-    signs = OPPOSITE
+    """Return a formula with ∧ and ∨ exchanged: the dual of a law is a law."""
     return tuple(
-        node._replace(operator=signs.get(node.operator, node.operator)) for node in formula
+        node._replace(operator=OPPOSITE.get(node.operator, node.operator)) for node in formula
     )

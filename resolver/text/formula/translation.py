@@ -1,10 +1,10 @@
-"""A formula becomes clauses: by distribution while that is small, by definitions where it is not.
+"""Translates formulas into clauses, by distribution or, where that grows large, by definitions.
 
-Seen with its sign, each operator is a conjunction, a disjunction or an equivalence. Clauses are
-multiplied out from below. Where a product grows too large, an operand F gets a name, an atom ⟨F⟩,
-and its definition is added instead: ⟨F⟩ → F where F occurs positively, F → ⟨F⟩ where negatively.
-A name is made from F itself, so equal subformulas share it; where an atom of the text is called so
-already, primes tell them apart.
+Together with its sign, each occurrence of an operator is a conjunction, a disjunction or an
+equivalence (`SIGNED`). Clauses are multiplied out from below. Where a product grows too large, an
+operand F is given a name, an atom ⟨F⟩, and its definition is added: ⟨F⟩ → F if F occurs positively,
+F → ⟨F⟩ if negatively. The name is made from F itself, so equal subformulas share it; primes are
+added if an atom of the text is called so already.
 
 Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic Computation 2(3),
 1986 (by polarity); Boy de la Tour, JSC 14(4), 1992 (naming only where it pays).
@@ -25,22 +25,30 @@ from attrs import define, field
 from resolver.errors import ArgumentError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import label
-from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms, parse, texts, where
+from resolver.logic.names import write_name
+from resolver.text.formula.parser import (
+    MOST_LETTERS,
+    Formula,
+    atoms_of,
+    line_and_column,
+    parse,
+    subformula_texts,
+)
 
-Occurrence: TypeAlias = tuple[int, bool]  # the place of a node, and whether it occurs positively
+Occurrence: TypeAlias = tuple[int, bool]  # The index of a node, and whether it occurs positively.
 Literals: TypeAlias = frozenset[Literal]
-Definitions: TypeAlias = bool | str | None  # None, False or "tseitin"
+Definitions: TypeAlias = bool | str | None  # None, False or "tseitin".
 
-MOST_PRODUCT: Final = 16  # clauses that a product may have before an operand is given a name
-MOST_OPERAND_LITERALS: Final = 64  # that an operand may have before it is given a name
-MOST_LITERALS: Final = 1_000_000  # literals at which distribution alone gives up
-MOST_TRIAL_LITERALS: Final = 1000  # that distribution may write on trial, where names were given
-# The clauses that a product may have before an operand is given a name.
+MOST_PRODUCT: Final = 16  # Clauses of a product before an operand is given a name.
+MOST_OPERAND_LITERALS: Final = 64  # Literals of an operand before it is given a name.
+MOST_LITERALS: Final = 1_000_000  # Literals at which distribution alone gives up.
+MOST_TRIAL_LITERALS: Final = 1000  # Literals of a trial without names, where names were given.
+
+# The most clauses of a product before an operand is given a name, by the choice of definitions.
 FACTORS: Final[dict[Definitions, int | None]] = {None: MOST_PRODUCT, False: None, "tseitin": 1}
 BOTH_SIGNS: Final = (True, False)
 LEAF: Final = ("leaf", True, True)
-SIGNED: Final = {  # what an operator is under a sign, and the signs of its operands
+SIGNED: Final = {  # The kind of an operator under a sign, and the signs of its two operands.
     ("&", True): ("and", True, True),
     ("|", False): ("and", False, False),
     ("->", False): ("and", True, False),
@@ -56,27 +64,27 @@ SIGNED: Final = {  # what an operator is under a sign, and the signs of its oper
 
 
 def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]:
-    """Return clauses that say what the formulas in the text say.
+    """Return clauses that say what the formulas of a text say.
 
     >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")
     ¬p ∨ ¬q ∨ s, ¬p ∨ r ∨ s, ¬p ∨ q, p ∨ ¬q
 
-    Formulas are separated by `;` or line ends; see `parse` for how they are written. Without
-    `definitions` operands are given names while a product has more than 16 clauses (4 under `<->`
-    and `xor`, which copy each operand with both signs), and those of more than 64 literals, unless
-    the formula is as short without; a name is defined in the way that its sign needs. With False
-    there are no names. With "tseitin" every factor of a product that is no clause has one, defined
-    both ways. Named, the clauses have the models of the formulas, extended to the names:
+    Formulas are separated by `;` or line ends; see `parse` for how they are written. By default,
+    operands are given names while a product has more than 16 clauses (4 under `<->` and `xor`,
+    which copy each operand with both signs) or an operand more than 64 literals, unless the clauses
+    are as short without names. A name is defined one way, as its sign needs. With False there are
+    no names. With "tseitin" every operand of a disjunction that is more than one clause has a name,
+    defined both ways. Clauses with names have the models of the formulas, extended to the names:
 
     >>> print(*clauses("p | q & r", definitions="tseitin")[:3], sep=", ")
     p ∨ "⟨q ∧ r⟩", q ∨ ¬"⟨q ∧ r⟩", r ∨ ¬"⟨q ∧ r⟩"
 
-    Unless definitions are forbidden, the clauses grow with the formulas and no faster. Tautologies
-    and repetitions are left out.
+    Unless definitions are forbidden, the size of the clauses is linear in that of the formulas.
+    Tautologies and repetitions are left out.
 
     Args:
         text: Formulas, separated by `;` or line ends.
-        definitions: When parts get names: None (where that pays), False or `tseitin`.
+        definitions: When parts get names: None (if that is shorter), False or `tseitin`.
 
     Raises:
         FormulaError: The text is no formula, or distribution alone would write more than a million
@@ -84,14 +92,14 @@ def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]
         ArgumentError: There is no such choice of definitions.
     """
     formulas = parse(text)
-    return tuple(stated(text, formulas, definitions, atoms(formulas)).places)
+    return tuple(translate_all(text, formulas, definitions, atoms_of(formulas)).places)
 
 
-class Translated(NamedTuple):
-    """The clauses of a formula, the atoms that only name its parts, and what each name means.
+class FormulaTranslation(NamedTuple):
+    """The clauses of a formula, the atoms that only name its parts, and their definitions.
 
-    What is a function is made when asked for, for it is long: `meanings` are formulas that define
-    the names, `parts` has the part that each name stands for.
+    `meanings` returns the formulas that define the names, and `parts` the part that each name
+    stands for. Both are functions, as their texts are long and rarely asked for.
     """
 
     clauses: Sequence[Clause]
@@ -100,10 +108,10 @@ class Translated(NamedTuple):
     parts: Callable[[], dict[str, str]] = dict
 
 
-class Stated(NamedTuple):
-    """The clauses of a text, each with the place of the first formula that implies it.
+class TextTranslation(NamedTuple):
+    """The clauses of a text, each with the index of the first formula that implies it.
 
-    `names` are the atoms that only name parts of formulas; `parts` returns what each stands for.
+    `names` are the atoms that only name parts of formulas; `parts` returns the part of each name.
     """
 
     places: dict[Clause, int]
@@ -111,238 +119,290 @@ class Stated(NamedTuple):
     parts: Callable[[], dict[str, str]] = dict
 
 
-def stated(
+def translate_all(
     text: str, formulas: Iterable[Formula], definitions: Definitions, taken: AbstractSet[str]
-) -> Stated:
-    """Return the clauses of a text, each with its place, and the names that parts were given.
+) -> TextTranslation:
+    """Translate all formulas of a text.
 
     Args:
-        text: The text that the formulas were read from.
-        formulas: What `parse` returned for the text.
-        definitions: As for `clauses`.
-        taken: Atoms that no part of a formula may be named like.
+        text: The text that the formulas were parsed from.
+        formulas: The result of `parse` for the text.
+        definitions: When parts get names, as for `clauses`.
+        taken: Names that no part of a formula may be given.
 
     Returns:
-        The places count the formulas from 0.
+        The clauses with the indices of their formulas, from 0, and the names.
     """
-    found, names = dict[Clause, int](), set[str]()
-    named = list[Translated]()
+    places: dict[Clause, int] = {}
+    names: set[str] = set()
+    with_names: list[FormulaTranslation] = []
     for place, formula in enumerate(formulas):
-        translation = translated(text, formula, definitions, taken)
+        translation = translate(text, formula, definitions, taken)
         for clause in translation.clauses:
-            found.setdefault(clause, place)
+            places.setdefault(clause, place)
         if translation.names:
             names.update(translation.names)
-            named.append(translation)
+            with_names.append(translation)
 
     def parts() -> dict[str, str]:
-        return {name: part for one in named for name, part in one.parts().items()}
+        all_parts: dict[str, str] = {}
+        for translation in with_names:
+            all_parts.update(translation.parts())
+        return all_parts
 
-    return Stated(found, names, parts)
+    return TextTranslation(places, names, parts)
 
 
-def translated(
+def translate(
     text: str,
     formula: Formula,
     definitions: Definitions,
     taken: AbstractSet[str],
     most: int = MOST_LITERALS,
-) -> Translated:
-    """Return the clauses of one formula of the text, as `clauses` does; no name is a taken atom."""
-    if definitions not in tuple(FACTORS):  # what was given need not be hashable
+) -> FormulaTranslation:
+    """Translate one formula of a text, as `clauses` does, without giving a taken name."""
+    if definitions not in tuple(FACTORS):  # An argument that is not hashable is compared too.
         raise ArgumentError(definitions, "choice", "definitions are None, False or 'tseitin'")
-    both = definitions == "tseitin"
-    made = _Translation(text, formula, FACTORS[definitions], most, taken, both)
-    found = Translated(made.clauses(), made.names, made.meanings, made.parts)
-    if not made.names or both:
-        return found
-    try:  # names that need not be give way to distribution, unless that has more literals
-        plain = _Translation(text, formula, None, MOST_TRIAL_LITERALS, taken).clauses()
+
+    both_ways = definitions == "tseitin"
+    translator = _Translator(text, formula, FACTORS[definitions], most, taken, both_ways)
+    translation = FormulaTranslation(
+        translator.clauses(), translator.names, translator.meanings, translator.parts
+    )
+    if not translator.names or both_ways:
+        return translation
+
+    # Names that save nothing give way to distribution.
+    try:
+        plain = _Translator(text, formula, None, MOST_TRIAL_LITERALS, taken).clauses()
     except FormulaError:
-        return found
-    return Translated(plain) if _size(plain) <= _size(found.clauses) else found
+        return translation
+    if _count_literals(plain) <= _count_literals(translation.clauses):
+        return FormulaTranslation(plain)
+    return translation
 
 
-def _size(clauses: Iterable[Clause]) -> int:
-    """Return how many literals clauses have together."""
-    return sum(map(len, clauses))
+def _count_literals(some_clauses: Iterable[Clause]) -> int:
+    return sum(map(len, some_clauses))
 
 
 @define(slots=False)
-class _Translation:
-    """One formula on its way to clauses; `few` is None when naming is forbidden.
+class _Translator:
+    """The translation of one formula, from the occurrences that it needs up to its clauses.
 
-    Where definitions go both ways, an operand that may be named is needed with both signs.
+    If definitions go both ways, an operand that may be named is needed with both signs.
     """
 
     text: str
     formula: Formula
-    few: int | None
-    many: int
+    most_product: int | None  # Clauses of a product before an operand is named; None: never.
+    most_literals: int  # Literals at which distribution gives up.
     taken: AbstractSet[str]
-    both: bool = False
+    both_ways: bool = False
     definitions: dict[Occurrence, list[Literals]] = field(factory=dict)
     names: set[str] = field(factory=set)
-    uses: Counter[Occurrence] = field(factory=Counter)  # how often a result is still needed
+    uses: Counter[Occurrence] = field(factory=Counter)  # How often a result is still needed.
     done: dict[Occurrence, list[Literals]] = field(factory=dict)
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses of the formula, then of its definitions: each once, no tautology."""
         parts = self.operands((len(self.formula) - 1, True), "and")
-        needed: dict[Occurrence, tuple[str, list[Occurrence]]] = {}
         self.uses.update(dict.fromkeys(parts, 1))
+        needed = self.needed_occurrences(parts)
+
+        # Operands have smaller indices than their operator, so this order is from below.
+        for occurrence in sorted(needed):
+            kind, operands = needed[occurrence]
+            self.done[occurrence] = self.combine(occurrence, kind, operands)
+
+        of_parts = chain.from_iterable(self.done[part] for part in parts)
+        of_definitions = chain.from_iterable(self.definitions.values())
+        distinct = dict.fromkeys(map(Clause.of, chain(of_parts, of_definitions)))
+        return tuple(clause for clause in distinct if not clause.is_tautology)
+
+    def needed_occurrences(
+        self, parts: Iterable[Occurrence]
+    ) -> dict[Occurrence, tuple[str, list[Occurrence]]]:
+        """Return all occurrences that these need, with kinds and operands, and count the uses."""
+        needed: dict[Occurrence, tuple[str, list[Occurrence]]] = {}
         agenda = list(parts)
         while agenda:
-            place, positive = occurrence = agenda.pop()
+            occurrence = agenda.pop()
             if occurrence in needed:
                 continue
-            node = self.formula[place]
-            kind = SIGNED.get((node.operator, positive), LEAF)[0]
-            operands = self.operands(occurrence, kind) if kind in ("and", "or") else []
-            if kind == "same":
+
+            index, positive = occurrence
+            node = self.formula[index]
+            kind, _, _ = SIGNED.get((node.operator, positive), LEAF)
+            operands: list[Occurrence] = []
+            if kind in ("and", "or"):
+                operands = self.operands(occurrence, kind)
+            elif kind == "same":
                 sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
-                operands = [(at, sign == same) for at, sign in sides for same in BOTH_SIGNS]
+                operands = [(side, sign == same) for side, sign in sides for same in BOTH_SIGNS]
             needed[occurrence] = kind, operands
-            if self.both:
-                operands = [(at, sign) for at, _ in operands for sign in BOTH_SIGNS] + operands
+
+            if self.both_ways:
+                of_both_signs = [(operand, sign) for operand, _ in operands for sign in BOTH_SIGNS]
+                operands = of_both_signs + operands
             for operand in operands:
                 self.uses[operand] += 1
             agenda += operands
-        # Operands come before their operator, so this order is from below.
-        for occurrence in sorted(needed):
-            self.done[occurrence] = self.combine(occurrence, *needed[occurrence])
-        stated = chain(*(self.done[part] for part in parts), *self.definitions.values())
-        found = dict.fromkeys(map(Clause.of, stated))
-        return tuple(clause for clause in found if not clause.is_tautology)
+        return needed
 
     def operands(self, whole: Occurrence, kind: str = "") -> list[Occurrence]:
-        """Return, from left to right, the operands of a whole tree of this kind of operator.
+        """Return, from left to right, the operands of all nested operators of one kind.
 
-        Negations above an operand are taken off; without a kind the whole is the only operand.
+        Negations above an operand are taken off. Without a kind, the whole is the only operand.
         """
-        found: list[Occurrence] = []
+        operands: list[Occurrence] = []
         agenda = [whole]
         while agenda:
-            place, positive = agenda.pop()
-            node = self.formula[place]
+            index, positive = agenda.pop()
+            node = self.formula[index]
             if node.operator == "~":
                 agenda.append((node.left, not positive))
                 continue
-            here, left, right = SIGNED.get((node.operator, positive), LEAF)
-            if here == kind:
-                agenda += [(node.right, right), (node.left, left)]
+
+            own_kind, left_sign, right_sign = SIGNED.get((node.operator, positive), LEAF)
+            if own_kind == kind:
+                agenda += [(node.right, right_sign), (node.left, left_sign)]
             else:
-                found.append((place, positive))
-        return found
+                operands.append((index, positive))
+        return operands
 
     def combine(
         self, occurrence: Occurrence, kind: str, operands: list[Occurrence]
     ) -> list[Literals]:
         """Return the clauses of an occurrence from those of its operands."""
         if kind == "or":
-            return self.product(occurrence, operands, self.few)
+            return self.product(occurrence, operands, self.most_product)
         if kind == "and":
             return list(dict.fromkeys(chain.from_iterable(map(self.take, operands))))
         if kind == "same":
             return self.same(occurrence, operands)
-        place, positive = occurrence
-        node = self.formula[place]
+
+        index, positive = occurrence
+        node = self.formula[index]
         if node.operator == "atom":
             return [frozenset([Literal.of(node.name, positive)])]
         return [] if (node.operator == "true") == positive else [frozenset()]
 
     def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
-        """Return the clauses of an equivalence, or of its denial."""
+        """Return the clauses of an equivalence or of its denial."""
         left, not_left, right, not_right = operands
-        place, positive = occurrence
-        if (self.formula[place].operator == "<->") == positive:
+        index, positive = occurrence
+        if (self.formula[index].operator == "<->") == positive:
             left, not_left = not_left, left
+
+        # Two products take the operands, so they are kept until both are done.
         for operand in operands:
             self.uses[operand] += 1
+
         # Both signs of an operand are copied, so a chain pays for size twice: name it sooner.
-        few = None if self.few is None else max(self.few // 4, 1)
-        first = self.product(occurrence, [left, right], few)
-        second = self.product(occurrence, [not_left, not_right], few)
+        most = None if self.most_product is None else max(self.most_product // 4, 1)
+        first = self.product(occurrence, [left, right], most)
+        second = self.product(occurrence, [not_left, not_right], most)
         for operand in operands:
             self.take(operand)
         return list(dict.fromkeys(first + second))
 
     def product(
-        self, whole: Occurrence, operands: list[Occurrence], few: int | None
+        self, whole: Occurrence, operands: list[Occurrence], most: int | None
     ) -> list[Literals]:
-        """Return the clauses of a disjunction; while it would be too large, operands are named.
-
-        Those of the most clauses come first.
-        """
+        """Return the clauses of a disjunction, and name operands while there would be too many."""
         factors = {operand: self.done[operand] for operand in operands}
-        if few is None:
+        if most is None:
             self.refuse_large(whole, factors)
-        elif all(factors.values()):  # else one of them is true
-            sizes = {operand: len(factor) for operand, factor in factors.items()}
-            count = prod(sizes.values())
-            for operand in sorted(sizes, key=sizes.__getitem__, reverse=True):
-                if count > few or sum(map(len, factors[operand])) > MOST_OPERAND_LITERALS:
-                    count //= sizes[operand]
-                    factors[operand] = self.name(operand)
-        base = frozenset().union(*(factor[0] for factor in factors.values() if len(factor) == 1))
-        product = [base]
+        elif all(factors.values()):  # An operand without clauses is true, and so is the product.
+            self.name_large_factors(factors, most)
+
+        # The factors of one clause are joined first, since they only widen the others.
+        single_clauses = [factor[0] for factor in factors.values() if len(factor) == 1]
+        product = [frozenset[Literal]().union(*single_clauses)]
         for factor in factors.values():
             if len(factor) != 1:
-                product = list(dict.fromkeys(a | b for a in product for b in factor))
+                unions = (clause | other for clause in product for other in factor)
+                product = list(dict.fromkeys(unions))
         for operand in operands:
             self.take(operand)
         return product
 
+    def name_large_factors(self, factors: dict[Occurrence, list[Literals]], most: int) -> None:
+        """Replace factors by names, those of the most clauses first, until the product is small."""
+        sizes = {operand: len(factor) for operand, factor in factors.items()}
+        clause_count = prod(sizes.values())
+        for operand in sorted(sizes, key=sizes.__getitem__, reverse=True):
+            literal_count = sum(map(len, factors[operand]))
+            if clause_count > most or literal_count > MOST_OPERAND_LITERALS:
+                clause_count //= sizes[operand]
+                factors[operand] = self.name(operand)
+
     def refuse_large(self, whole: Occurrence, factors: dict[Occurrence, list[Literals]]) -> None:
-        count = prod(map(len, factors.values()))
+        """Raise FormulaError if a product may have too many literals."""
+        clause_count = prod(map(len, factors.values()))
         width = sum(max(map(len, factor), default=0) for factor in factors.values())
-        if count * width > self.many:
-            found = f"a formula of more than {self.many:,} literals when multiplied out"
-            place = where(self.text, self.formula[whole[0]].start)
-            raise FormulaError(*place, found, "a smaller one, or definitions")
+        if clause_count * width > self.most_literals:
+            found = f"a formula of more than {self.most_literals:,} literals when multiplied out"
+            line, column = line_and_column(self.text, self.formula[whole[0]].start)
+            raise FormulaError(line, column, found, "a smaller one, or definitions")
 
     def name(self, operand: Occurrence) -> list[Literals]:
-        """Return the literal that names an operand, and add its definition."""
-        place, positive = operand
-        name = self.name_of(place)
+        """Return the literal that names an operand as a clause, and add its definition."""
+        index, positive = operand
+        name = self.name_of(index)
         self.names.add(name)
-        for sign in BOTH_SIGNS if self.both else (positive,):
-            denied = Literal.of(name, not sign)
-            self.definitions[place, sign] = [clause | {denied} for clause in self.done[place, sign]]
+        for sign in BOTH_SIGNS if self.both_ways else (positive,):
+            complement = Literal.of(name, not sign)
+            defined = self.done[index, sign]
+            self.definitions[index, sign] = [clause | {complement} for clause in defined]
         return [frozenset([Literal.of(name, positive)])]
 
-    def name_of(self, place: int) -> str:
-        """Return the name of a part, which is no atom that is taken."""
-        name = f"⟨{self.texts[place]}⟩"
+    def name_of(self, index: int) -> str:
+        """Return the name of a part, with primes if an atom is called so already."""
+        name = f"⟨{self.texts[index]}⟩"
         while name in self.taken:
             name += "′"
         return name
 
     def meanings(self) -> list[str]:
-        """Return each definition as a formula: an arrow for each way in which it was added."""
-        found = list[str]()
-        if self.definitions:
-            whole = texts(self.formula)
-            for place in dict.fromkeys(place for place, _ in self.definitions):
-                ways = [(place, sign) in self.definitions for sign in BOTH_SIGNS]
-                arrow = "↔" if all(ways) else "→" if ways[0] else "←"
-                node, name = self.formula[place], label(self.name_of(place))
-                loose = node.operator in ("<->", "->")
-                part = f"({whole[place]})" if loose else whole[place]
-                found.append(f"{part} → {name}" if arrow == "←" else f"{name} {arrow} {part}")
-        return list(dict.fromkeys(found))
+        """Return the definitions as formulas, with arrows for the ways in which they were added."""
+        if not self.definitions:
+            return []
+
+        whole_texts = subformula_texts(self.formula)
+        meanings: dict[str, None] = {}  # A dict keeps the order, and equal parts once.
+        for index in dict.fromkeys(index for index, _ in self.definitions):
+            name = write_name(self.name_of(index))
+            part = whole_texts[index]
+            if self.formula[index].operator in ("<->", "->"):
+                part = f"({part})"
+
+            if (index, True) not in self.definitions:
+                meaning = f"{part} → {name}"
+            elif (index, False) not in self.definitions:
+                meaning = f"{name} → {part}"
+            else:
+                meaning = f"{name} ↔ {part}"
+            meanings[meaning] = None
+        return list(meanings)
 
     def parts(self) -> dict[str, str]:
-        """Return the part of the formula, as a text, that each name stands for."""
-        whole = texts(self.formula)
-        return {self.name_of(place): whole[place] for place, _ in self.definitions}
+        """Return the text of the part that each name stands for."""
+        whole_texts = subformula_texts(self.formula)
+        return {self.name_of(index): whole_texts[index] for index, _ in self.definitions}
 
     def take(self, occurrence: Occurrence) -> list[Literals]:
-        """Return the clauses of an occurrence, and forget them after their last use."""
+        """Return the clauses of an occurrence, and forget them after the last use."""
         self.uses[occurrence] -= 1
         return self.done[occurrence] if self.uses[occurrence] else self.done.pop(occurrence)
 
     @cached_property
     def texts(self) -> list[str]:
-        """Each subformula as a text that says what it is made of."""
-        return texts(self.formula, MOST_LETTERS)
+        """The texts of all subformulas, long ones as digests, for their names."""
+        return subformula_texts(self.formula, MOST_LETTERS)
+
+
+# The names of before, until every room has the new ones.
+stated = translate_all
+translated = translate

@@ -38,12 +38,12 @@ from resolver.export import (
     to_tracecheck,
     to_tstp,
 )
-from resolver.export.clausal.writing import over
+from resolver.export.clausal.writing import with_cnf_sources
 from resolver.problems import pigeonhole
 from resolver.proofs import Derivation
 from resolver.replay.premises import parse_clauses
-from resolver.text.dimacs import codes
-from resolver.text.tables import shown
+from resolver.text.dimacs import signed_numbers
+from resolver.text.tables import escape_unprintable
 
 FORMATS = {
     "lrat": (to_lrat, parse_lrat, second_checker.lrat),
@@ -85,10 +85,10 @@ def test_each_axiom_stands_behind_its_source_and_is_read_by_others_as_by_us(name
     proof = REFUTATIONS[name]
     text = to_dimacs(proof)
     cnf = parse_dimacs(text)
-    assert CNF(from_string=text).clauses == [codes(clause, cnf.numbers) for clause in cnf]
+    assert CNF(from_string=text).clauses == [signed_numbers(clause, cnf.numbers) for clause in cnf]
     said = re.findall(r"^c (\d+) (.*)\n(?:-?\d+ )*0$", text, re.MULTILINE)
     assert [int(number) for number, _ in said] == [*range(1, len(cnf) + 1)]
-    sources = {shown(str(step.source)) for step in proof if not step.premises}
+    sources = {escape_unprintable(str(step.source)) for step in proof if not step.premises}
     assert {source for _, source in said} <= sources
 
 
@@ -166,7 +166,7 @@ def test_what_is_exported_from_a_proof_of_a_cnf_has_its_numbers_whatever_is_done
 
 def test_a_leaf_that_is_not_in_the_cnf_is_refused():
     with pytest.raises(ProofError, match="x0 is no clause of the CNF"):
-        over(chain(1), Cnf((Clause(["~x0"]),), {1: "x0"}))
+        with_cnf_sources(chain(1), Cnf((Clause(["~x0"]),), {1: "x0"}))
 
 
 # --- what is read
@@ -307,7 +307,7 @@ def test_every_line_of_tstp_keeps_to_the_grammar(name):
 
 def test_the_clauses_of_a_cnf_are_said_to_be_of_its_file():
     proof = chain(1)
-    text = to_tstp(over(proof, Cnf([Clause(["~x0"]), Clause(["x0"])])), file="f.cnf")
+    text = to_tstp(with_cnf_sources(proof, Cnf([Clause(["~x0"]), Clause(["x0"])])), file="f.cnf")
     assert "cnf(c_2, axiom, x0, file('f.cnf', c_2)" in text
     assert "cnf(c_3, plain, $false, inference(resolution, [status(thm)], [c_2, c_1]))" in text
 

@@ -10,8 +10,8 @@ from support.sample_proofs import COUNTED, NAMES, REFUTATIONS, awkward, chain, p
 
 from resolver import parse_dimacs
 from resolver.export import parse_lrat, to_html
-from resolver.export.display import stages
-from resolver.text.tables import shown
+from resolver.export.display import stages_of
+from resolver.text.tables import escape_unprintable
 
 PAGES = {**REFUTATIONS, **COUNTED}
 every_page = pytest.mark.parametrize("name", PAGES)
@@ -57,8 +57,8 @@ def test_every_step_has_a_row_and_every_stage_a_figure_of_inferences_that_no_oth
     leaves = [step for step in proof if not step.premises]
     ordered = [str(step.number) for step in (*leaves, *proof.inferences)]
     assert [row["data-step"] for row in page.all("tr")] == ordered
-    assert len(page.all("section")) == 1 + len(stages(proof))
-    assert tuple(step for stage in stages(proof) for step in stage.steps) == proof.inferences
+    assert len(page.all("section")) == 1 + len(stages_of(proof))
+    assert tuple(step for stage in stages_of(proof) for step in stage.steps) == proof.inferences
 
 
 @every_page
@@ -87,7 +87,7 @@ def test_a_page_loads_nothing(name):
 
 def test_awkward_names_are_text_and_nothing_else():
     page = Page(to_html(awkward()))
-    assert all(shown(name) in page.text for name in NAMES)
+    assert all(escape_unprintable(name) in page.text for name in NAMES)
     assert not page.all("b")
     assert len(page.all("script")) == 1
 

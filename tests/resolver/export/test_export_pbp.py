@@ -13,7 +13,7 @@ from kb.cli import main
 from resolver import Clause, Literal, check
 from resolver.errors import ExportError, ProofError
 from resolver.export import save_axioms_and_proof, to_opb, to_pbp
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs.derivation import Summation
 
 PROOFS = {**COUNTED, **{f"system {n}": p for n, (_, p) in enumerate(islice(refutations(), 60))}}
@@ -29,9 +29,9 @@ def test_the_second_reader_accepts_the_proof_over_its_axioms(name):
 def test_a_line_that_says_less_than_its_sum_is_reached_through_literals():
     steps = Summation()
     given = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "~p r", "~q", "~r")]
-    weaker = Line.of([(1, Literal("q")), (2, Literal("r")), (1, Literal("s"))], 1)
+    weaker = LinearConstraint.of([(1, Literal("q")), (2, Literal("r")), (1, Literal("s"))], 1)
     less = steps.add_up([(1, given[0]), (1, given[1])], weakened=weaker)
-    end = steps.add_up([(1, less), (1, given[2]), (2, given[3])], weakened=Line((), 1))
+    end = steps.add_up([(1, less), (1, given[2]), (2, given[3])], weakened=LinearConstraint((), 1))
     proof = Summation.proof(steps, end)
     with pytest.raises(ProofError):
         check(proof)  # s is true for all that is known

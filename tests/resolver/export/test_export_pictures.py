@@ -13,8 +13,8 @@ from resolver.errors import ExportError
 from resolver.export import to_bussproofs, to_dot, to_latex, to_svg, to_tree
 from resolver.export.latex import to_mathjax
 from resolver.export.plain import DEEPEST
-from resolver.lazy import written
-from resolver.logic import Line
+from resolver.lazy import write_as
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs import Derivation
 
 every_refutation = pytest.mark.parametrize("name", REFUTATIONS)
@@ -145,7 +145,10 @@ def test_a_large_tree_is_refused_with_a_hint(proof):
         (Literal.of("50% & a_b"), r"$\text{50% & a_b}$"),  # in a text MathJax knows no commands
         (Clause(), r"$\square$"),
         (Clause(["q", "~p"]), r"$\neg \text{p} \lor \text{q}$"),
-        (Line.at_most(AtMost(1, ["a", "b"])), r"$\neg \text{a} + \neg \text{b} \geq 1$"),
+        (
+            LinearConstraint.at_most(AtMost(1, ["a", "b"])),
+            r"$\neg \text{a} + \neg \text{b} \geq 1$",
+        ),
         *((Clause([name, "p"]), None) for name in ("a$b", "a\\b", "{a}")),  # read as a command
         (Clause(f"x{number}" for number in range(21)), None),  # longer than a line
     ],
@@ -155,5 +158,5 @@ def test_a_notebook_typesets_what_is_said(said, latex):
 
 
 def test_what_notebooks_ask_of_low_rooms_is_written_by_functions_that_there_are() -> None:
-    assert written(chain(2), "svg") == to_svg(chain(2))
-    assert written(Clause(["p"]), "mathjax") == to_mathjax(Clause(["p"]))
+    assert write_as(chain(2), "svg") == to_svg(chain(2))
+    assert write_as(Clause(["p"]), "mathjax") == to_mathjax(Clause(["p"]))

@@ -15,7 +15,7 @@ from resolver import Clause, Literal, Proof, Step, problems, prove
 from resolver.errors import ExportError
 from resolver.export import to_svg
 from resolver.export.drawing.picture import text_width, wrap
-from resolver.text.tables import shown
+from resolver.text.tables import escape_unprintable
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {**REFUTATIONS, "shared steps": shared(6), "crossings": three_sat(3, atoms=6, ratio=8)}
@@ -96,7 +96,7 @@ def test_the_text_of_a_box_is_its_clause_and_fits_into_it(name):
             assert left < x and x + text_width(line.text, size) <= right
             assert top < y - 8 and y < bottom
         clause = "".join(one.text for one in lines if one.get("font-size") != "11")
-        assert clause.replace(" ", "") == shown(str(step.clause)).replace(" ", "")
+        assert clause.replace(" ", "") == escape_unprintable(str(step.clause)).replace(" ", "")
 
 
 @every_drawing
@@ -113,7 +113,7 @@ def test_awkward_names_are_shown_and_hidden_characters_written_out():
     assert r"two\nlines" in text and r"\x00\x1b[1m" in text and r"\ud800" in text
     assert "<b>" not in text
     titles = " ".join(one.text for one in drawing(awkward()).iter(f"{SVG}title"))
-    assert all(shown(name) in titles for name in NAMES)
+    assert all(escape_unprintable(name) in titles for name in NAMES)
 
 
 @pytest.mark.parametrize("names", [[f"atom {at}" for at in range(100)], ["long" * 500]])

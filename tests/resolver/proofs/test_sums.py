@@ -153,7 +153,7 @@ def test_a_claim_may_be_proved_by_a_sum():
         (divided(), 5, {"clause": PAIRS[0]}, "is no line"),
         (doubled(), 4, {"clause": Line.of([(1, Literal("p", False))], 1)}, "is more than"),
         (doubled(), 5, {"rule": "addition"}, "there is no rule 'addition'"),
-        (doubled(), 5, {"rule": "resolution"}, "Line(terms=(), bound=1) is no clause"),
+        (doubled(), 5, {"rule": "resolution"}, "LinearConstraint(terms=(), bound=1) is no clause"),
     ],
 )
 def test_a_wrong_step_of_a_counting_proof_is_refused(proof, number, changes, reason):

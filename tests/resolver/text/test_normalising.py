@@ -9,7 +9,7 @@ from support.truth_tables import models
 
 from resolver import Clause, clauses, prove
 from resolver.errors import FormulaError
-from resolver.text.formula.normalising import cnf, sourced
+from resolver.text.formula.normalising import clauses_with_sources, cnf
 from resolver.text.formula.parser import parse, text_of
 from resolver.text.formula.rewriting import LAWS
 
@@ -69,12 +69,14 @@ def test_a_formula_of_ten_thousand_parts_is_written_without_recursion():
 
 
 def test_a_clause_comes_from_the_first_formula_that_says_it():
-    assert sourced("p & q; q | p; q")[0] == {Clause(["p"]): "p ∧ q", Clause(["q"]): "p ∧ q",
+    sources, _ = clauses_with_sources("p & q; q | p; q")
+
+    assert sources == {Clause(["p"]): "p ∧ q", Clause(["q"]): "p ∧ q",
         Clause(["p", "q"]): "q ∨ p"}  # fmt: skip
 
 
 def test_the_source_of_a_clause_is_never_long():
-    sources, _ = sourced(" | ".join(f"atom{place}" for place in range(100)))
+    sources, _ = clauses_with_sources(" | ".join(f"atom{place}" for place in range(100)))
     (source,) = sources.values()
     assert len(source) < 70
     assert source.endswith("…")

@@ -120,14 +120,14 @@ def test_each_deletion_may_be_made_after_those_before_it(seed: int) -> None:
         for size in (1, 2, 2, 3, 3, 3, 2, 2, 4)
     ]
     left = dict(enumerate(told))
-    for place, event in consequences._pure(told):
+    for place, event in consequences._find_pure(told):
         assert isinstance(event.by, Literal) and event.by in left[place]
         assert not any(~event.by in clause for clause in left.values())
         del left[place]
     left = dict(enumerate(told))
-    for place, event in consequences._subsumed(told):
+    for place, event in consequences._find_subsumed(told):
         del left[place]
         assert event.reason == "repetition" or event.by in left.values()
         assert event.reason == "repetition" or event.by.subsumes(told[place])
-    for place, event in consequences._tautologies(told):
+    for place, event in consequences._find_tautologies(told):
         assert told[place].is_tautology and "tautology: " in event.why

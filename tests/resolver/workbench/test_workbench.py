@@ -225,7 +225,7 @@ def test_a_file_of_lines_is_done(tmp_path, capsys):
 def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
     path.write_text(to_dimacs([Clause(["\x1b[31mred"])]))
-    assert terminal.read(io.StringIO(f"load {path}\nclauses\n")) == 0
+    assert terminal.run_lines(io.StringIO(f"load {path}\nclauses\n")) == 0
     assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
