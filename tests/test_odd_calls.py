@@ -41,7 +41,16 @@ CALLS: Final = 300  # of each, in a deep run
 IN_SUITE: Final = 20
 OF_SEQUENCES = {"count", "index", "get"}  # as Python's own, which raise ValueError and TypeError
 MADE = {"Accusation", "Answer", "Assume", "Category", "Clause", "Cnf", "Deck", "Has", "Lacks"}
-MADE |= {"AtLeast", "AtMost", "Budget", "Definition", "Exactly", "Exercise", "LinearConstraint", "Literal"}
+MADE |= {
+    "AtLeast",
+    "AtMost",
+    "Budget",
+    "Definition",
+    "Exactly",
+    "Exercise",
+    "LinearConstraint",
+    "Literal",
+}
 MADE |= {"OneOf", "Proof", "Prover", "Recorder", "Reveal", "Step", "Suggestion"}
 
 
