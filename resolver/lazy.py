@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ["WRITERS", "export_lazily", "home_of", "write_as"]
+__all__ = ["WRITERS", "export_lazily", "home_of", "lazily", "write_as"]
 
 WRITERS: Final[dict[str, str]] = {}
 """The function that writes each form of a value, as `module:name`; the facade fills it."""
