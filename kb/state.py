@@ -264,7 +264,7 @@ class State:
             RecordError: A line cannot be read.
             Contradiction: The lines cannot be true together.
         """
-        record = self.record.edited(line, instead, count)
+        record = self.record.splice(line, instead, count)
         if record.table != self.record.table:
             return state_of(record, self.chosen_rules)
         first_change = min((line, *self.left_out))
@@ -284,7 +284,7 @@ class State:
         assuming_lines = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assuming_lines:
             return self
-        record = self.record.silenced((*assuming_lines, *self.suspects))
+        record = self.record.comment_out((*assuming_lines, *self.suspects))
         return state_of(record, self.chosen_rules)
 
     @property
@@ -299,7 +299,7 @@ class State:
 
         if player == self.setup.me:
             return self
-        record = self.record.silenced(self.suspects)
+        record = self.record.comment_out(self.suspects)
         return state_of(seen_by(record, player, self.sure.facts), self.chosen_rules)
 
     def rivals(self) -> Iterator[Rival]:

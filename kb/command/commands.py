@@ -227,7 +227,7 @@ def check(arguments: Namespace, out: Output) -> None:
 
     record = read(arguments.game)
     if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
-        record = record.silenced(game_of(record).suspects)
+        record = record.comment_out(game_of(record).suspects)
     files = find_proof_files(arguments.dir)
     found = Judge(record).judge(files)
     said = f"{found.said} from the record, {found.rules} from the rules of the game"

@@ -1,7 +1,7 @@
 """The same as text: the line a player types is the line in the file.
 
-A line is a row of slots (`rows.py`, `slots.py`), which read, write and complete it. To add a line
-of the header, write its row in `header.py`; that of an event, in `lines.py`.
+A line has a form with slots (`forms.py`, `slots.py`), which read, write and complete it. To add a
+line of the header, write its form in `header.py`; that of an event, in `lines.py`.
 """
 
 from resolver.lazy import lazily

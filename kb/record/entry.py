@@ -21,7 +21,9 @@ from kb.table.setup import Setup
 
 DISPUTED: Final = "#?"
 _KEYWORDS: Final = (*HEADER, ASSUME.entry, *FORMS)
-_LONGEST_COMPARED: Final = 40  # letters: comparing takes quadratic time
+
+# Comparing takes quadratic time, and nobody misspells a longer keyword.
+_MOST_LETTERS_COMPARED: Final = 40
 
 
 class Entry(NamedTuple):
@@ -55,9 +57,10 @@ def keyword_of(words: Sequence[Word]) -> str:
         return keyword
     if first.quoted or first.is_mark:
         raise unexpected_word(first, "a line starts with an entry, as in 'has Nick Rope'")
+
     from difflib import get_close_matches  # only a mistake needs it
 
-    nearest = tuple(get_close_matches(keyword[:_LONGEST_COMPARED], _KEYWORDS))
+    nearest = tuple(get_close_matches(keyword[:_MOST_LETTERS_COMPARED], _KEYWORDS))
     reason = f"no entry {first.text!r}"
     if not nearest:
         reason += f"; the entries are {', '.join(_KEYWORDS)}"

@@ -1,7 +1,9 @@
-"""The header of a record: a row of slots for each line that describes the table.
+"""The header of a record: a form for each line that describes the table.
 
 Its lines are read one by one, each by the names of those before it, into a `Header`, and judged
-together: `Header.setup` is the table that they make. The same rows write the canonical header.
+together: `Header.setup` is the table that they make. The same forms write the canonical header.
+
+To add a line, write its form in `_HEADER_FORMS`; `Header.with_line` is where it is read.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
-from kb.record.rows import EntryForm, Reading, read_strictly_or_leniently
+from kb.record.forms import EntryForm, Reading, read_strictly_or_leniently
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
 from kb.record.words import Word, check_count, illegal_word
 from kb.table.deck import Category, Deck
@@ -27,16 +29,18 @@ VERSION: Final = "refute 1"
 
 @frozen
 class HeaderForm(EntryForm):
-    """The row of a line of the header; what it says is an argument of `setup_of`, named `key`.
+    """The form of a line of the header.
 
-    Of a hand and a size it is a mapping, by the player. The deck, its categories and the players
-    have no key, for they are what the other lines are read by.
+    Attributes:
+        key: The argument of `setup_of` that the line gives; it is a mapping by player if the line
+            has a value for one player. The deck, its categories and the players have no key, as the
+            other lines are read by them.
     """
 
     key: str = ""
 
 
-_ROWS: Final = (
+_HEADER_FORMS: Final = (
     HeaderForm("deck", (DECK,), "which cards you play with", "deck classic"),
     HeaderForm(
         "category",
@@ -79,7 +83,7 @@ _ROWS: Final = (
         key="answers",
     ),
 )
-HEADER: Final = {row.entry: row for row in _ROWS}
+HEADER: Final = {form.entry: form for form in _HEADER_FORMS}
 
 
 @frozen
@@ -103,14 +107,14 @@ class HeaderLine:
     entry: str = field(eq=False)
 
     @property
-    def row(self) -> HeaderForm:
-        """The row by which it is read and written."""
+    def form(self) -> HeaderForm:
+        """The form by which it is read and written."""
         return HEADER[self.keyword]
 
     def canonical_words(self, lookup: Lookup) -> Reading:
         """Return its words where they stand in the line that the record writes."""
         words, column = [Word(self.keyword, 1)], len(self.keyword) + 2
-        for slot, value in zip(self.row.slots, self.values, strict=True):
+        for slot, value in zip(self.form.slots, self.values, strict=True):
             for text in slot.texts(value, lookup):
                 is_quoted = text.startswith('"')
                 words.append(Word(text.strip('"'), column, is_quoted))
@@ -120,7 +124,7 @@ class HeaderLine:
     @property
     def is_of_player(self) -> bool:
         """Whether it says something of one player, as a hand or a size does."""
-        return bool(self.row.key) and len(self.values) > 1
+        return bool(self.form.key) and len(self.values) > 1
 
 
 @frozen
@@ -209,18 +213,17 @@ class Header:
             RecordError: it cannot be read, does not belong here, or its entry is there already.
 
         """
-        row = HEADER[words[0].text.lower()]
-        self._check_order(row, words[0])
+        form = HEADER[words[0].text.lower()]
+        self._check_order(form, words[0])
 
         # What a line means is the header after it.
-        header, _ = read_strictly_or_leniently(
-            row, words, self, partial(self._with_reading, row, number)
-        )
-        entry = header.lines[-1].entry
+        read = partial(self._with_reading, form, number)
+        after, _ = read_strictly_or_leniently(form, words, self, read)
+        entry = after.lines[-1].entry
         if entry in self.places:
             earlier = self.places[entry]
             raise illegal_word(words[0], f"{entry!r} is already said in line {earlier}; keep one")
-        return header
+        return after
 
     def with_canonical_line(self, number: int) -> tuple[str, Header]:
         """Return the line of this number as the record writes it, and the header that has it so."""
@@ -230,31 +233,31 @@ class Header:
         texts = tuple(word.text for word in words)
         canonical = evolve(line, texts=texts, words=words)
         lines = (*self.lines[:index], canonical, *self.lines[index + 1 :])
-        return line.row.write(line.values, self), evolve(self, lines=lines)
+        return line.form.write(line.values, self), evolve(self, lines=lines)
 
-    def _with_reading(self, row: HeaderForm, number: int, words: Reading) -> Header:
+    def _with_reading(self, form: HeaderForm, number: int, words: Reading) -> Header:
         """Return the header with a line that these words are, one by one; raises RecordError."""
-        check_count(words, row.usage, *row.limits)
+        check_count(words, form.usage, *form.limits)
 
         # The cards of one's own deck are judged together, before players are.
-        deck = self.deck if row.entry == "players" else self.known_deck
-        values = row.read(words, self)
+        deck = self.deck if form.entry == "players" else self.known_deck
+        values = form.read(words, self)
         try:
-            return self._with_values(row, number, words, values, deck)
+            return self._with_values(form, number, words, values, deck)
         except IllegalEntry as error:
             _point_to_column(error, words)
             raise
 
     def _with_values(
         self,
-        row: HeaderForm,
+        form: HeaderForm,
         number: int,
         words: Reading,
         values: tuple[Any, ...],
         deck: Deck | None,
     ) -> Header:
         """Return the header with a line that says these values; raises IllegalEntry."""
-        entry, categories, seats = row.entry, self.categories, self.seats
+        entry, categories, seats = form.entry, self.categories, self.seats
         if entry == "deck":
             deck = DECKS[values[0]]
         elif entry == "category":
@@ -268,21 +271,21 @@ class Header:
             entry = f"{entry} {values[0]}"
 
         texts = tuple(word.text for word in words)
-        line = HeaderLine(number, texts, tuple(words), row.entry, values, entry)
+        line = HeaderLine(number, texts, tuple(words), form.entry, values, entry)
         return Header((*self.lines, line), categories, deck, seats, last_line=number)
 
-    def _check_order(self, row: HeaderForm, word: Word) -> None:
+    def _check_order(self, form: HeaderForm, word: Word) -> None:
         """Raise IllegalEntry where a line has no place behind the others."""
         dealt = next((line.values[0] for line in self.lines if line.keyword == "deal"), None)
-        if row.entry == "deck" and self.categories:
+        if form.entry == "deck" and self.categories:
             reason = "the 'category' lines make the deck already; keep them or 'deck'"
-        elif row.entry == "category" and self.seats.names:
+        elif form.entry == "category" and self.seats.names:
             reason = "'category' comes before 'players'; move it up"
-        elif row.entry == "category" and self.known_deck is not None:
+        elif form.entry == "category" and self.known_deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
-        elif row.key and not self.seats.names:
+        elif form.key and not self.seats.names:
             reason = f"{word.text!r} comes after 'players'; name the players first"
-        elif row.entry == "deal" and dealt is not None:
+        elif form.entry == "deal" and dealt is not None:
             reason = f"'deal {dealt}' is already said; keep one"
         else:
             return
@@ -292,7 +295,7 @@ class Header:
         """Return the arguments of `setup_of` that the lines give."""
         arguments: dict[str, Any] = {}
         for line in self.lines:
-            key = line.row.key
+            key = line.form.key
             if line.is_of_player:
                 player, value = line.values
                 arguments.setdefault(key, {})[player] = value
@@ -304,6 +307,8 @@ class Header:
         """Place the error at the header line that it is about."""
         about = [line for line in self.lines if line.entry in error.about]
         about.sort(key=lambda line: error.about.index(line.entry))
+
+        # An error that is about no entry is about a name; the last line that has it is to blame.
         for line in about or reversed(self.lines):
             if _point_to_column(error, line.words):
                 error.locate(line=line.number)
@@ -314,7 +319,7 @@ NOTHING_SAID: Final = Header()
 
 
 def _point_to_column(error: RecordError, words: Sequence[Word]) -> bool:
-    """Return whether an error is about a line; of one about a name here, give it the column."""
+    """Return whether an error may be about a line, and give it the column of its word there."""
     for word in reversed(words[1:]):
         if word.text == error.word:
             error.locate(column=word.column)
@@ -343,25 +348,32 @@ def header_lines(setup: Setup) -> dict[str, str]:
     >>> header_lines(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9}))["size Nick"]
     'size Nick 9'
     """
+    values_of = dict[str, tuple[Any, ...]]()
     deck = setup.deck
-    is_known = deck.name is not None and DECKS.get(deck.name) == deck
-    own = () if is_known else deck.categories
-    said: dict[str, tuple[Any, ...]] = {"deck": (deck.name,)} if is_known else {}
-    said |= {f"category {part.name}": (part.name, part.cards) for part in own}
-    said["players"] = (setup.players,)
+    if deck.name is not None and DECKS.get(deck.name) == deck:
+        values_of["deck"] = (deck.name,)
+    else:
+        for category in deck.categories:
+            values_of[f"category {category.name}"] = (category.name, category.cards)
+
+    values_of["players"] = (setup.players,)
     if setup.me is not None:
-        said["me"] = (setup.me,)
-    said |= {f"hand {player}": (player, cards) for player, cards in setup.hands}
-    said |= {f"size {player}": (player, size) for player, size in setup.stated}
+        values_of["me"] = (setup.me,)
+    for player, cards in setup.hands:
+        values_of[f"hand {player}"] = (player, cards)
+    for player, size in setup.stated:
+        values_of[f"size {player}"] = (player, size)
     if setup.dealer is not None:
-        said[f"deal {setup.dealer}"] = (setup.dealer,)
+        values_of[f"deal {setup.dealer}"] = (setup.dealer,)
+
+    # What a header says by saying nothing has no line.
     if setup.face_up:
-        said["table"] = (setup.face_up,)
+        values_of["table"] = (setup.face_up,)
     if setup.hidden:
-        said["hidden"] = (setup.hidden,)
+        values_of["hidden"] = (setup.hidden,)
     if setup.answers != ANSWERS[0]:
-        said["answers"] = (setup.answers,)
+        values_of["answers"] = (setup.answers,)
     return {
         entry: HEADER[entry.partition(" ")[0]].write(values, setup)
-        for entry, values in said.items()
+        for entry, values in values_of.items()
     }

@@ -1,4 +1,7 @@
-"""One event as one line of a record: a row of slots for each kind, read and written."""
+"""One event as one line of a record: a form for each kind, by which it is read and written.
+
+To add an event, write its form in `_EVENT_FORMS`; what it claims and its sentence stand there too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from kb.errors import IllegalEntry, join_words
-from kb.record.rows import LONGEST, EntryForm, EventForm, read_strictly_or_leniently
+from kb.record.forms import MOST_WORDS_OF_NAME, EntryForm, EventForm, read_strictly_or_leniently
 from kb.record.slots import (
     ASSUMPTION,
     CARD,
@@ -36,10 +39,11 @@ from kb.table.events import (
 from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
-HELD: Final = ("has", "lacks", "reveal")  # of a holder and a card
+# These tell of a holder and a card; a line may name several cards.
+HELD: Final = ("has", "lacks", "reveal")
 
 
-_ROWS: Final = (
+_EVENT_FORMS: Final = (
     SUGGEST,
     EventForm(
         *("reveal", (PLAYER, CARD), "a card shown to everyone", "reveal Holden Rope", Reveal),
@@ -101,9 +105,9 @@ ASSUME: Final = EventForm(
     is_known_to=lambda event, player: False,
     sentence=lambda event: f"Assumed from now on: {event.name}.",
 )
-FORMS: Final = {row.entry: row for row in _ROWS}
-SPOKEN: Final = {verb: row for row in _ROWS for verb in row.verbs}
-_ROW_OF: Final[dict[Any, EventForm]] = {row.event: row for row in (*_ROWS, ASSUME)}
+FORMS: Final = {form.entry: form for form in _EVENT_FORMS}
+SPOKEN: Final = {verb: form for form in _EVENT_FORMS for verb in form.verbs}
+_FORM_OF: Final[dict[Any, EventForm]] = {form.event: form for form in (*_EVENT_FORMS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
@@ -115,9 +119,9 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
         RecordError: with the column of the word at fault.
 
     """
-    row = FORMS[words[0].text.lower()]
-    read: Callable[[Sequence[Word]], Event] = partial(row.read, lookup=setup)
-    return read_strictly_or_leniently(row, words, setup, read)[0]
+    form = FORMS[words[0].text.lower()]
+    read: Callable[[Sequence[Word]], Event] = partial(form.read, lookup=setup)
+    return read_strictly_or_leniently(form, words, setup, read)[0]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -134,25 +138,22 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
 
     Raises RecordError as `read_event`, and AmbiguousName where the cards could be others.
     """
-    entry = words[0].text.lower()
-    if entry == ASSUME.entry:
+    keyword = words[0].text.lower()
+    if keyword == ASSUME.entry:
         return (read_assume(words),)
-    if entry not in HELD or len(words) <= 3:
+    if keyword not in HELD or len(words) <= 3:
         return (read_event_once(tuple(words), setup),)
-    row = FORMS[entry]
-    many = EntryForm(entry, (row.slots[0], CARDS), row.about, row.example)
-    _, (first, holder, *cards) = read_strictly_or_leniently(
-        many, words, setup, partial(many.read, lookup=setup)
-    )
-    return tuple(row.read((first, holder, card), setup) for card in cards)
+
+    # Several cards are read as those of a hand are, and each of them makes an event.
+    form = FORMS[keyword]
+    many = EntryForm(keyword, (form.slots[0], CARDS), form.about, form.example)
+    read = partial(many.read, lookup=setup)
+    _, (first, holder, *cards) = read_strictly_or_leniently(many, words, setup, read)
+    return tuple(form.read((first, holder, card), setup) for card in cards)
 
 
-def put_verb_first(
-    words: Sequence[Word], setup: Setup, longest: int = LONGEST
-) -> list[Word] | None:
-    """Return the words of an entry whose verb follows its first name, the verb first.
-
-    None for words that are not said so, with a name of so many words at most.
+def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
+    """Return the words of an entry whose verb follows its first name, the verb first; else None.
 
     >>> from kb.record.words import split
     >>> from kb.table.editions import CLASSIC
@@ -161,14 +162,15 @@ def put_verb_first(
     >>> [word.text for word in put_verb_first(split("rachel holds rope"), table)]
     ['has', 'rachel', 'rope']
     """
-    for place in range(1, min(len(words), longest + 1)):
-        row = SPOKEN.get(fold(words[place].text))
-        if row is not None and not words[place].quoted:
-            name, rest = words[:place], words[place + 1 :]
-            is_name = any(
-                meant([word.text for word in name]) for meant in row.slots[0].places(setup)
-            )
-            return [Word(row.entry, words[place].column), *name, *rest] if is_name else None
+    for index in range(1, min(len(words), MOST_WORDS_OF_NAME + 1)):
+        verb = words[index]
+        form = SPOKEN.get(fold(verb.text))
+        if form is None or verb.quoted:
+            continue
+        name, behind = words[:index], words[index + 1 :]
+        texts = [word.text for word in name]
+        is_name = any(find(texts) for find in form.slots[0].finders(setup))
+        return [Word(form.entry, verb.column), *name, *behind] if is_name else None
     return None
 
 
@@ -179,8 +181,8 @@ def read_assume(words: Sequence[Word]) -> Assume:
 
 
 def form_of(event: Event) -> EventForm:
-    """Return the row of an event."""
-    return _ROW_OF[type(event)]
+    """Return the form of an event."""
+    return _FORM_OF[type(event)]
 
 
 def sentence_of(event: Event) -> str:
@@ -193,7 +195,7 @@ def sentence_of(event: Event) -> str:
     >>> sentence_of(Suggestion("Tom", cards, (), ("Uwe",)))
     'Tom: White, Candlestick, Library. Uwe passed. Nobody showed a card.'
     """
-    return str(_ROW_OF[type(event)].sentence(event))
+    return str(_FORM_OF[type(event)].sentence(event))
 
 
 def write(event: Event, setup: Setup) -> str:
@@ -204,7 +206,8 @@ def write(event: Event, setup: Setup) -> str:
     >>> write(Has("Nick", "Dining Room"), setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
     'has Nick "Dining Room"'
     """
-    if (row := _ROW_OF.get(type(event))) is None:
+    form = _FORM_OF.get(type(event))
+    if form is None:
         example = f"Has({setup.players[0]!r}, {setup.deck.cards[0]!r})"
         raise IllegalEntry(f"{short(event)} is no event; try {example}, or tell(a line)")
-    return row.write(event, setup)
+    return form.write(event, setup)

@@ -19,8 +19,8 @@ from typing import Final
 
 from attrs import frozen
 
+from kb.record.forms import NO_ONE
 from kb.record.lines import SPOKEN
-from kb.record.rows import NO_ONE
 from kb.record.words import ARROW, quote
 from kb.table.events import NOBODY, Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
 from kb.table.names import KEYWORDS, fold

@@ -24,7 +24,7 @@ from kb.table.arguments import text as a_text
 from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
-MOST_LINES: Final = 20_000  # of a record: 10,000 take 3 s
+MOST_LINES: Final = 20_000  # of a record; 10,000 of them take 3 s
 ENDING: Final = ".clue"  # of the names of files
 line_of: Final = attrgetter("line")
 
@@ -78,15 +78,19 @@ class Standing:
 class Record:
     r"""A record as it was read: every line, the table, and the entries that tell of events.
 
-    ``header`` is what the header says, line by line. ``written`` and ``entries`` are the lines and
-    the entries as vectors, which a record shares with its predecessor. ``cut_off`` says that the
-    last line had no end where it was read, and may be a part of one. A record that ends within its
-    header has no ``table`` yet, and ``pending`` says why. ``standing`` is what its entries add up
-    to.
-
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
     Has(holder='Nick', card='Dining Room')
+
+    Attributes:
+        written: The lines, as a vector that a record shares with its predecessor.
+        entries: The entries, as such a vector.
+        table: The table; None while the header does not make one.
+        file: The file that it was read from, for errors.
+        header: The header, line by line.
+        cut_off: Whether the last line had no end where it was read, and may be a part of one.
+        pending: Why the header makes no table yet.
+        standing: What the entries add up to.
     """
 
     written: PVector[str]
@@ -99,8 +103,8 @@ class Record:
     standing: Standing = field(default=Standing(), eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # As tuples: a pickled vector names the part of pyrsistent written in C where there is one,
-        # and nobody without it could read that.
+        # A pickled vector names the part of pyrsistent written in C where there is one, and nobody
+        # without it could read that; so the vectors are pickled as tuples.
         others = self.table, self.file, self.header, self.cut_off, self.pending, self.standing
         return _unpickle, (tuple(self.written), tuple(self.entries), *others)
 
@@ -124,7 +128,7 @@ class Record:
 
     @property
     def is_begun(self) -> bool:
-        """True after the first event: then the header is closed."""
+        """Whether an event closes the header."""
         return self.standing.first_event > 0
 
     @property
@@ -156,22 +160,24 @@ class Record:
         """
         return self.standing.doubtful
 
-    def restored(self, numbers: Iterable[int]) -> Record:
+    def restore(self, numbers: Iterable[int]) -> Record:
         """Return the record in which disputed lines are entries like others."""
-        return self.rewritten({number: without_mark(self.lines[number - 1]) for number in numbers})
+        return self.rewrite({number: without_mark(self.lines[number - 1]) for number in numbers})
 
-    def silenced(self, numbers: Iterable[int]) -> Record:
+    def comment_out(self, numbers: Iterable[int]) -> Record:
         """Return the record in which some lines are comments."""
-        return self.rewritten({number: f"# {self.lines[number - 1]}" for number in numbers})
+        return self.rewrite({number: f"# {self.lines[number - 1]}" for number in numbers})
 
-    def rewritten(self, instead: Mapping[int, str]) -> Record:
+    def rewrite(self, instead: Mapping[int, str]) -> Record:
         """Return the record with other lines in the place of some; raises RecordError."""
-        lines = [instead.get(number, line) for number, line in enumerate(self.lines, 1)]
+        numbered_lines = enumerate(self.lines, 1)
+        lines = [instead.get(number, line) for number, line in numbered_lines]
         return parse("\n".join(lines), self.file)
 
-    def edited(self, line: int, instead: Sequence[str], count: int = 1) -> Record:
-        """Return the record with other lines for some from a line on; raises RecordError."""
-        lines = [*self.lines[: line - 1], *instead, *self.lines[line - 1 + count :]]
+    def splice(self, line: int, instead: Sequence[str], count: int = 1) -> Record:
+        """Return the record with `count` lines from `line` on replaced; raises RecordError."""
+        before, behind = self.lines[: line - 1], self.lines[line - 1 + count :]
+        lines = (*before, *instead, *behind)
         return parse("".join(f"{each}\n" for each in lines), self.file)
 
     def until(self, line: int) -> Record:
@@ -237,7 +243,8 @@ class Record:
             line: Text of the line.
             event: What it tells of at this table.
         """
-        if isinstance(event, Assume):  # what is on already, no table tells
+        # Whether an assumption is on already, only the record knows.
+        if isinstance(event, Assume):
             return self.append(line)
         try:
             check_length(len(self.written) + 1)
@@ -322,7 +329,7 @@ class Record:
 def standing_of(
     written: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
 ) -> Standing:
-    """Return what the entries of a record add up to; lines disputed in its header are none."""
+    """Return what the entries of a record add up to; disputed lines of its header are none."""
     standing = Standing().after(entries)
     for number, line in enumerate(written, 1):
         if number > header.last_line and (entry := disputed_entry(line, number, setup)):
@@ -331,6 +338,7 @@ def standing_of(
 
 
 def _assumptions_in(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return the names of the assumptions that entries switch on."""
     return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
 
 
@@ -356,11 +364,15 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
 
     """
     file = None if file is None else named(file)
-    *lines, last = a_text(text, "a record").removeprefix("\ufeff").split("\n")
-    said = [*(line.removesuffix("\r") for line in lines), *([last] if last else [])]
+
+    # Behind the last newline nothing stands, but in a record that was cut off.
+    *whole, last = a_text(text, "a record").removeprefix("\ufeff").split("\n")
+    lines = [line.removesuffix("\r") for line in whole]
+    if last:
+        lines.append(last)
     try:
-        check_length(len(said))
-        record = _parse(said, file, needs_table)
+        check_length(len(lines))
+        record = _parse(lines, file, needs_table)
     except RecordError as error:
         error.locate(file=file)
         raise
@@ -383,6 +395,8 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
     """Return the record: its header is read first, and from the first event on line by line."""
     if not lines or lines[0] != VERSION:
         raise _version_error(lines[0] if lines else "")
+
+    # The header ends before the first event, whose words are at hand then.
     said, unreadable = list[tuple[str, tuple[Word, ...]]](), None
     first_event: Sequence[Word] = ()
     for number, line in enumerate(lines[1:], 2):
@@ -452,13 +466,15 @@ def read_header(
 
 
 def _version_error(line: str) -> RecordSyntaxError:
+    """Return the error for a first line that is not the version; raises what is wrong in it."""
     try:
         words = [word.text for word in split(line)]
     except RecordError as error:
         error.locate(line=1)
         raise
+    keyword, number = VERSION.split()
     reason = f"a record begins with a line that is exactly {VERSION!r}; write it on top"
-    if len(words) == 2 and words[0] == VERSION.split()[0] and words[1] != VERSION.split()[1]:
+    if len(words) == 2 and words[0] == keyword and words[1] != number:
         reason = f"version {words[1]!r} of the record is not known; this program reads {VERSION!r}"
     elif line.endswith(ENDING):
         reason = f"this is the name of a file, and a record begins with {VERSION!r}"
@@ -467,6 +483,7 @@ def _version_error(line: str) -> RecordSyntaxError:
 
 
 def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:
+    """Return the assumption that words switch on; raises RecordError for one of these."""
     assume = read_assume(words)
     if assume.name in assumed:
         raise illegal_word(words[1], f"assumption {assume.name!r} is already on; drop this line")

@@ -57,7 +57,7 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     instead |= {
         entry.line: entry_seen(record.setup, entry, player, facts) for entry in record.entries
     }
-    seen = record.rewritten(instead)
+    seen = record.rewrite(instead)
     said = {entry.event for entry in record.entries}
     for event in own_cards(record.setup, player, facts):
         if event not in said:

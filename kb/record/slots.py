@@ -1,4 +1,7 @@
-"""The slots of a line: what may stand in each place, how it is read, and how it is written."""
+"""The slots of a line: what may stand in each place, how it is read, and how it is written.
+
+Read `Slot` first; each class after it says in what it differs.
+"""
 
 from __future__ import annotations
 
@@ -25,27 +28,33 @@ from kb.table.events import ASSUMPTIONS
 from kb.table.lookup import Lookup
 from kb.table.names import Names
 from kb.table.setup import ANSWERS, find_holder
-from kb.table.sizes import Size
-from kb.table.sizes import text_of_size as written_size
+from kb.table.sizes import Size, text_of_size
 
-_NUMBER = re.compile("[0-9]{1,9}")
-_RANGE = re.compile("[0-9]{1,9}-[0-9]{1,9}")
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+_RANGE: Final = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
-cards_of: Final = attrgetter("deck.names")  # of a table
+# The names of the cards of a Lookup.
+cards_of: Final = attrgetter("deck.names")
 
 Values: TypeAlias = Sequence[Any]  # of the slots before
-NameFinder: TypeAlias = Callable[
-    [Sequence[str]], Iterable[str]
-]  # what words in a row may mean there
+
+# Finds what words in a row may mean, where one name stands.
+NameFinder: TypeAlias = Callable[[Sequence[str]], Iterable[str]]
 
 
-# Who adds no field is not decorated again: each time costs a third of a millisecond at the start.
+# A subclass that adds no field is not decorated again: that costs a third of a millisecond at the
+# start of the program.
 @frozen
 class Slot:
-    """A place of a line for one name, which is found among those of the table.
+    """A slot for one name, which is found among those of the table.
 
-    It takes `least` words, or where it `is_endless` these and any number more; one that
-    `is_optional` may be left out at the end of a line.
+    Attributes:
+        use: How the usage of a line shows it.
+        names: Gives the names of a Lookup that may stand here.
+        is_optional: Whether it may be left out at the end of a line.
+        least: The least number of words that it takes.
+        is_endless: Whether it takes any number more.
+        needs_table: Whether its names are those of a table.
     """
 
     use: str
@@ -57,15 +66,15 @@ class Slot:
 
     @property
     def usage(self) -> str:
-        """How its row shows it."""
+        """Its part of the usage of a line."""
         return f"[{self.use}]" if self.is_optional else self.use
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
         return look_up(words[0], self.names(lookup).find)
 
-    def places(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return what words in a row may mean, for each name that is to stand here."""
+    def finders(self, lookup: Lookup) -> Sequence[NameFinder]:
+        """Return a finder for each name that is to stand here."""
         return [self.names(lookup).meant]
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
@@ -90,7 +99,7 @@ class Slot:
 
 
 class HolderSlot(Slot):
-    """A place for a player, the Solution, or the Table where cards were left over."""
+    """A slot for a player, the Solution, or the Table where cards were left over."""
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str:
         """Return the holder; raises RecordError, for a Table that is not there, too."""
@@ -98,7 +107,7 @@ class HolderSlot(Slot):
 
 
 class CardsSlot(Slot):
-    """A place for some cards, each once."""
+    """A slot for some cards, each once."""
 
     is_endless: ClassVar[bool] = True
 
@@ -112,7 +121,7 @@ class CardsSlot(Slot):
 
 
 class OneOfEachSlot(CardsSlot):
-    """A place for exactly one card of each category, in any order."""
+    """A slot for exactly one card of each category, in any order."""
 
     least: ClassVar[int] = 0
 
@@ -127,42 +136,46 @@ class OneOfEachSlot(CardsSlot):
                 reason = f"{card!r} is named twice" if card == found[category] else both
                 raise illegal_word(word, f"{reason}; name one card of each category")
             found[category] = card
-        if len(found) < len(deck.categories):
-            missing = next(part.name for part in deck.categories if part.name not in found)
+
+        categories = [category.name for category in deck.categories]
+        if len(found) < len(categories):
+            missing = next(category for category in categories if category not in found)
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
-        return tuple(found[part.name] for part in deck.categories)
+        return tuple(found[category] for category in categories)
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the cards of the categories of which none is named yet."""
-        deck = lookup.deck
-        meant = [cards for word in words if len(cards := deck.names.meant([word.text])) == 1]
-        named = {deck.category_of(card) for (card,) in meant}
+        deck, named = lookup.deck, set[str]()
+        for word in words:
+            cards = deck.names.meant([word.text])
+            if len(cards) == 1:
+                named.add(deck.category_of(cards[0]))
         return [card for part in deck.categories if part.name not in named for card in part.cards]
 
     def length(self, lookup: Lookup) -> int:
         """Return how many categories there are."""
         return len(lookup.deck.categories)
 
-    def places(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return a place for a card of each category."""
+    def finders(self, lookup: Lookup) -> Sequence[NameFinder]:
+        """Return a finder for a card of each category."""
         return [lookup.deck.names.meant] * len(lookup.deck.categories)
 
 
 class FixedSlot(Slot):
-    """A place for one of the same names at every table."""
+    """A slot for a name that every table has."""
 
     needs_table: ClassVar[bool] = False
 
 
 class FreeSlot(FixedSlot):
-    """A place for what is no name of the table, and stays as it is typed."""
+    """A slot for a word that is no name of the table, and stays as it is typed."""
 
-    def places(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return no place."""
+    def finders(self, lookup: Lookup) -> Sequence[NameFinder]:
+        """Return no finder."""
         return ()
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return nothing: what comes there nobody can know."""
+        """Return nothing, as nobody can know what comes there."""
         return ()
 
     def takes(self, word: Word, lookup: Lookup) -> bool:
@@ -172,7 +185,12 @@ class FreeSlot(FixedSlot):
 
 @frozen
 class ChoiceSlot(FreeSlot):
-    """A place for one of a few words, each of which means a value."""
+    """A slot for one of a few words, each of which means a value.
+
+    Attributes:
+        values: Each word with its value.
+        advice: What an error says to write.
+    """
 
     values: tuple[tuple[str, Any], ...] = ()
     advice: str = ""
@@ -190,12 +208,17 @@ class ChoiceSlot(FreeSlot):
 
     def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the word for a value."""
-        return (next(text for text, each in self.values if each == value),)
+        return (next(text for text, other in self.values if other == value),)
 
 
 @frozen
 class NumberSlot(FreeSlot):
-    """A place for a number; as a size perhaps two of them, or `?`."""
+    """A slot for a number.
+
+    Attributes:
+        is_size: Whether it may also be two numbers, or `?`.
+        advice: What an error says to write.
+    """
 
     is_size: bool = False
     advice: str = "write a number of cards in the digits 0 to 9"
@@ -214,11 +237,11 @@ class NumberSlot(FreeSlot):
 
     def texts(self, value: Size, lookup: Lookup) -> Sequence[str]:
         """Return the number, or the two, or `?`."""
-        return (written_size(value),)
+        return (text_of_size(value),)
 
 
 class NewNamesSlot(FreeSlot):
-    """A place for names that the line declares."""
+    """A slot for names that the line declares."""
 
     is_endless: ClassVar[bool] = True
 
@@ -226,9 +249,8 @@ class NewNamesSlot(FreeSlot):
         """Return the names as they were written; raises RecordSyntaxError."""
         for word in words:
             if word.is_mark:
-                raise unexpected_word(
-                    word, "spaces separate names here, and quotes keep one together"
-                )
+                advice = "spaces separate names here, and quotes keep one together"
+                raise unexpected_word(word, advice)
         return tuple(word.text for word in words)
 
     def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
@@ -237,7 +259,7 @@ class NewNamesSlot(FreeSlot):
 
 
 class NewNameSlot(NewNamesSlot):
-    """A place for one name that the line declares."""
+    """A slot for one name that the line declares."""
 
     is_endless: ClassVar[bool] = False
 

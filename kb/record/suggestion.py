@@ -7,7 +7,14 @@ from operator import attrgetter, itemgetter
 from typing import ClassVar, Final
 
 from kb.errors import RecordSyntaxError, join_words
-from kb.record.rows import EventForm, MarkedSlot, Reading, assignments, may_be_nobody, word_prefixes
+from kb.record.forms import (
+    EventForm,
+    MarkedSlot,
+    Reading,
+    assignments,
+    may_be_nobody,
+    word_prefixes,
+)
 from kb.record.slots import ONE_OF_EACH, PLAYER, Values
 from kb.record.words import (
     ARROW,
@@ -23,7 +30,9 @@ from kb.table.events import Answer, Claim, Suggestion
 from kb.table.lookup import Lookup
 from kb.table.setup import Setup
 
-ASKS, PASSES, ANSWERS = "makes the suggestion", "passes", "answers"  # what a player does in it
+# What a player does in a suggestion.
+ASKS, PASSES, ANSWERS = "makes the suggestion", "passes", "answers"
+
 SEVERAL: Final = (
     "of several answers only the first counts, unless the header says 'answers all'"
     " or the line says who passed ('pass B C' or 'pass nobody')"
@@ -31,7 +40,7 @@ SEVERAL: Final = (
 
 
 class PassersSlot(MarkedSlot):
-    """A place for those who passed by the line's own words."""
+    """A slot for those who passed by the line's own words."""
 
     mark: ClassVar[str] = "pass"
     start: ClassVar[int] = 2  # a player may be named so
@@ -49,19 +58,20 @@ class PassersSlot(MarkedSlot):
         roles = {before[0]: ASKS}
         return tuple(_assign_role(word, lookup, roles, PASSES) for word in words[1:])
 
-    def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
+    def list_readings(
+        self, words: Sequence[Word], lookup: Lookup, named: Reading
+    ) -> Iterable[Reading]:
         """Yield each way to read who passed; their mark is one of the words."""
         if not words:
             yield ()
         elif Word.alone(words[1:], "nobody", "-"):
             yield (words[0], Word("nobody", words[1].column))
         else:
-            yield from (
-                (words[0], *way) for way in assignments(words[1:], [lookup.seats.meant], more=True)
-            )
+            for names in assignments(words[1:], [lookup.seats.meant], has_more=True):
+                yield (words[0], *names)
 
     def length(self, lookup: Lookup) -> int:
-        """Return that it is left out of what is offered."""
+        """Return 0, because who passed is left out of what is offered."""
         return 0
 
     def write(self, value: Sequence[str] | None, lookup: Lookup) -> str:
@@ -72,7 +82,7 @@ class PassersSlot(MarkedSlot):
 
 
 class AnswersSlot(MarkedSlot):
-    """A place for an arrow and those who answered, each perhaps with the card that they showed."""
+    """A slot for an arrow and those who answered, each perhaps with the card that they showed."""
 
     is_endless: ClassVar[bool] = True
     mark: ClassVar[str] = ARROW
@@ -84,36 +94,43 @@ class AnswersSlot(MarkedSlot):
         """Return who answered; raises RecordError, for a card that was not suggested, too."""
         guesser, cards, passed = before
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
-        answers = tuple(
-            _read_answer(item, cards, lookup, roles) for item in _split_answers(words[1:])
-        )
+        items = _split_answers(words[1:])
+        answers = tuple(_read_answer(item, cards, lookup, roles) for item in items)
+
         if len(answers) > 1 and passed is None and lookup.answers == "first":
             comma = next(word for word in words if word.says(COMMA))
             raise illegal_word(comma, SEVERAL)
         return answers
 
-    def ways(self, words: Sequence[Word], lookup: Lookup, named: Reading) -> Iterable[Reading]:
+    def list_readings(
+        self, words: Sequence[Word], lookup: Lookup, named: Reading
+    ) -> Iterable[Reading]:
         """Yield each way to read who answered, and what was shown of the cards that are named."""
         cards = [word.text for word in named[1:]]
-        return ((words[0], *way) for way in _answer_readings(words[1:], lookup, cards))
+        for answers in _answer_readings(words[1:], lookup, cards):
+            yield (words[0], *answers)
 
     def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the arrow, who may answer, and what they may show, after all words of a line."""
         end = 1 + len(lookup.deck.categories)
-        said = [word for word in words[end:] if not word.says(ARROW)]
-        if said:
-            asked = [
-                card for word in words[1:end] for card in lookup.deck.names.meant([word.text])[:1]
-            ]
-            return asked if len(said) == 1 else ()
-        asking = lookup.seats.meant([words[0].text])
-        answering = (*(p for p in lookup.seats.names if p not in asking), Keyword("nobody"))
+        answer = [word for word in words[end:] if not word.says(ARROW)]
+        if answer:
+            meant = (lookup.deck.names.meant([word.text]) for word in words[1:end])
+            suggested_cards = [card for cards in meant for card in cards[:1]]
+            return suggested_cards if len(answer) == 1 else ()
+
+        guessers = lookup.seats.meant([words[0].text])
+        others = [player for player in lookup.seats.names if player not in guessers]
+        answering = (*others, Keyword("nobody"))
         return answering if len(words) > end else (Keyword(ARROW), *answering)
 
     def write(self, value: Iterable[Answer], lookup: Lookup) -> str:
         """Return the arrow and the answers, or `nobody`."""
-        said = (" ".join(map(quote, filter(None, (a.player, a.card)))) for a in value)
-        return f"{ARROW} {', '.join(said) or 'nobody'}"
+        answers = []
+        for answer in value:
+            names = (answer.player,) if answer.card is None else (answer.player, answer.card)
+            answers.append(" ".join(map(quote, names)))
+        return f"{ARROW} {', '.join(answers) or 'nobody'}"
 
 
 def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
@@ -121,6 +138,7 @@ def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
     for player in event.passers(setup):
         for card in event.cards:
             yield Claim("passed", player, (card,), False)
+
     for answer in event.answers:
         if answer.card is None:
             yield Claim("shown", answer.player, event.cards)
@@ -130,10 +148,12 @@ def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
 
 def _sentence(event: Suggestion) -> str:
     """Return who asked for what, who passed, where the line says so, and who showed what."""
-    said = [f"{event.guesser}: {', '.join(event.cards)}"]
-    said += [f"{join_words(event.passed)} passed"] if event.passed else []
-    said += [f"{one.player} showed {one.card or 'a card'}" for one in event.answers]
-    return f"{'. '.join(said)}{'.' if event.answers else '. Nobody showed a card.'}"
+    parts = [f"{event.guesser}: {', '.join(event.cards)}"]
+    if event.passed:
+        parts.append(f"{join_words(event.passed)} passed")
+    for answer in event.answers:
+        parts.append(f"{answer.player} showed {answer.card or 'a card'}")
+    return f"{'. '.join(parts)}{'.' if event.answers else '. Nobody showed a card.'}"
 
 
 SUGGEST: Final = EventForm(
@@ -147,10 +167,12 @@ SUGGEST: Final = EventForm(
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
-    order=itemgetter(0, 1, 3, 2),  # the class has the answers before who passed
+    # The class has the answers before who passed.
+    order=itemgetter(0, 1, 3, 2),
     verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
     claims=_claims,
-    is_known_to=lambda event, player: True,  # that it was made; see `suggestion_seen`
+    # Everybody knows that it was made; what each has seen of it, `suggestion_seen` says.
+    is_known_to=lambda event, player: True,
     sentence=_sentence,
 )
 
@@ -164,9 +186,8 @@ def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
         if word.says(COMMA):
             items.append([])
         elif word.is_mark or len(items[-1]) == 2:
-            raise unexpected_word(
-                word, "an answer is a player and at most one card; ',' separates them"
-            )
+            advice = "an answer is a player and at most one card; ',' separates them"
+            raise unexpected_word(word, advice)
         else:
             items[-1].append(word)
     if not all(items):
@@ -177,19 +198,19 @@ def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
 def _read_answer(
     words: Sequence[Word], suggested: Sequence[str], lookup: Lookup, roles: dict[str, str]
 ) -> Answer:
+    """Return an answer; raises RecordError for a card that was not suggested, or a player twice."""
     player = _assign_role(words[0], lookup, roles, ANSWERS)
     if len(words) == 1:
         return Answer(player, None)
     card = look_up(words[1], lookup.deck.names.find)
     if card not in suggested:
-        raise illegal_word(
-            words[1], f"{card!r} was not suggested; show one of {', '.join(suggested)}"
-        )
+        reason = f"{card!r} was not suggested; show one of {', '.join(suggested)}"
+        raise illegal_word(words[1], reason)
     return Answer(player, card)
 
 
 def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
-    """Return the player, who is given the role and must not have one yet."""
+    """Return the player, who is given the role; raises RecordError if he has one already."""
     if word.says("nobody"):
         raise unexpected_word(word, "'nobody' goes with no name; name the players, or nobody")
     player = look_up(word, lookup.seats.find)
@@ -203,24 +224,26 @@ def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -
 def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator[Reading]:
     """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow.
 
-    An arrow that is not there may be in each place behind a guesser and the cards.
+    An arrow that is missing may be in each place behind a guesser and the cards.
     """
     has_arrow = any(word.says(ARROW) for word in words)
-    for some in (words, [guesser, *words]):
-        line = [Word(SUGGEST.entry, 1), *some]
+    for named in (words, [guesser, *words]):
+        line = [Word(SUGGEST.entry, 1), *named]
         if has_arrow:
-            yield from SUGGEST.ways(line, lookup)
+            yield from SUGGEST.list_readings(line, lookup)
             continue
-        for place in range(2 + len(lookup.deck.categories), len(line)):
-            answer = line[place:]
+
+        for index in range(2 + len(lookup.deck.categories), len(line)):
+            answer = line[index:]
             if _may_begin_with_player(answer, lookup) or may_be_nobody(answer):
                 arrow = Word(ARROW, answer[0].column)
-                yield from SUGGEST.ways([*line[:place], arrow, *answer], lookup)
+                yield from SUGGEST.list_readings([*line[:index], arrow, *answer], lookup)
 
 
 def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
     """Return whether the first of some words may name a player."""
-    return any(lookup.seats.meant([word.text for word in row]) for row in word_prefixes(words))
+    prefixes = ([word.text for word in prefix] for prefix in word_prefixes(words))
+    return any(map(lookup.seats.meant, prefixes))
 
 
 def _answer_readings(
@@ -231,11 +254,13 @@ def _answer_readings(
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return
-    for comma in (i for i, word in enumerate(words) if word.says(COMMA)):
-        if _may_begin_with_player(words[comma + 1 :], lookup):
-            for first in _single_answer_readings(words[:comma], lookup, cards):
-                for others in _answer_readings(words[comma + 1 :], lookup, cards):
-                    yield (*first, words[comma], *others)
+
+    # A comma parts two answers if a player may follow it; else it is between a player and a card.
+    for index, comma in enumerate(words):
+        if comma.says(COMMA) and _may_begin_with_player(words[index + 1 :], lookup):
+            for first in _single_answer_readings(words[:index], lookup, cards):
+                for others in _answer_readings(words[index + 1 :], lookup, cards):
+                    yield (*first, comma, *others)
             return
     yield from _single_answer_readings(words, lookup, cards)
 
@@ -243,7 +268,8 @@ def _answer_readings(
 def _single_answer_readings(
     words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
-    """Yield each way to read one answer: a player, and perhaps a card."""
+    """Yield each way to read one answer: a player, and perhaps one of these cards."""
     yield from assignments(words, [lookup.seats.meant])
-    both = assignments(words, [lookup.seats.meant, lookup.deck.names.meant])
-    yield from ((player, card) for player, card in both if card.text in cards)
+    for player, card in assignments(words, [lookup.seats.meant, lookup.deck.names.meant]):
+        if card.text in cards:
+            yield player, card

@@ -1,4 +1,4 @@
-"""A line of a record as words, each knowing its column."""
+"""A line of a record as words, each of which knows its column."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from kb.table.names import KEYWORDS as KEYWORDS
 from kb.table.names import quote as quote
 
 ARROW, COMMA = "->", ","
-SIGN = "→"  # the arrow as one sign
+SIGN = "→"  # the arrow as one letter
 SIGNS = frozenset((*KEYWORDS, ARROW, SIGN, COMMA))
 
+# Blanks, and then a plain word or a sign, a word in quotes, a comment, the end, or something wrong.
 _WORD = re.compile(
     r"""
     ( [ \t]*+ ) (?:
@@ -37,30 +38,36 @@ class Keyword(str):
 
 
 class Word(NamedTuple):
-    """A word without its quotes, and the column it starts at, from 1, in characters."""
+    """A word of a line.
+
+    Attributes:
+        text: The word without its quotes.
+        column: The column at which it starts, from 1, in characters.
+        quoted: Whether it stands in quotes.
+    """
 
     text: str
     column: int
     quoted: bool = False
 
     def says(self, keyword: str) -> bool:
-        """Whether this is the keyword; a quoted word is always a name, and → is an arrow."""
+        """Return whether this is the keyword; a quoted word is a name, and → is an arrow."""
         text = ARROW if self.text == SIGN else self.text.lower()
         return text == keyword and not self.quoted
 
     @staticmethod
     def alone(words: Sequence[Word], *keywords: str) -> bool:
-        """Whether there is one word, and it is one of the keywords."""
+        """Return whether there is one word, and it is one of the keywords."""
         return len(words) == 1 and any(map(words[0].says, keywords))
 
     @property
     def end(self) -> int:
-        """The characters of the line up to its end."""
+        """The number of characters of the line up to its end."""
         return self.column - 1 + len(self.text) + 2 * self.quoted
 
     @property
     def is_mark(self) -> bool:
-        """Whether this is one of the two signs, ``->`` and ``,``."""
+        """Whether this is an arrow or a comma."""
         return self.text in (ARROW, SIGN, COMMA) and not self.quoted
 
 
@@ -110,6 +117,7 @@ def _split_by_signs(line: str) -> list[Word]:
     if not line.isprintable() and (control := _CONTROL.search(line)):
         reason = f"unexpected control character U+{ord(control[0]):04X}; take it out"
         raise RecordSyntaxError(reason, column=control.start() + 1, word=control[0])
+
     words, column = [], 1
     for space, plain, quoted, wrong in _WORD.findall(line):
         column += len(space)
@@ -134,10 +142,11 @@ def comment_in(line: str) -> str:
 
 
 def _quote_error(line: str, start: int) -> RecordSyntaxError:
-    quote = line.index('"', start)
+    """Return the error for a quote that does not pair, at or behind this index."""
+    quote_index = line.index('"', start)
     end = line.find('"', start + 1) + 1
-    if quote > start:
-        reason, end = "a space is missing before the quote", quote
+    if quote_index > start:
+        reason, end = "a space is missing before the quote", quote_index
     elif end:
         reason = "a space is missing after the closing quote"
     else:
@@ -158,12 +167,12 @@ def look_up(word: Word, find: Callable[[str], str]) -> str:
 
 def look_up_each(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str, ...]:
     """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
-    names: dict[str, None] = {}
+    names = list[str]()
     for word in words:
         name = look_up(word, find)
         if name in names:
             raise illegal_word(word, f"{name!r} is named twice; name it once")
-        names[name] = None
+        names.append(name)
     return tuple(names)
 
 

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Final, cast
 from attrs import field, frozen
 
 from kb.errors import RecordSyntaxError, UnknownName
+from kb.record.forms import EntryForm, make_optional
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.rows import EntryForm, make_optional
 from kb.record.slots import CARD, HOLDER, PLAYER, ChoiceSlot, FreeSlot, NumberSlot, Slot, cards_of
 from kb.record.words import Keyword, Word, look_up, look_up_each
 from kb.shell import asking, correcting, session

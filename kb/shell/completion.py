@@ -11,8 +11,8 @@ from pathlib import Path
 
 from kb.errors import RecordError
 from kb.game import Game
+from kb.record.forms import EntryForm
 from kb.record.header import HEADER, NOTHING_SAID
-from kb.record.rows import EntryForm
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester

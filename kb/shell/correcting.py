@@ -25,12 +25,12 @@ from kb.why.phrases import say_lines
 
 def undo(session: Session) -> str:
     """Take the last change back, and say what that changes."""
-    return go_to(session, session.document.versions.undone(), "taken back")
+    return go_to(session, session.document.versions.undo(), "taken back")
 
 
 def redo(session: Session) -> str:
     """Make the change again that was taken back last."""
-    return go_to(session, session.document.versions.redone(), "made again")
+    return go_to(session, session.document.versions.redo(), "made again")
 
 
 def go_to(session: Session, versions: Versions, done: str) -> str:
@@ -168,7 +168,7 @@ def find_repairs(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
 def find_refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
     """Return what the log has against disputed lines, None if nothing."""
     try:
-        begin(record.restored(held))
+        begin(record.restore(held))
     except Contradiction as error:
         return error
     return None

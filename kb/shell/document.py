@@ -188,7 +188,7 @@ class Versions:
     """All versions that were made, the first of them empty, and which of them is here.
 
     >>> versions = Versions().changed(Version(lines_of("a"))).changed(Version(lines_of("ab")))
-    >>> texts_of(versions.undone().now.lines), versions.undone().redone() == versions
+    >>> texts_of(versions.undo().now.lines), versions.undo().redo() == versions
     (('a',), True)
 
     Args:
@@ -247,13 +247,13 @@ class Versions:
         now = Version(lines, number, change.of, change.played)
         return Versions(self.made, now, f"{self.steps}{number}\n")
 
-    def undone(self) -> Versions:
+    def undo(self) -> Versions:
         """Return the versions before the last change was made; raises HistoryError."""
         if self.now.of is None:
             raise HistoryError("nothing to undo: nothing was changed yet")
         return self.to(self.now.of)
 
-    def redone(self) -> Versions:
+    def redo(self) -> Versions:
         """Return the versions after the change that was taken back last; raises HistoryError."""
         if not self.ahead:
             reason = "nothing was taken back, or the record went on since"
@@ -283,7 +283,7 @@ def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
 def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     """Return the versions that notes tell of a record; None where they are not those of it.
 
-    >>> versions = Versions.of(lines_of("abc")).undone()
+    >>> versions = Versions.of(lines_of("abc")).undo()
     >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
     (True, None)
     """
@@ -333,7 +333,7 @@ class Document:
     >>> document.have(with_line(document.now, "deck classic", "deck"))
     >>> document.lines
     ('refute 1', 'deck classic')
-    >>> document.go(document.versions.undone())
+    >>> document.go(document.versions.undo())
     >>> document.lines
     ()
     """

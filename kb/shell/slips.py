@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kb.errors import RecordError, UnknownName, join_words
-from kb.record.rows import LONGEST, line_of_words, may_be_nobody, word_prefixes
+from kb.record.forms import MOST_WORDS_OF_NAME, line_of_words, may_be_nobody, word_prefixes
 from kb.record.suggestion import PASSES, SUGGEST
 from kb.record.words import ARROW, COMMA, SIGNS, Word
 from kb.table.events import NOBODY
@@ -110,7 +110,7 @@ def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
     names = (
         1 + len(setup.deck.categories) + 3 * len(setup.players)
     )  # who passed, and who showed what
-    return len(split_at_signs(words)) <= (LONGEST + MARKS) * names
+    return len(split_at_signs(words)) <= (MOST_WORDS_OF_NAME + MARKS) * names
 
 
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:

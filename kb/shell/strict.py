@@ -19,15 +19,15 @@ from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.entry import without_mark
-from kb.record.header import HEADER, NOTHING_SAID
-from kb.record.lines import put_verb_first, read_each, write
-from kb.record.record import Record
-from kb.record.rows import (
+from kb.record.forms import (
     line_of_words,
     may_be_nobody,
     read_strictly_or_leniently,
     readings_by_meaning,
 )
+from kb.record.header import HEADER, NOTHING_SAID
+from kb.record.lines import put_verb_first, read_each, write
+from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
 from kb.record.suggestion import short_readings
 from kb.record.words import COMMA, Word, check_count, quote, split

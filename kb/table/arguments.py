@@ -13,7 +13,7 @@ from kb.errors import HistoryError, RecordError, UnknownName
 
 Given = TypeVar("Given")
 
-LONG: Final = 200  # letters of what was given that an error shows
+MOST_LETTERS_SHOWN: Final = 200  # of what was given, in an error
 
 
 def text(given: Given, what: str) -> Given:
@@ -29,16 +29,16 @@ def text(given: Given, what: str) -> Given:
     raise RecordError(f"{what} is a text, not {short(given)}{advice}")
 
 
-def is_device(path: str | PathLike[str], *, or_pipe: bool = True) -> bool:
+def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
     """Return whether a path leads to a device, a socket or a pipe, which may never end.
 
     A directory is none: opening it fails at once. Raises OSError where there is nothing.
 
     Args:
-        path: The path; a link is followed.
+        file: The path; a link is followed.
         or_pipe: Whether a pipe counts as a device.
     """
-    mode = stat(path).st_mode  # noqa: PTH116  pathlib takes long to import
+    mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
     has_end = S_ISREG(mode) or S_ISDIR(mode) or (S_ISFIFO(mode) and not or_pipe)
     return not has_end
 
@@ -75,7 +75,8 @@ def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Gi
 
     Raises RecordError.
     """
-    if isinstance(given, tuple | list):  # nearly all are: the other checks take longer
+    # Nearly all are a tuple or a list, and the other checks take longer.
+    if isinstance(given, tuple | list):
         return tuple(given)
     if isinstance(given, str | bytes):
         words = given.replace(",", " ").split() if isinstance(given, str) else ()
@@ -115,5 +116,5 @@ def short(given: object) -> str:
     from reprlib import Repr  # only a mistake needs it
 
     cut = Repr()
-    cut.maxstring = cut.maxother = LONG
+    cut.maxstring = cut.maxother = MOST_LETTERS_SHOWN
     return cut.repr(given)

@@ -14,30 +14,32 @@ from kb.table.names import Names, check_names, fold, to_nfc
 
 
 def _check_cards(given: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of cards that were given, in NFC; raises RecordError for no list."""
     return tuple(map(to_nfc, listed(given, "the cards of a category", ordered=True)))
 
 
 def _check_categories(given: Iterable[Category]) -> tuple[Category, ...]:
+    """Return categories that were given; raises RecordError for anything else."""
     categories = listed(given, "the categories of a deck", ordered=True)
-    for one in categories:
-        if not isinstance(one, Category):
-            raise IllegalEntry(f"{short(one)} is no category; try Category('weapon', ['Knife'])")
+    for category in categories:
+        if not isinstance(category, Category):
+            advice = "try Category('weapon', ['Knife'])"
+            raise IllegalEntry(f"{short(category)} is no category; {advice}")
     return categories
 
 
 def _check_deck_name(given: str | None) -> str | None:
+    """Return the name of a deck that was given, None for none; raises RecordError for no text."""
     return None if given is None else text(given, "the name of a deck")
 
 
 def _check_aliases_given(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return aliases that were given, in NFC; raises RecordError for what is no pair of texts."""
     aliases = listed(given, "the aliases of a deck")
-    for one in aliases:
-        if (
-            not isinstance(one, tuple)
-            or len(one) != 2
-            or not all(isinstance(name, str) for name in one)
-        ):
-            reason = f"an alias is a pair of texts, not {short(one)}; try ('Dagger', 'Knife')"
+    for alias in aliases:
+        is_pair = isinstance(alias, tuple) and len(alias) == 2
+        if not is_pair or not all(isinstance(name, str) for name in alias):
+            reason = f"an alias is a pair of texts, not {short(alias)}; try ('Dagger', 'Knife')"
             raise IllegalEntry(reason)
     return tuple((to_nfc(alias), to_nfc(card)) for alias, card in aliases)
 
@@ -69,7 +71,11 @@ class Category:
 
 @frozen
 class CardNames(Names):
-    """The names of cards: those on the sheet come before other editions' names for their kind."""
+    """The names of cards: those on the sheet come before other editions' names for their kind.
+
+    Attributes:
+        kinds: The category of each card.
+    """
 
     kinds: Mapping[str, str] = field(kw_only=True, eq=False, repr=False)
 
@@ -78,6 +84,8 @@ class CardNames(Names):
         found = super()._look_up(words)
         if len(found) < 2:
             return found
+
+        # "Rev" is the Revolver, though another edition has a Reverend for Green: both are told of.
         own = self.names_begun(words)
         kinds = {self.kinds[card] for card in own}
         return tuple(card for card in found if card in own or self.kinds[card] not in kinds)
@@ -100,30 +108,32 @@ class Deck:
         name: What a record calls it, None for a deck of one's own.
         aliases: Pairs of another edition's name and the card.
         cards: All cards, category by category.
+        kinds: The name of the category of each card.
+        names: Finds a card by a word.
     """
 
     categories: tuple[Category, ...] = field(converter=_check_categories)
     name: str | None = field(default=None, converter=_check_deck_name)
     aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_check_aliases_given)
     cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    kinds: Mapping[str, str] = field(init=False, eq=False, repr=False)  # the categories by card
+    kinds: Mapping[str, str] = field(init=False, eq=False, repr=False)
     _place: dict[str, int] = field(init=False, eq=False, repr=False)
     names: CardNames = field(init=False, eq=False, repr=False)
 
     @cards.default
-    def _all_cards(self) -> tuple[str, ...]:
+    def _join_categories(self) -> tuple[str, ...]:
         return tuple(card for category in self.categories for card in category.cards)
 
     @kinds.default
-    def _categories_of_cards(self) -> dict[str, str]:
+    def _map_to_categories(self) -> dict[str, str]:
         return {card: category.name for category in self.categories for card in category.cards}
 
     @_place.default
-    def _places_of_cards(self) -> dict[str, int]:
+    def _number_cards(self) -> dict[str, int]:
         return {card: place for place, card in enumerate(self.cards)}
 
     @names.default
-    def _index(self) -> CardNames:
+    def _make_names(self) -> CardNames:
         where = f" in the {self.name} deck" if self.name else " in this deck"
         return CardNames("card", self.cards, self.aliases, where, kinds=self.kinds)
 
@@ -135,6 +145,7 @@ class Deck:
         self._check_aliases()
 
     def _check_aliases(self) -> None:
+        """Raise IllegalEntry for an alias of no card, or of two."""
         meant = {fold(card): card for card in self.cards}
         for alias, card in self.aliases:
             check_names("alias", (alias,))
@@ -238,12 +249,13 @@ def read_deck(path: str | PathLike[str]) -> Deck:
         ) from None
     except ValueError as error:  # no UTF-8, no path, or no TOML
         raise RecordError(f"this is no TOML file: {error}", file=file) from None
+
     cards, aliases = data.get("cards"), data.get("aliases", {})
     if not isinstance(cards, dict) or not isinstance(aliases, dict):
         reason = "a deck has a table [cards] with a list of each, and aliases are a table too"
         raise RecordError(reason, file=file)
     try:
-        categories = tuple(Category(kind, of_it) for kind, of_it in cards.items())
+        categories = tuple(Category(name, names) for name, names in cards.items())
         return Deck(categories, data.get("name"), tuple(aliases.items()))
     except RecordError as error:
         error.locate(file=file)

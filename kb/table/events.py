@@ -11,7 +11,7 @@ from kb.errors import RecordError, join_words
 from kb.table.arguments import short
 from kb.table.setup import SOLUTION, TABLE, Setup
 
-NOBODY = "nobody"  # answers
+NOBODY = "nobody"  # the word for a suggestion that nobody answers
 ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
 
 
@@ -52,7 +52,7 @@ class Suggestion:
     passed: tuple[str, ...] | None
 
     def passers(self, setup: Setup) -> tuple[str, ...]:
-        """Those who showed that they have none of the cards, in answering order.
+        """Return those who showed that they have none of the cards, in answering order.
 
         Without `passed` these are the ones seated between the guesser and the only answer; all the
         others if nobody answered; with ``answers all`` whoever did not answer.
@@ -68,12 +68,14 @@ class Suggestion:
             setup: The table.
 
         Raises:
-            RecordError: It is none.
+            RecordError: That is no Setup.
         """
         if not isinstance(setup, Setup):
-            raise RecordError(f"a table is a Setup, not {short(setup)}; try game.setup")
+            raise RecordError(f"expected a Setup, not {short(setup)}; try game.setup")
         if self.passed is not None:
             return self.passed
+
+        # Nearly every guesser is named as declared; any other name is looked up, or refused.
         others = setup.others_of.get(self.guesser) or setup.others(self.guesser)
         if self.answers and setup.answers == "first":
             first = self.answers[0].player
@@ -189,9 +191,13 @@ True
 
 
 class Claim(NamedTuple):
-    """What an event says of a holder, by a rule of the game or as somebody said.
+    """What an event says of a holder.
 
-    It is that some of the cards are there, or where it is not `positive`, that some are not.
+    Attributes:
+        rule: The rule of the game by which it is said, or `told` where somebody said it.
+        holder: The holder.
+        cards: Cards of which the holder has one or more.
+        positive: Whether that is so; if not, the holder lacks one or more of them.
     """
 
     rule: str
@@ -206,7 +212,7 @@ def holder_named(holder: str) -> str:
 
 
 def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
-    """Return what is said of several cards of one holder.
+    """Return in words that one holder has several cards, or lacks them.
 
     >>> facts("Nick", ["Plum", "Ballroom"], True)
     'Nick has Plum and Ballroom'
@@ -219,7 +225,7 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
 
 
 def rests_on(assumptions: Sequence[str]) -> str:
-    """Return that what was said rests on assumptions.
+    """Return in words that everything above rests on assumptions.
 
     >>> rests_on(["guesser-holds-one"])
     'All this rests on what is assumed: guesser-holds-one'

@@ -30,14 +30,16 @@ TABLE = "Table"
 'Table'
 """
 ANSWERS = ("first", "all")
-RESERVED = {  # names that no player has, folded
+# Names that no player has, folded, each with what it is.
+RESERVED = {
     fold(SOLUTION): "where other cards lie",
     fold(TABLE): "where other cards lie",
     "nobody": "what a line says where none of the players answers",
 }
 
 
-@frozen(cache_hash=True)  # it is the key of what is kept for a table
+# Its hash is kept, as it is the key of whatever is remembered for a table.
+@frozen(cache_hash=True)
 class Setup:
     """What is fixed before the first suggestion; `setup` builds and checks one.
 
@@ -84,11 +86,18 @@ class Setup:
         """Work out what follows from the rest, so that no change can leave it behind."""
         hands = dict(self.hands)
         _check_places(self.deck, hands, self.face_up)
-        known = {player: len(cards) for player, cards in hands.items()}
         dealt = Dealt(
-            cards_dealt(self), self.players, known, dict(self.stated), self.dealer, self.hidden
+            cards=cards_dealt(self),
+            players=self.players,
+            hands={player: len(cards) for player, cards in hands.items()},
+            stated=dict(self.stated),
+            dealer=self.dealer,
+            hidden=self.hidden,
         )
-        holders = (SOLUTION, *self.players, *((TABLE,) if self.face_up or self.hidden else ()))
+
+        # Where nothing was left over, the Table holds no cards and is no holder.
+        table = (TABLE,) if self.face_up or self.hidden else ()
+        holders = (SOLUTION, *self.players, *table)
         seated = self.players
         others_of = {
             player: seated[seat + 1 :] + seated[:seat] for seat, player in enumerate(seated)
@@ -101,6 +110,8 @@ class Setup:
             "whereabouts": seats_of(holders, self.me, "holder"),
             "spelled": frozenset((*holders, *self.deck.cards)),
         }
+
+        # The class is frozen: its fields can be set only so.
         for name, value in follows.items():
             object.__setattr__(self, name, value)
 
@@ -139,9 +150,11 @@ class Setup:
             holder: The Solution, a player, or the Table, as declared.
         """
         if holder == SOLUTION:
-            return len(self.deck.categories), len(self.deck.categories)
+            count = len(self.deck.categories)
+            return count, count
         if holder == TABLE:
-            return len(self.face_up) + self.hidden, len(self.face_up) + self.hidden
+            count = len(self.face_up) + self.hidden
+            return count, count
         return self.limits[self._seat(holder)]
 
     def hand(self, holder: str) -> tuple[str, ...] | None:
@@ -182,11 +195,12 @@ class Setup:
             first: A player, as declared.
             last: Another.
         """
-        others, distance = self.others(first), self._seat(last) - self._seat(first)
-        return others[: (distance or 1) % len(self.players) - 1]
+        distance = self._seat(last) - self._seat(first)
+        count = (distance or 1) % len(self.players) - 1
+        return self.others(first)[:count]
 
     def _seat(self, player: str) -> int:
-        """Return where a player sits, from 0; raises as `seats.find`."""
+        """Return the seat of a player, from 0; raises as `seats.find`."""
         return self.players.index(self.seats.find(player))
 
 
@@ -199,8 +213,10 @@ def find_holder(lookup: Lookup, word: str) -> str:
         return lookup.whereabouts.find(word)
     except UnknownName:
         folded = fold(word) if isinstance(word, str) else ""
-        if TABLE in lookup.whereabouts.names or not folded or not fold(TABLE).startswith(folded):
+        means_table = folded != "" and fold(TABLE).startswith(folded)
+        if TABLE in lookup.whereabouts.names or not means_table:
             raise
+
     reason = "there is no Table here, because no cards were left over"
     raise IllegalEntry(f"{reason}; say 'table' or 'hidden' in the header if some were", word=word)
 
@@ -234,12 +250,14 @@ def setup(
     seats = seat_players(players)
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
+
+    known = _by_player(seats, hands or {})
     stated = _by_player(seats, {} if sizes is None else sizes)
     return setup_of(
         deck,
         seats.names,
         me=None if me is None else seats.find(me),
-        hands={p: _find_each(deck, cards) for p, cards in _by_player(seats, hands or {}).items()},
+        hands={player: _find_each(deck, cards) for player, cards in known.items()},
         sizes={player: check_size(player, size) for player, size in stated.items()},
         deal=None if deal is None else seats.find(deal),
         face_up=_find_each(deck, face_up),
@@ -257,18 +275,20 @@ def setup_of(
     deal: str | None = None,
     **said: Any,
 ) -> Setup:
-    """Return the same of what was read already: names as declared, cards in deck order."""
+    """Return the Setup of names as declared and cards in deck order, as a header reads them."""
     known = tuple((player, hands[player]) for player in players if player in hands)
     stated = tuple((player, sizes[player]) for player in players if player in sizes)
     return Setup(deck, players, hands=known, stated=stated, dealer=deal, **said)
 
 
 def cards_dealt(table: Setup) -> int:
-    """Return how many cards the players hold together."""
-    deck, face_up, hidden = table.deck, len(table.face_up), table.hidden
+    """Return how many cards the players hold together; raises IllegalEntry for too few."""
+    face_up, hidden = len(table.face_up), table.hidden
     if hidden < 0:
         raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
-    most = len(deck.cards) - len(deck.categories)
+
+    # The Solution takes a card of each category.
+    most = len(table.deck.cards) - len(table.deck.categories)
     if face_up + hidden > most:
         reason = f"only {plural(most, 'card')} can be left over, not {face_up + hidden}"
         raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
@@ -289,6 +309,7 @@ def seat_players(players: Iterable[str]) -> Names:
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))
+
     check_names("player", names)
     for name in names:
         if ":" in name:
@@ -310,15 +331,16 @@ def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player"
     return Names(kind, names, where=" at this table", in_full=in_full)
 
 
-_Given = TypeVar("_Given")
+_Value = TypeVar("_Value")
 
 
-def _by_player(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
-    """Return the same by declared name."""
-    named: dict[str, _Given] = {}
-    if not isinstance(given, Mapping):
-        raise IllegalEntry(f"hands and sizes go by player, as in {{'Nick': 6}}, not {short(given)}")
-    for word, value in given.items():
+def _by_player(seats: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
+    """Return values by declared name; raises RecordError for a word that is no player."""
+    if not isinstance(values, Mapping):
+        reason = f"hands and sizes go by player, as in {{'Nick': 6}}, not {short(values)}"
+        raise IllegalEntry(reason)
+    named: dict[str, _Value] = {}
+    for word, value in values.items():
         player = seats.find(word)
         if player in named:
             raise IllegalEntry(f"player {player!r} is named twice; name him once", word=word)
@@ -327,6 +349,7 @@ def _by_player(seats: Names, given: Mapping[str, _Given]) -> dict[str, _Given]:
 
 
 def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards that words mean, in deck order; raises RecordError for one named twice."""
     cards: set[str] = set()
     for word in listed(words, "cards"):
         card = deck.find(word)
@@ -339,12 +362,13 @@ def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
 def _check_places(
     deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
 ) -> None:
-    """Each hand has a card, each card lies in one place, each category has one for the Solution."""
-    places: dict[str, str] = {}
+    """Raise IllegalEntry for an empty hand, a card in two places, or none left for the Solution."""
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
             raise IllegalEntry(reason, about=(f"hand {player}",))
+
+    places: dict[str, str] = {}
     entries = {f"hand {player}": cards for player, cards in hands.items()}
     for entry, cards in (entries | {"table": face_up}).items():
         for card in cards:
@@ -353,6 +377,7 @@ def _check_places(
                 reason += "; take it out of one of them"
                 raise IllegalEntry(reason, word=card, about=(entry,))
             places[card] = entry
+
     for category in deck.categories:
         if all(card in places for card in category.cards):
             last = places[category.cards[-1]]

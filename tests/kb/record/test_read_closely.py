@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 
 from kb.errors import AmbiguousName, RecordError
+from kb.record.forms import word_prefixes
 from kb.record.header import header_lines
 from kb.record.lines import FORMS, form_of, put_verb_first, read_each, read_event
 from kb.record.record import parse
-from kb.record.rows import word_prefixes
 from kb.record.words import split
 
 TABLE = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"
@@ -45,7 +45,7 @@ def test_bare_words_in_a_row_may_be_one_name(line: str, lengths: list[int]) -> N
 
 def test_lines_that_are_silenced_are_comments_and_the_others_stay() -> None:
     record = parse(f"{TABLE}has Nick Rope\nlacks Holden Hall\nreveal Rachel Study\n")
-    silent = record.silenced([5, 7])
+    silent = record.comment_out([5, 7])
     assert silent.lines[4:] == ("# has Nick Rope", "lacks Holden Hall", "# reveal Rachel Study")
     assert [entry.line for entry in silent.entries] == [6]
 
@@ -53,8 +53,8 @@ def test_lines_that_are_silenced_are_comments_and_the_others_stay() -> None:
 def test_an_assumption_that_is_on_is_refused_where_a_line_before_it_is_put_in_too() -> None:
     record = parse(f"{TABLE}has Nick Rope\nassume no-own-accusation\n")
     with pytest.raises(RecordError, match="already"):
-        record.edited(5, ["assume no-own-accusation"])
-    assert record.edited(6, ["assume guesser-holds-one"]).assumptions == ("guesser-holds-one",)
+        record.splice(5, ["assume no-own-accusation"])
+    assert record.splice(6, ["assume guesser-holds-one"]).assumptions == ("guesser-holds-one",)
 
 
 def test_the_cards_that_somebody_has_are_an_event_each() -> None:

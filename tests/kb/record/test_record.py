@@ -271,10 +271,10 @@ def test_an_edited_record_is_the_one_that_its_lines_are(
         expected = parse(text)
     except RecordError as error:
         with pytest.raises(RecordError) as caught:
-            record.edited(line, instead, count)
+            record.splice(line, instead, count)
         assert str(caught.value) == str(error)
     else:
-        found = record.edited(line, instead, count)
+        found = record.splice(line, instead, count)
         assert (found, found.disputed, found.places) == (
             expected,
             expected.disputed,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from kb.record.forms import EntryForm
 from kb.record.record import parse
-from kb.record.rows import EntryForm
 from kb.record.words import Word
 from kb.shell.shell import Shell
 from kb.table.setup import Setup

@@ -59,7 +59,7 @@ def test_a_second_session_is_refused_with_a_sentence() -> None:
         second.load(FILE)
     assert second.now.lines == ()
     assert read_game(FILE).record() == TEXT  # to read it is possible all the same
-    first.go(first.versions.undone())  # which puts a new file in its place, and that is locked too
+    first.go(first.versions.undo())  # which puts a new file in its place, and that is locked too
     with pytest.raises(FileInUse):
         second.load(FILE)
     first.close()
@@ -76,7 +76,7 @@ def test_a_file_in_a_folder_of_somebody_else_is_read_and_left_alone(tmp_path: Pa
         from kb.shell.document import Document
         keeping = Document()
         assert len(keeping.load({FILE!r})) == 1
-        keeping.go(keeping.versions.undone())
+        keeping.go(keeping.versions.undo())
         assert len(keeping.now.lines) == 3
         keeping.close()"""
     powerless = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if not os.geteuid() else ()
@@ -114,7 +114,7 @@ def test_what_another_program_wrote_is_not_written_over(change: Callable[[], Non
     keeping = begun()
     change()
     there, versions = Path(FILE).read_bytes(), keeping.versions
-    for step in (told("# mine"), lambda it: it.go(it.versions.undone())):
+    for step in (told("# mine"), lambda it: it.go(it.versions.undo())):
         with pytest.raises(SavingError, match="another program has changed the file"):
             step(keeping)
     keeping.close()
@@ -182,8 +182,8 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
     again = Document()
     assert again.load(FILE) == [OTHERS]
     assert again.now.lines == lines_of(keeping.lines)  # every guesser counts as named
-    again.go(again.versions.undone())
-    again.go(again.versions.redone())
+    again.go(again.versions.undo())
+    again.go(again.versions.redo())
     again.close()
     assert not Document().load(FILE)  # a change has written them anew
 
@@ -202,10 +202,10 @@ def test_a_guesser_who_was_implied_is_known_from_the_notes_alone() -> None:
 
 def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
     first, second = begun(FILE, *SAID[1:]), Document()
-    first.go(first.versions.undone())
+    first.go(first.versions.undo())
     second.resume(text_of(first.now.lines), first.versions.notes)
     assert second.versions == first.versions
-    second.go(second.versions.redone())
+    second.go(second.versions.redo())
     assert second.now.lines[-1] == Line(SAID[2], is_implied=True)
     second.resume(TEXT, "of another game")
     assert (second.lines, second.unsaved) == (tuple(TEXT.split("\n")[:-1]), True)
@@ -297,13 +297,13 @@ def test_other_line_ends_are_read_and_written_anew_with_the_first_change() -> No
 def test_an_empty_file_is_the_record_before_its_first_line() -> None:
     keeping = begun()
     while keeping.now.of is not None:
-        keeping.go(keeping.versions.undone())
+        keeping.go(keeping.versions.undo())
     keeping.close()
     assert Path(FILE).read_bytes() == b""
     again = Document()
     assert not again.load(FILE)
     assert again.versions == keeping.versions
-    again.go(again.versions.redone())
+    again.go(again.versions.redo())
     assert again.lines == HEADER
 
 
@@ -323,7 +323,7 @@ def test_a_link_to_a_record_stays_a_link() -> None:
     Path("link.clue").symlink_to("there/game.clue")
     keeping = Document()
     keeping.load("link.clue")
-    keeping.go(keeping.versions.undone())
+    keeping.go(keeping.versions.undo())
     assert Path("link.clue").is_symlink()
     assert Path("there/game.clue").read_text() == text_of(keeping.now.lines)
 
@@ -356,7 +356,7 @@ def begun_and(deed: str, trace: object, number: int) -> Document:
     keeping = begun(f"game{number}.clue")
     deeds = {
         "put": lambda: told("# more")(keeping),
-        "undo": lambda: keeping.go(keeping.versions.undone()),
+        "undo": lambda: keeping.go(keeping.versions.undo()),
         "save": lambda: keeping.save(f"other{number}.clue"),
         "load": lambda: keeping.load(f"two{number}.clue"),
     }

@@ -47,7 +47,7 @@ def noted_file_of(count: int) -> str:
     """Return the name of a file with so many lines, and notes beside it."""
     name = file_of(count)
     versions = Versions.of(lines_of(Path(name).read_text("utf-8").splitlines()))
-    Path(f".{name}.undo").write_text(versions.undone().redone().notes, encoding="utf-8")
+    Path(f".{name}.undo").write_text(versions.undo().redo().notes, encoding="utf-8")
     return name
 
 

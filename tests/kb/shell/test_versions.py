@@ -54,7 +54,7 @@ class Model:
 
 def done(versions: Versions, deed: Lines | str) -> Versions:
     if isinstance(deed, str):
-        return versions.undone() if deed == "undo" else versions.redone()
+        return versions.undo() if deed == "undo" else versions.redo()
     return versions.changed(Version(deed))
 
 
@@ -118,7 +118,7 @@ def test_a_record_of_which_nothing_is_known_was_entered_line_by_line() -> None:
     versions = Versions.of(lines_of(("refute 1", "deck classic", "players A B", "has A Rope")))
     assert [len(lines) for lines in met(versions, "undo")] == [3, 2, 0]
     assert Versions.of(()) == Versions()
-    assert Versions.of(lines_of(["refute 1"])).undone().now.lines == ()
+    assert Versions.of(lines_of(["refute 1"])).undo().now.lines == ()
 
 
 def test_the_last_step_may_not_have_come_to_be() -> None:
