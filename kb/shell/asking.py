@@ -37,6 +37,8 @@ def sheet(session: Session, what: str | int = "") -> str:
     if isinstance(what, int):
         then, line = game.at(what), session.document.lines[what - 1]
         return WithSheet(add_notes(then), f"After line {what}: {line}\n{then.sheet.solution()}")
+
+    # A name of the table wins over `odds`.
     if what in game.setup.holders:
         return add_assumptions(game, describe_holder(game, what))
     if what == ODDS and what not in game.setup.deck.kinds.values():
@@ -72,6 +74,7 @@ def describe_holder(game: Game, holder: str) -> str:
     for has in (True, False):
         cards = [card for (who, card), held in game.facts.items() if (who, held) == (holder, has)]
         said += [f"{facts(holder, cards, has)}."] if cards else []
+
     said += [
         f"{number}. {holder_sentence(one.holder, one.cards)} (line {one.line})."
         for number, one in enumerate(game.state.deals.alternatives, 1)
@@ -100,7 +103,8 @@ def sizes_to_note(game: Game) -> dict[str, str]:
         return {}
     try:
         sizes = game.state.deals.sizes
-    except SearchStopped:  # time is up: it is as the header says
+    except SearchStopped:
+        # Time is up, and the sizes are as the header says.
         sizes = {player: game.setup.bounds(player) for player in game.setup.players}
     return {
         p: text_of_size(low if low == high else (low, high)) for p, (low, high) in sizes.items()
@@ -143,7 +147,8 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     me = quote(str(game.setup.me))
     best = () if game.solved else advice.best
     lines = tuple(f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best)
-    session.advised = session.document.game, lines  # offered until the record changes
+    # What was advised is offered until the record changes.
+    session.advised = session.document.game, lines
     return add_assumptions(game, str(advice) if is_full else in_a_line(advice))
 
 
@@ -157,6 +162,7 @@ def in_a_line(advice: Advice) -> str:
     """
     if advice.accuse is not None and advice.accuse.now:
         return str(advice.accuse)
+
     best = advice.best[0]
     is_most = is_most_telling(advice, best)
     if not best.solves:

@@ -55,8 +55,11 @@ def place_of(record: Record, name: str) -> int:
 
 def with_header_line(record: Record, line: str, name: str, instead: int | None = None) -> Record:
     """Return the record with a line of its header where it belongs, or in place of another."""
-    lines, place = list(record.lines or (VERSION,)), instead or place_of(record, name)
-    lines[place - 1 : instead or place - 1] = [line]
+    lines = list(record.lines or (VERSION,))
+    if instead is None:
+        lines.insert(place_of(record, name) - 1, line)
+    else:
+        lines[instead - 1] = line
     return parse("\n".join(lines), record.file, needs_table=record.is_begun)
 
 
@@ -103,9 +106,11 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
         after = record.append_read(entry.text, entry.event)
         lines = (*now.lines, Line(entry.text, is_implied))
         return Version(lines, played=Game(now.game.state.extend(after)))
+
+    # The first line of a header has the version put before it.
     if entry.header is not None:
-        header_before = record if record.written else parse(f"{VERSION}\n", needs_table=False)
-        after = header_before.append_header(entry.text, entry.header, needs_table=False)
+        begun = record if record.written else parse(f"{VERSION}\n", needs_table=False)
+        after = begun.append_header(entry.text, entry.header, needs_table=False)
         lines = (*(now.lines or lines_of([VERSION])), Line(entry.text))
         return Version(lines, played=begin(after))
     return with_line(now, entry.text, keyword, is_implied=is_implied)
@@ -128,14 +133,17 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
     record, new = now.game.state.record, Line(line, is_implied)
     if keyword == VERSION.split()[0]:
         if record.lines not in ((), (VERSION,)):
-            raise RecordError("a record is begun already; 'new' starts another")
+            raise RecordError("there is a record already; 'new' starts another")
         return Version(lines_of([line]), played=open_game(line))
+
+    # Behind the header, and at its end before the first event, a line costs no look at the others.
     if record.table and keyword not in HEADER:
         after = record.append(line)
         return Version((*now.lines, new), played=Game(now.game.state.extend(after)))
     if record.written and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
+
     lines, at = now.lines or lines_of([VERSION]), place_of(record, keyword) - 1
     return version_of_lines(now.game, (*lines[:at], new, *lines[at:]))
 
@@ -170,8 +178,9 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
     """
     most = len(now.lines) + 1 - count
     if not 2 <= number <= most:
-        said = f"to change; the record has {most}" if count else f"there; it can be 2 to {most}"
-        raise HistoryError(f"no line {number} {said}")
+        advice = f"to change; the record has {most}" if count else f"there; it can be 2 to {most}"
+        raise HistoryError(f"no line {number} {advice}")
+
     lines = (*now.lines[: number - 1], *instead, *now.lines[number - 1 + count :])
     return judge_again(now.game, lines)
 
@@ -222,6 +231,7 @@ def dispute_what_refuses(
         entered_again: The numbers of those that were disputed before the change.
         moving: The numbers of those that may be disputed anew.
     """
+    # Each turn of the loop disputes one line more, until none refuses that may be disputed.
     outcome = judge(game, lines)
     while not isinstance(outcome, Version):
         number = line_to_dispute(outcome, entered_again, moving)
@@ -267,7 +277,7 @@ def with_text(lines: Lines, number: int, text: str) -> Lines:
 class Turn:
     """Whose turn it is at a table, line after line.
 
-    Args:
+    Attributes:
         setup: The table.
         next: Who suggests next; empty while no line says it, nor who suggested.
         is_stated: Whether a line says so.
@@ -286,6 +296,7 @@ class Turn:
                 self.next = self.setup.seats.find(split(line.removeprefix(TURN))[0].text)
                 self.is_stated = True
             return
+
         match event:
             case Suggestion(guesser=guesser):
                 players = self.setup.players
@@ -350,6 +361,8 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
 
     """
     turn, found = Turn(setup), list(lines[:start])
+
+    # Each guesser that is implied takes the turn that the lines before him leave.
     for line in lines[start:]:
         if line.is_implied:
             line = line._replace(text=with_guesser(line.text, turn.around[0], setup))

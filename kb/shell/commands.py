@@ -107,7 +107,8 @@ class Within(Slot):
 
 LINE: Final = NumberSlot("N", cards_of, advice="write the number of a line, as 'log' shows it")
 LINES: Final = NumberSlot("N-M", cards_of, is_size=True, advice="write 'log 30' or 'log 20-30'")
-ENTRY: Final = FreeSlot("LINE", cards_of)  # which is read as a line by itself
+# The words of an entry are read as a line by itself.
+ENTRY: Final = FreeSlot("LINE", cards_of)
 FILE: Final = AsTyped("NAME|FILE", cards_of)
 DECK_FILE: Final = AsTyped("DECK", cards_of)
 RULE: Final = AsTyped("RULE|answer", cards_of, lambda: ("answer",))
@@ -120,7 +121,8 @@ TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
 TOPICS: Mapping[str, str] = {
     TELL: "To tell", ASK: "To ask", CORRECT: "To correct", SESSION: "The session",
 }  # fmt: skip
-RECORD: Final = "record"  # the topic of the entries
+# The topic of the entries.
+RECORD: Final = "record"
 
 
 @frozen
@@ -213,6 +215,7 @@ def make_guide() -> str:
     for name, title in TOPICS.items():
         words = ", ".join(each.entry for each in _TABLE if each.group == name)
         said.append(f"{title + ':':14}{words}")
+
     short = ", ".join(f"{word} is {name}" for word, name in SHORT)
     return "\n".join(
         [

@@ -40,6 +40,7 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
         path = rest.lstrip()
         return len(path), complete_files(path, kept if known.entry == "load" else DECKS)
+
     words, closed = read_begun(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
@@ -75,6 +76,7 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     name, table = command.text.lower(), game.written.table
     if name not in COMMANDS and table is not None and is_name(command, table):
         name, given = SUGGEST, [Word(next_suggester(game.written), 1, quoted=True), *words]
+
     row = COMMANDS.get(name)
     if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
         return []
@@ -107,6 +109,7 @@ def toolbar(shell: Session) -> str:
     kept = path.name if path else "not kept in a file"
     if not game.written.table:
         return f" no game yet | {kept}"
+
     sheet, winner = game.sheet, game.written.winner
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
     said = (

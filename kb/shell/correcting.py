@@ -48,7 +48,7 @@ def correct(session: Session, number: int, *instead: Line, gone: str = "", count
     """Have other lines in the place of one, or of none, and say what is there, or what is gone."""
     before = session.document.now
     after = edit_lines(before, number, *instead, count=count)
-    session.document.have(after)
+    session.document.commit(after)
     done, lines = (gone, before.lines) if gone else (f"line {number} is now", after.lines)
     return describe_change(before, after, f"{done}: {lines[number - 1].text}")
 
@@ -83,6 +83,7 @@ def mend(session: Session, number: int | None = None) -> str:
         none = "No change of a word mends it; 'remove N' takes a line out of the log."
         said = f"{say_lines(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
         return "\n".join([said.capitalize(), *(repair_rows(session.game.written) or [none])])
+
     found, _ = find_repairs(session.game.written)
     if not 1 <= number <= len(found):
         raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
@@ -101,6 +102,7 @@ def give_up(session: Session, number: int | None = None) -> str:
     if number not in lines:
         reason = f"line {number} is not disputed; {say_lines(lines)} can be dropped"
         raise HistoryError(f"{reason}, 'remove' takes out any line")
+
     record = session.game.written
     event = event_in(texts[number - 1], record.setup)
     is_turn = isinstance(event, Suggestion) and number < len(texts)
@@ -118,7 +120,7 @@ def require_disputed(session: Session) -> tuple[int, ...]:
 def turn(session: Session, player: str = "") -> str:
     """Say whose turn it is, or have it be a player's."""
     if player:
-        session.document.have(with_line(session.document.now, turn_comment(player)))
+        session.document.commit(with_line(session.document.now, turn_comment(player)))
     return turn_sentence(session.game.written)
 
 
@@ -135,13 +137,15 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     for line in entries.lines:
         now = with_line(now, f"{DISPUTED} {line.text}", is_implied=is_implied)
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
-    session.document.have(now)
+    session.document.commit(now)
     game, is_one = session.game, len(lines) == 1
-    error = find_refusal(game.written, lines) or error  # of several cards, what all of them are
+    # Of several cards, the error is about all of them.
+    error = find_refusal(game.written, lines) or error
     rows = repair_rows(game.written)
     without = f", and answers go without {say_lines(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
     kept = f"{say_lines(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
+
     for note in (
         f"{say_what_to_leave_out(error)}{', or change a word:' if rows else '.'}",
         *shorten_list(rows, ": 'mend'"),

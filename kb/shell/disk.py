@@ -28,12 +28,14 @@ from kb.table.arguments import is_device
 
 try:
     import fcntl
-except ImportError:  # without these locks a record is kept all the same
+except ImportError:
+    # Without these locks a record is kept all the same.
     fcntl = None  # type: ignore[assignment]
 
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
-NOTES, LOCK, NEW = "undo", "lock", "saving"  # what is beside a file
+# What stands beside a file.
+NOTES, LOCK, NEW = "undo", "lock", "saving"
 LOCKED = """\
 another session keeps its game in this file; end that, or name another file. \
 Reading it is possible all the same, by 'refute solve'"""
@@ -89,6 +91,8 @@ class File:
         is_there = self.path.exists()
         if is_there and (self.texts == [None] or read_bytes(self.path) not in self.texts):
             raise SavingError(CHANGED if old is not None else EXISTS, file=str(self.path))
+
+        # What a change that failed has left there goes.
         if tried and old is not None:
             self.put(self.path, old)
         elif tried:
@@ -107,8 +111,11 @@ class File:
             while data:
                 data = data[os.write(descriptor, data) :]
             os.fsync(descriptor)
+
+        # The new file takes the place of the old one in one step, and the directory is flushed
+        # then.
         new.replace(path)
-        if hasattr(os, "O_DIRECTORY"):  # where a directory can be flushed
+        if hasattr(os, "O_DIRECTORY"):
             with open_descriptor(path.parent, os.O_RDONLY | os.O_DIRECTORY) as descriptor:
                 os.fsync(descriptor)
 

@@ -56,7 +56,7 @@ from kb.why.contradiction import Contradiction
 UNREAD: Final = "#!"
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 BOM: Final = b"\xef\xbb\xbf"
-MOST: Final = 500  # lines that are damaged: a file with more of them is no record
+MOST_DAMAGED_LINES: Final = 500  # of a record; a file with more of them is none
 
 DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
@@ -66,7 +66,12 @@ OTHERS = "The notes beside it are not those of this record: each guesser counts 
 
 
 class Line(NamedTuple):
-    """A line of a record, and whether the guesser in it was implied."""
+    """A line of a record.
+
+    Attributes:
+        text: The line.
+        is_implied: Whether its guesser was implied.
+    """
 
     text: str
     is_implied: bool = False
@@ -133,7 +138,7 @@ def find_difference(
 class Version:
     """A record that was.
 
-    Args:
+    Attributes:
         lines: Its lines.
         number: How many versions were made before it.
         of: The number of the version that it was made of, None for the empty record.
@@ -155,7 +160,7 @@ class Version:
 class Change:
     """What makes a version of another one: it does not keep all lines anew.
 
-    Args:
+    Attributes:
         of: The number of the other version, None where this is the first one.
         at: The place of the change, counted from 0.
         out: The lines that went there.
@@ -208,6 +213,7 @@ class Versions:
         >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).made)
         3
         """
+        # The version and the first line that is typed come together.
         first, others = lines[:2], lines[2:]
         changes = [Change(0, 0, (), first)] if first else []
         changes += [
@@ -287,12 +293,14 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
     (True, None)
     """
-    steps = notes.partition("\n")[2]
-    if notes != Versions(steps=steps).notes:
+    text = notes.partition("\n")[2]
+    if notes != Versions(steps=text).notes:
         return None
-    rows = steps.splitlines(keepends=True)
+
+    steps = text.splitlines(keepends=True)
     try:
-        for told in (rows, rows[:-1]):  # the last step may have come to nothing
+        # The notes are written first, so the last step may never have come to be.
+        for told in (steps, steps[:-1]):
             versions = replay_notes(told)
             if texts_of(versions.now.lines) == tuple(texts):
                 return versions
@@ -301,25 +309,25 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     return None
 
 
-def replay_notes(rows: Sequence[str]) -> Versions:
-    """Return the versions that lines of notes tell; raises one of UNREADABLE for no step.
+def replay_notes(steps: Sequence[str]) -> Versions:
+    """Return the versions that lines of notes tell; raises one of UNREADABLE for any other line.
 
     The lines are changed in place, for notes are as long as everything that was typed.
     """
     made, number, lines = [Change()], 0, list[Line]()
-    for row in rows:
-        step = json.loads(row)
+    for text in steps:
+        step = json.loads(text)
         if isinstance(step, int):
             now = Version(tuple(lines), number, made[number].of)
             number, lines = step, list(lines_at(made, now, range(len(made))[step]))
             continue
 
         at, count, told = step
-        into = tuple(Line(str(text), bool(is_implied)) for text, is_implied in told)
+        into = tuple(Line(str(line), bool(is_implied)) for line, is_implied in told)
         made.append(Change(number, at, tuple(lines[at : at + count]), into))
         lines[at : at + count] = into
         number = len(made) - 1
-    return Versions(tuple(made), Version(tuple(lines), number, made[number].of), "".join(rows))
+    return Versions(tuple(made), Version(tuple(lines), number, made[number].of), "".join(steps))
 
 
 # The file that keeps them
@@ -330,7 +338,7 @@ class Document:
 
     >>> from kb.shell.change import with_line
     >>> document = Document()
-    >>> document.have(with_line(document.now, "deck classic", "deck"))
+    >>> document.commit(with_line(document.now, "deck classic", "deck"))
     >>> document.lines
     ('refute 1', 'deck classic')
     >>> document.go(document.versions.undo())
@@ -364,16 +372,18 @@ class Document:
 
     @property
     def unsaved(self) -> bool:
-        """True if there is an event that no file keeps."""
+        """Whether there is an event that no file keeps."""
         return self.file is None and self.game.written.is_begun
 
-    def have(self, after: Version) -> None:
+    def commit(self, after: Version) -> None:
         """Have another version here that was just made; raises SavingError."""
         self.go(self.versions.changed(after))
 
     def go(self, versions: Versions) -> None:
         """Have another version here, once it is kept; raises SavingError, and the old one stays."""
-        assert versions.now.game is not None  # what cannot be read never comes here
+        # What cannot be read never comes here.
+        assert versions.now.game is not None
+
         with hold_interrupts():
             if self.file is not None:
                 self.file.keep(*versions.written)
@@ -466,8 +476,11 @@ def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
             record = open_game(decode(b"\n".join(lines))).written
         except (RecordError, Contradiction) as error:
             wrong, number = wrong or error, error.line or 1
-            if number in (1, *damaged) or len(damaged) == MOST:
+            if number in (1, *damaged) or len(damaged) == MOST_DAMAGED_LINES:
                 raise Damaged(wrong, file=name) from None
+
+            # The line becomes a comment, and all is read again; so each damaged line costs a
+            # reading.
             mark = DISPUTED if isinstance(error, Contradiction) else UNREAD
             text = lines[number - 1].rstrip(b"\r").decode(errors="backslashreplace")
             lines[number - 1] = f"{mark} {printable(text)}".encode()
@@ -494,6 +507,7 @@ def hold_interrupts() -> Iterator[None]:
     if current_thread() is not main_thread():
         yield
         return
+
     waiting = list[object]()
     handler = signal.signal(signal.SIGINT, lambda *interrupt: waiting.append(interrupt))
     try:

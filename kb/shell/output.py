@@ -20,7 +20,8 @@ from kb.sheet.columns import wrap_text
 from kb.sheet.layout import Drawable, to_plain_text, to_rich
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
-PROMPT = 2  # lines of a terminal that a prompt and its toolbar take
+# Lines of a terminal that a prompt and its toolbar take.
+PROMPT = 2
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
 

@@ -50,7 +50,8 @@ READY = (
     "The next player is the guesser unless you name one: Tab goes through them."
 )
 
-Ask = Callable[[str], str]  # a prompt in, what was typed out; pasted lines come together
+# A prompt goes in, and what was typed comes out; pasted lines come together.
+Ask = Callable[[str], str]
 
 
 class Conversation:
@@ -65,7 +66,8 @@ class Conversation:
             self.shell, out, self.store
         )
         self.warned = False
-        self.unkept = False  # whether it was said that no dated file can keep the record
+        # Whether it was said that no dated file can keep the record.
+        self.unkept = False
 
     def run(self, name: str = "") -> int:
         """Go on with a file if one is named, answer until `quit` or the end, and return 0.
@@ -80,7 +82,8 @@ class Conversation:
             while not self.shell.done:
                 try:
                     self.respond(self.ask(PROMPT))
-                except KeyboardInterrupt:  # the old record is here, or the new one
+                except KeyboardInterrupt:
+                    # The record is the old one, or the new one.
                     self.out.tell(STOPPED)
                 except EOFError:
                     self.out.write()
@@ -100,13 +103,15 @@ class Conversation:
                 self.out.tell(f"{place}{complaint(error)}")
                 self.warned = False
                 continue
-            leaving = meaning.keyword in LEAVING and meaning.text != "load"  # which lists the games
+            # A `load` without a name lists the games, and leaves none.
+            leaving = meaning.keyword in LEAVING and meaning.text != "load"
             leaving = leaving and self.shell.document.unsaved
             if leaving and not self.warned:
                 self.out.tell(UNSAVED)
             else:
                 self.answer(meaning, place)
             self.warned = leaving
+
         if self.shell.proposed is not None and len(lines) == 1:
             self.out.tell(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.table:
@@ -118,6 +123,7 @@ class Conversation:
         with show_working(self.out):
             answer = self.shell.onecmd(meaning, place)
         self.out.tell(answer)
+
         document = self.shell.document
         if meaning.keyword == "new" and not document.game.written.is_begun:
             pasted = set_up(self.shell, self.ask, self.out.tell)
@@ -149,7 +155,8 @@ def is_able() -> bool:
 def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads a line by `input`, the line offered before it."""
     with suppress(ImportError):
-        import_module("readline")  # which edits the line
+        # This module edits the line.
+        import_module("readline")
 
     def ask(prompt: str) -> str:
         offer = next(iter(shell.offers()), "").strip() if prompt == PROMPT else ""
@@ -234,14 +241,18 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
         answer = ask(f"{QUESTIONS[entry]} ").strip()
         if "\n" in answer:
             return answer
+
         line = line_of_answer(shell.document.game, entry, answer)
         try:
             write(shell.answer(line) if line else "")
         except KBError as error:
             if isinstance(error, RecordError) and error.column and line.endswith(answer):
-                error.column -= len(line) - len(answer)  # in what was typed
+                # The column is that of what was typed, without the beginning.
+                error.column -= len(line) - len(answer)
             write(complaint(error))
             continue
+
+        # A command may have changed what is needed, so all questions are open again.
         if line and line.partition(" ")[0].lower() != entry:
             done = set()
         elif line or entry != "players":
@@ -277,6 +288,7 @@ def line_of_answer(game: Game, entry: str, answer: str) -> str:
         answer = answer or "classic"
         if read_path(answer).endswith(".toml"):
             return f"new {answer}"
+
     is_line = answer.partition(" ")[0].lower() in COMMANDS
     return (
         answer

@@ -104,7 +104,8 @@ def is_told_though_a_command_begins_so(place: Place, words: Words, error: Record
     setup = place.record.table
     if setup is None or not commands_begun(words[0]) or is_command(words):
         return False
-    if isinstance(error, AmbiguousName):  # as a command it reads in two ways, which is said
+    # As a command it reads in two ways, which is said.
+    if isinstance(error, AmbiguousName):
         return False
     return may_suggest(words, setup) and is_nearly_suggestion(words, setup)
 
@@ -159,6 +160,7 @@ def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None
         return None
     record = place.record
     words, line = with_my_name(record, *with_keyword(words, line))
+
     for entry, number in record.places.items():
         with suppress(RecordError):
             after = with_header_line(record, line, words[0].text, number)
@@ -222,6 +224,7 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
     if is_name(first, setup):
         return names > 0 or not begins
+
     if error.nearest or any(each in OF_NAMES for each in begins):
         return False
     if not begins and find_near(first.text, setup.spelled):
@@ -236,7 +239,9 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
     """Return what words may mean with a slip; with another order of names, if nothing else."""
     (first, *rest), setup, begins = words, place.record.table, commands_begun(words[0])
     if setup and not may_suggest(words, setup):
-        setup = None  # only the command may have a slip
+        # Only the command may have a slip.
+        setup = None
+
     nearest = () if begins else unknown_command(first.text).nearest
     commands, likely, orders = [[Word(each, 1), *rest] for each in nearest], [], []
     if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
@@ -249,6 +254,8 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
                 [*guesser, *cards, Word(ARROW, 1), *answer]
                 for guesser, cards, answer in arrange(other, setup, showed_first)
             ]
+
+    # A name in front makes a suggestion likelier than a command.
     is_named = setup is not None and is_name(first, setup)
     for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
         found = dict[str, Entries | Call]()

@@ -8,7 +8,7 @@ SOLVED: Plum, Rope, Hall, unless a line is mistyped: 'why Solution Plum'. Accuse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from attrs import evolve
@@ -16,7 +16,7 @@ from attrs import evolve
 from kb.errors import KBError, join_words, plural
 from kb.game import Game
 from kb.record.lines import sentence_of
-from kb.record.record import line_of
+from kb.record.record import Entry, Record, line_of
 from kb.record.words import quote
 from kb.shell.change import next_suggester, turn_at, turn_sentence
 from kb.shell.document import Version, find_difference
@@ -24,34 +24,51 @@ from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_
 from kb.table.setup import Setup, cards_dealt, even_shares
 from kb.table.sizes import text_of_size
 from kb.theory.atoms import literal
+from kb.theory.log import Log
 from kb.why.contradiction import Contradiction, advise_repair
 from kb.why.phrases import say_lines
 from resolver import ResolverError
 
 NOTHING_NEW = "Nothing new follows."
-NAMED = 3  # guessers that are named
+MOST_GUESSERS_NAMED = 3
 MEND, FROM_OUTSIDE = "'mend'", "'refute GAME', then 'mend'"
-Facts = Mapping[tuple[str, str], bool]
+
+Cell = tuple[str, str]
+Facts = Mapping[Cell, bool]
 
 
 def describe_entry(before: Version, after: Version) -> str:
     """Return the lines that came in as they were understood, and what they brought."""
     old, new, lines = before.game, after.game, after.lines
-    at, _, into = find_difference(before.lines, lines)
-    fresh = [entry for entry in new.state.log if entry.line > at] if at == len(before.lines) else []
-    if old.state.record.table and fresh:
-        echo = (f"{entry.line}. {sentence_of(entry.event)}" for entry in fresh)
-        said = add_assumptions(new, "\n".join(filter(None, (*echo, describe_difference(old, new)))))
-        return "\n".join(filter(None, (said, skipped_turns(old, fresh[-1].event))))
-    number = at + len(into)
+    index, _, added = find_difference(before.lines, lines)
+
+    # Events at the end are echoed, with what follows from them.
+    if old.state.record.table and index == len(before.lines):
+        fresh = [entry for entry in new.state.log if entry.line > index]
+        if fresh:
+            return describe_events(old, new, fresh)
+
+    # A line of the header moves others down if it is put between them.
+    number = index + len(added)
     line = lines[number - 1].text
     if number < len(lines):
         return describe_change(before, after, f"line {number} is: {line}")
-    told = [line] if line.startswith("hand ") else []  # so that a forgotten card is seen
-    stands = describe_standing(new)
-    if not old.written.table or stands != describe_standing(old):
-        told.append(stands)
+
+    # My hand is repeated, so that a forgotten card is seen.
+    told = [line] if line.startswith("hand ") else []
+    standing = describe_standing(new)
+    if not old.written.table or standing != describe_standing(old):
+        told.append(standing)
     return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
+
+
+def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
+    """Return entries as they were understood, what they brought, and whose turns they left out."""
+    sentences = [f"{entry.line}. {sentence_of(entry.event)}" for entry in entries]
+    sentences.append(describe_difference(before, after))
+    said = add_assumptions(after, "\n".join(filter(None, sentences)))
+    skipped = skipped_turns(before, entries[-1].event)
+    return f"{said}\n{skipped}" if skipped else said
 
 
 def skipped_turns(before: Game, event: Event) -> str:
@@ -60,8 +77,10 @@ def skipped_turns(before: Game, event: Event) -> str:
     if not (isinstance(event, Suggestion) and turn.next and event.guesser in turn.around):
         return ""
     players = turn.around[: turn.around.index(event.guesser)]
-    if len(players) < 2:
-        return "".join(f"{player}'s turn is left out." for player in players)
+    if not players:
+        return ""
+    if len(players) == 1:
+        return f"{players[0]}'s turn is left out."
     return f"The turns of {join_words(players)} are left out."
 
 
@@ -70,11 +89,13 @@ def describe_change(before: Version, after: Version, done: str) -> str:
     old, new = before.game, after.game
     said = [f"ok, {done}"]
     if old.written.table and new.written.table:
-        known = [*odd_hands(old.setup)]
-        odd = (hand for hand in odd_hands(new.setup) if hand not in known)
-        said += [*describe_moves(before, after), describe_difference(old, new, is_told=False), *odd]
+        said += describe_moves(before, after)
+        said.append(describe_difference(old, new, is_told=False))
+        said_before = [*odd_hands(old.setup)]
+        said += [sentence for sentence in odd_hands(new.setup) if sentence not in said_before]
     else:
         said.append(describe_standing(new))
+
     turn = turn_sentence(new.written) if new.written.is_begun else ""
     if turn and not (old.written.table and turn == turn_sentence(old.written)):
         said.append(turn)
@@ -82,7 +103,14 @@ def describe_change(before: Version, after: Version, done: str) -> str:
 
 
 class Unseen(NamedTuple):
-    """A card that I was shown, and that the last event does not name."""
+    """A card that I was shown, and that the last event does not name.
+
+    Attributes:
+        line: The number of the line.
+        event: The suggestion.
+        player: Who showed the card.
+        cards: The cards that it may be.
+    """
 
     line: int
     event: Suggestion
@@ -90,8 +118,8 @@ class Unseen(NamedTuple):
     cards: list[str]
 
     def __str__(self) -> str:
-        may = join_words(self.cards, "or")
-        return f"Which card did {self.player} show you, {may}? Type it, or go on."
+        cards = join_words(self.cards, "or")
+        return f"Which card did {self.player} show you, {cards}? Type it, or go on."
 
     def with_card(self, card: str) -> Suggestion:
         """Return the event that names the card; what others showed stays as it is."""
@@ -104,43 +132,62 @@ class Unseen(NamedTuple):
 
 def find_unseen(game: Game) -> Unseen | None:
     """Return the card that I was shown unnamed last; None where it can have been one only."""
-    entries = game.state.record.entries
-    line, _, event = entries[-1] if entries else (0, "", None)
-    setup = game.state.record.table
-    if setup is None or not isinstance(event, Suggestion) or event.guesser != setup.me:
+    record = game.state.record
+    last = record.entries[-1] if record.entries else None
+    if last is None or record.table is None:
         return None
-    who = next((answer.player for answer in event.answers if answer.card is None), "")
-    facts = game.facts
-    cards = [card for card in event.cards if who and facts.get((who, card)) is not False]
-    return Unseen(line, event, who, cards) if len(cards) > 1 else None
+    event = last.event
+    if not isinstance(event, Suggestion) or event.guesser != record.table.me:
+        return None
+
+    player = next((answer.player for answer in event.answers if answer.card is None), None)
+    if player is None:
+        return None
+    known = game.facts
+    cards = [card for card in event.cards if known.get((player, card)) is not False]
+    return Unseen(last.line, event, player, cards) if len(cards) > 1 else None
 
 
 def describe_moves(before: Version, after: Version) -> Iterator[str]:
     """Yield which lines are disputed now, which no more, and which implied guessers are others."""
-    both = (before.game.written, after.game.written)
-    old, new = (sorted((*one.entries, *one.doubtful), key=line_of) for one in both)
-    was, now = (tuple(without_guesser(one.event) for one in said) for said in (old, new))
-    at, out, into = find_difference(was, now)
-    pairs = [*zip(old[:at], new, strict=False)]
-    pairs += zip(old[at + len(out) :], new[at + len(into) :], strict=True)
-    was_so, is_so = before.game.disputed, after.game.disputed
-    back = [b.line for a, b in pairs if a.line in was_so and b.line not in is_so]
-    fresh = [b.line for a, b in pairs if a.line not in was_so and b.line in is_so]
+    pairs = pair_entries(before.game.written, after.game.written)
+    disputed_before, disputed = before.game.disputed, after.game.disputed
+
+    back, fresh, guessers = list[int](), list[int](), list[str]()
+    for old, new in pairs:
+        was_disputed, is_disputed = old.line in disputed_before, new.line in disputed
+        if was_disputed and not is_disputed:
+            back.append(new.line)
+        if is_disputed and not was_disputed:
+            fresh.append(new.line)
+        is_implied = after.lines[new.line - 1].is_implied
+        if is_implied and isinstance(new.event, Suggestion) and new.event != old.event:
+            guessers.append(f"{new.event.guesser} in line {new.line}")
+
     if back:
         fits = "fits again and is" if len(back) == 1 else "fit again and are"
         yield f"{say_lines(back).capitalize()} {fits} back in the log."
     if fresh:
         yield f"Disputed now, as it does not fit: {say_lines(fresh)}."
-    named = [
-        f"{b.event.guesser} in line {b.line}"
-        for a, b in pairs
-        if isinstance(b.event, Suggestion)
-        and b.event != a.event
-        and after.lines[b.line - 1].is_implied
-    ]
-    more = [f"{len(named) - NAMED} more"] if len(named) > NAMED + 1 else []
-    if named:
-        yield f"The guessers are now: {join_words([*named[:NAMED], *more] if more else named)}."
+    if len(guessers) > MOST_GUESSERS_NAMED + 1:
+        more = f"{len(guessers) - MOST_GUESSERS_NAMED} more"
+        guessers = [*guessers[:MOST_GUESSERS_NAMED], more]
+    if guessers:
+        yield f"The guessers are now: {join_words(guessers)}."
+
+
+def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
+    """Return each entry that stays, disputed or not, before and after a change."""
+    old = sorted((*before.entries, *before.doubtful), key=line_of)
+    new = sorted((*after.entries, *after.doubtful), key=line_of)
+
+    # Guessers may have moved; so they are left out of the comparison.
+    events_before = tuple(without_guesser(entry.event) for entry in old)
+    events_after = tuple(without_guesser(entry.event) for entry in new)
+    index, gone, added = find_difference(events_before, events_after)
+    first = zip(old[:index], new, strict=False)
+    last = zip(old[index + len(gone) :], new[index + len(added) :], strict=True)
+    return [*first, *last]
 
 
 def without_guesser(event: Event) -> Event:
@@ -151,7 +198,7 @@ def without_guesser(event: Event) -> Event:
 def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> str:
     """Return what differs in two games, one idea a line: what is known now, and what is open again.
 
-    Of lines that came in, it is said too which lines what follows rests on.
+    Of lines that came in, it is said too which lines the new facts rest on.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
     >>> print(describe_difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
@@ -161,50 +208,68 @@ def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> s
     >>> print(describe_difference(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
-    old, new = dict(before.state.facts), dict(after.state.facts)  # of two tables, if names changed
-    fresh = drop_implied({cell: has for cell, has in new.items() if old.get(cell) is not has})
+    # Both become plain mappings: if names changed, no cell of one may be known to the other.
+    old, new = dict(before.state.facts), dict(after.state.facts)
     log_before, log = before.state.log, after.state.log
     more = log[len(log_before) :]
-    outright = [cell for entry in more if is_told and (cell := echoed_cell(entry.event)) in fresh]
+
+    # A fact that the line states by itself was echoed already.
+    fresh = drop_implied({cell: has for cell, has in new.items() if old.get(cell) is not has})
+    echoed = [echoed_cell(entry.event) for entry in more] if is_told else []
+    outright = [cell for cell in echoed if cell in fresh]
     others = {cell: has for cell, has in fresh.items() if cell not in outright}
+
+    def find_reason(holder: str, card: str) -> str:
+        return reason_suffix(after, (holder, card), new) if is_told else ""
+
     gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
-    said = [*in_sentences(others, lambda *cell: reason_suffix(after, cell, new) if is_told else "")]
-    said += [f"Open again: {row}" for row in in_sentences(gone)]
-    deals_before, deals = before.state.deals, after.state.deals
-    known = {(one.holder, one.cards) for one in deals_before.alternatives}
-    events = set() if more else {entry.event for entry in log_before}
-    replaced = {entry.line for entry in log if not more and entry.event not in events}
-    said += [
-        f"{holder_sentence(one.holder, one.cards)}."
-        for one in deals.alternatives
-        if (more or one.line in replaced) and (one.holder, one.cards) not in known
-    ]
+    said = [*in_sentences(others, find_reason)]
+    said += [f"Open again: {sentence}" for sentence in in_sentences(gone)]
+    said += new_alternatives(before, after, log_before, log)
     if after.solved and not before.solved:
         said.append(solved_sentence(after))
     return "\n".join(said) or ("" if outright else NOTHING_NEW)
 
 
+def new_alternatives(before: Game, after: Game, log_before: Log, log: Log) -> Iterator[str]:
+    """Yield a sentence for each open clause that came with a line, or with another line instead."""
+    deals_before, deals = before.state.deals, after.state.deals
+    known = {(one.holder, one.cards) for one in deals_before.alternatives}
+    is_longer = len(log) > len(log_before)
+    events = set() if is_longer else {entry.event for entry in log_before}
+    replaced = {entry.line for entry in log if not is_longer and entry.event not in events}
+    for one in deals.alternatives:
+        is_new = (one.holder, one.cards) not in known
+        if is_new and (is_longer or one.line in replaced):
+            yield f"{holder_sentence(one.holder, one.cards)}."
+
+
 def in_sentences(
-    cells: Facts, why: Callable[[str, str], str] = lambda holder, card: ""
+    cells: Facts, find_reason: Callable[[str, str], str] = lambda holder, card: ""
 ) -> Iterator[str]:
-    """Yield cells in a sentence by holder, what is had first, those together that have one why."""
+    """Yield cells in one sentence: by holder, with the cards that share a reason together."""
     groups: dict[tuple[bool, str, str], list[str]] = {}
     for (holder, card), has in cells.items():
-        groups.setdefault((not has, holder, why(holder, card)), []).append(card)
-    if groups:
-        rows = sorted(groups.items(), key=lambda group: group[0][0])
-        said = (facts(who, cards, not lacks) + reason for (lacks, who, reason), cards in rows)
-        yield f"{'; '.join(said)}."
+        groups.setdefault((not has, holder, find_reason(holder, card)), []).append(card)
+    if not groups:
+        return
+
+    # A card that somebody has says more than one that he lacks, and comes first.
+    ordered = sorted(groups.items(), key=lambda group: group[0][0])
+    clauses = [
+        facts(holder, cards, not lacks) + reason for (lacks, holder, reason), cards in ordered
+    ]
+    yield f"{'; '.join(clauses)}."
 
 
-def reason_suffix(game: Game, cell: tuple[str, str], facts: Facts) -> str:
+def reason_suffix(game: Game, cell: Cell, known: Facts) -> str:
     """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
     state = game.state
-    lines = state.reasons.find_lines(literal(*cell, facts[cell]))
+    lines = state.reasons.find_lines(literal(*cell, known[cell]))
     return "" if not lines or lines == (state.log[-1].line,) else f" ({say_lines(lines)})"
 
 
-def drop_implied(cells: Facts) -> dict[tuple[str, str], bool]:
+def drop_implied(cells: Facts) -> dict[Cell, bool]:
     """Return the cells without those that say who else lacks a card that is placed by another."""
     placed = {card for (_, card), has in cells.items() if has}
     return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
@@ -219,8 +284,8 @@ def solved_sentence(game: Game) -> str:
     return f"{said} Accuse now." if is_mine and not game.written.winner else said
 
 
-def echoed_cell(event: Event) -> tuple[str, str] | None:
-    """Return the cell of which an event says by itself what is there."""
+def echoed_cell(event: Event) -> Cell | None:
+    """Return the cell that an event states by itself; None for an event that states none."""
     match event:
         case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
             return holder, card
@@ -245,14 +310,15 @@ def hands_in_words(setup: Setup) -> str:
     >>> hands_in_words(table)
     'Ann has 4-6 cards, Bob 4, Cid 4-5, Dan 4-5.'
     """
-    bounds = map(setup.bounds, setup.players)
-    sizes = [text_of_size(low if low == high else (low, high)) for low, high in bounds]
-    first, *others = zip(setup.players, sizes, strict=True)
-    said = [
-        f"{' has '.join(first)} {'card' if sizes[0] == '1' else 'cards'}",
-        *map(" ".join, others),
-    ]
-    return " ".join([f"{', '.join(said)}.", *odd_hands(setup)])
+    parts = list[str]()
+    for player in setup.players:
+        low, high = setup.bounds(player)
+        size = text_of_size(low if low == high else (low, high))
+
+        # Only the first player has a verb and a noun.
+        noun = "card" if size == "1" else "cards"
+        parts.append(f"{player} {size}" if parts else f"{player} has {size} {noun}")
+    return " ".join((f"{', '.join(parts)}.", *odd_hands(setup)))
 
 
 def odd_hands(setup: Setup) -> Iterator[str]:
@@ -266,7 +332,7 @@ def odd_hands(setup: Setup) -> Iterator[str]:
 
 
 def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
-    """Return that some of the cards is with the holder.
+    """Return in words that some of the cards are with the holder.
 
     >>> holder_sentence("Sara", ("Green", "Revolver"))
     'Sara has Green or Revolver'
@@ -277,9 +343,8 @@ def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
 
 def add_assumptions(game: Game, said: str) -> str:
     """Return what is said of a game, with the assumptions that it rests on."""
-    if not game.assumptions:
-        return said
-    return f"{said}\n{rests_on(game.assumptions)}"
+    assumptions = game.assumptions
+    return f"{said}\n{rests_on(assumptions)}" if assumptions else said
 
 
 def add_doubts(game: Game, said: str, mend: str = MEND) -> str:
@@ -290,9 +355,11 @@ def add_doubts(game: Game, said: str, mend: str = MEND) -> str:
 
 def doubt_sentence(game: Game, mend: str = MEND) -> str:
     """Return which lines are disputed, that the answers do without the suspects, what to type."""
-    one = len(game.disputed) == 1
-    without = say_lines(game.suspects) if game.suspects else "it" if one else "them"
-    said = f"{say_lines(game.disputed).capitalize()} {'is' if one else 'are'} disputed"
+    is_one = len(game.disputed) == 1
+    without = "it" if is_one else "them"
+    if game.suspects:
+        without = say_lines(game.suspects)
+    said = f"{say_lines(game.disputed).capitalize()} {'is' if is_one else 'are'} disputed"
     return f"{said}: this is what follows without {without}; {mend} says what may mend that."
 
 

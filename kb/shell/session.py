@@ -63,7 +63,8 @@ class Store:
         """Return the file for the lines that were typed, None where there can be none."""
         path = self.state / "history"
         with suppress(OSError):
-            if path.exists() and is_device(path):  # opening a pipe waits for its other end
+            # Opening a pipe would wait for its other end.
+            if path.exists() and is_device(path):
                 return None
             self.state.mkdir(parents=True, exist_ok=True)
             path.open("a").close()
@@ -81,9 +82,7 @@ class Store:
         """Return the games that are kept, the newest first."""
         with suppress(OSError):
             found = [
-                path
-                for path in self.games.iterdir()
-                if path.suffix == ENDING and path.is_file()  # a pipe would hold the listing
+                path for path in self.games.iterdir() if path.suffix == ENDING and path.is_file()
             ]
             return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
         return []
@@ -100,7 +99,7 @@ class Session:
     """
 
     posed: Puzzle | None = None
-    random: int = 0  # how many random ones were made
+    random: int = 0
 
     def __init__(self) -> None:
         self.document = Document()
@@ -141,7 +140,7 @@ def begin_record(session: Session, deck: str | None = None) -> str:
     for line in () if deck is None else deck_lines(deck):
         version = with_line(version, line, line.partition(" ")[0])
     old, session.document = session.document, Document()
-    session.document.have(version)
+    session.document.commit(version)
     said = f"A new record. First the table: {FIRST}"
     if not old.game.written.table:
         old.close()

@@ -38,9 +38,11 @@ from kb.table.events import Suggestion
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 
-YES, NO = ("y", "yes"), ("n", "no")  # to what was proposed
+# What is typed in answer to a proposal.
+YES, NO = ("y", "yes"), ("n", "no")
 NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
-MOST_OTHER_WORDS = 2  # of a line that takes the place of another
+# So many words of a line may be others if it takes the place of another.
+MOST_OTHER_WORDS = 2
 
 
 def ask_about_the_last(game: Game, line: str) -> Question | None:
@@ -104,7 +106,8 @@ class Shell(Session):
         """
         line = line.strip(" \t\r\n")
         if not line:
-            return NOTHING  # a question that was asked stays open
+            # A question that was asked stays open.
+            return NOTHING
         proposed, self.proposed = self.proposed, None
         if line.lower() in YES + NO:
             if proposed is None or proposed.meant is None:
@@ -133,6 +136,8 @@ class Shell(Session):
             command = COMMANDS[meaning.keyword]
             assert isinstance(command, Command), "an entry is added to the record"
             answer = command.run(self, *meaning.arguments)
+
+        # The game before `new` stays within reach until the new one has its players.
         if self.before is not None and self.document.game.state.record.table:
             self.let_go()
         return answer
@@ -140,7 +145,7 @@ class Shell(Session):
     def enter(self, entries: Entries) -> str:
         """Add the lines of an entry to the record, keep all of it, and say what is new."""
         before, after = self.document.now, self.version_with(entries)
-        self.document.have(after)
+        self.document.commit(after)
         game, said = after.game, [describe_entry(before, after)]
         self.unseen = find_unseen(game)
         said += [str(self.unseen)] if self.unseen else []
@@ -155,7 +160,8 @@ class Shell(Session):
             for line in entries.lines:
                 now = with_entry(now, entries.keyword, line, entries.guesser)
         except RecordError as error:
-            error.line = None  # it is the line that was just typed: what it says of others was read
+            # It is the line that was just typed; what the error says of others was read.
+            error.line = None
             raise
         except Contradiction as error:
             if entries.keyword in HEADER or entries.text.startswith(DISPUTED):
@@ -187,11 +193,13 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
     shell, status = Shell(), FINE
     if name:
         out.write(load(shell, name))
+
     for number, data in enumerate(lines, 1):
         try:
             if answer := shell.do(shell.understand(decode_line(data))):
                 out.write(answer)
-                out.stream.flush()  # who converses waits for it
+                # Who converses by a program waits for it.
+                out.stream.flush()
         except (KBError, ResolverError) as error:
             out.stream.flush()
             print(f"{STDIN}:{number}: {complaint(error)}", file=sys.stderr, flush=True)
@@ -203,7 +211,8 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
     return status
 
 
-EXAMPLE, PROVED = "five-at-the-table.clue", ("Anna", "Pipe")  # settled by the last line
+# The last line of this game settles that cell.
+EXAMPLE, PROVED = "five-at-the-table.clue", ("Anna", "Pipe")
 PROOF = """
 In {holder}'s own knowledge base, deny that {holder} has {card} and resolve to □:
 

@@ -32,11 +32,11 @@ from kb.table.setup import Setup
 Words = list[Word]
 
 _BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
-_BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
-_MARKS: Final = SIGNS | {"-"}
+_BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")  # on the keyboard, or nearly
+_GRAMMAR: Final = SIGNS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
 OPENING = "A suggestion?"
-MARKS: Final = 2  # words of the grammar, or that are spoken, for each name
+MOST_WORDS_BETWEEN_NAMES: Final = 2  # of the grammar, or only spoken
 
 
 def is_slip(word: str, name: str) -> bool:
@@ -45,14 +45,15 @@ def is_slip(word: str, name: str) -> bool:
     >>> is_slip("gren", "green"), is_slip("dna", "dan"), is_slip("wern", "green")
     (True, True, False)
     """
+    # Up to the slip both are the same.
     most = min(len(word), len(name))
     same = next((n for n in range(most) if word[n] != name[n]), most)
     typed, meant = word[same:], name[same:]
-    return (
-        meant.startswith(typed[1:])
-        or meant[1:].startswith((typed, typed[1:]))
-        or f"{meant[1:2]}{meant[:1]}{meant[2:]}".startswith(typed)
-    )
+
+    has_letter_too_much = meant.startswith(typed[1:])
+    lacks_letter_or_has_another = meant[1:].startswith((typed, typed[1:]))
+    exchanged = f"{meant[1:2]}{meant[:1]}{meant[2:]}"
+    return has_letter_too_much or lacks_letter_or_has_another or exchanged.startswith(typed)
 
 
 def find_near(word: str, names: Iterable[str]) -> list[str]:
@@ -68,7 +69,9 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     # Whoever types a whole word has made no slip.
     if holders := [name for name in names if typed in words_in(name)]:
         return holders
-    if not 1 < len(typed) <= 1 + max((len(bare(name)) for name in names), default=0):
+
+    longest = max((len(bare(name)) for name in names), default=0)
+    if not 1 < len(typed) <= 1 + longest:
         return []
     return [name for name in names if is_slip(typed, bare(name))]
 
@@ -76,7 +79,7 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
 def is_known(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words in a row name one thing at this table, or are a word of the grammar."""
     texts, word = [word.text for word in words], words[0]
-    is_sign = len(words) == 1 and not word.quoted and word.text.lower() in _MARKS
+    is_sign = len(words) == 1 and not word.quoted and word.text.lower() in _GRAMMAR
     kinds = (setup.deck.names, setup.whereabouts)
     return is_sign or may_be_nobody(words) or any(kind.meant(texts) for kind in kinds)
 
@@ -97,24 +100,23 @@ def is_name(word: Word, setup: Setup) -> bool:
 
 
 def split_at_signs(words: Iterable[Word]) -> Words:
-    """Return the words between the signs of some."""
-    said = Words()
+    """Return words without the signs in them, each part of one by itself."""
+    parts = Words()
     for word in words:
-        found = [] if word.quoted else _BETWEEN_SIGNS.finditer(word.text)
-        said += [Word(each[0], word.column + each.start()) for each in found] or [word]
-    return said
+        matches = [] if word.quoted else [*_BETWEEN_SIGNS.finditer(word.text)]
+        parts += [Word(match[0], word.column + match.start()) for match in matches] or [word]
+    return parts
 
 
 def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words are few enough for a suggestion, however many of them a name has."""
-    names = (
-        1 + len(setup.deck.categories) + 3 * len(setup.players)
-    )  # who passed, and who showed what
-    return len(split_at_signs(words)) <= (MOST_WORDS_OF_NAME + MARKS) * names
+    # The guesser, the cards, who passed, and who showed what.
+    names = 1 + len(setup.deck.categories) + 3 * len(setup.players)
+    return len(split_at_signs(words)) <= (MOST_WORDS_OF_NAME + MOST_WORDS_BETWEEN_NAMES) * names
 
 
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words without those that one speaks and that mean nothing: "with the rope in ..."."""
+    """Return words without those that one only speaks: "with the rope in ..."."""
     return [
         word
         for word in words
@@ -124,14 +126,18 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
 
 def join_names(words: Sequence[Word], setup: Setup) -> Words:
     """Return words, a name of several of them as one."""
-    found, rest = Words(), list(words)
-    while rest:
-        known = (row for row in reversed([*word_prefixes(rest)]) if is_known(row, setup))
-        row = next(known, rest[:1])
-        text, is_name = " ".join(word.text for word in row), not may_be_nobody(row)
-        found.append(row[0] if len(row) == 1 else Word(text, row[0].column, quoted=is_name))
-        rest = rest[len(row) :]
-    return found
+    joined, left = Words(), list(words)
+    while left:
+        # The longest name wins; a word that is none stays alone.
+        prefixes = reversed([*word_prefixes(left)])
+        name = next((prefix for prefix in prefixes if is_known(prefix, setup)), left[:1])
+        if len(name) == 1:
+            joined.append(name[0])
+        else:
+            text = " ".join(word.text for word in name)
+            joined.append(Word(text, name[0].column, quoted=not may_be_nobody(name)))
+        left = left[len(name) :]
+    return joined
 
 
 # Other words
@@ -148,20 +154,28 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     ['Green', 'rope', 'hall', '-']
     """
     said = join_names(without_filling(split_at_signs(words), setup), setup)
-    once = [word for at, word in enumerate(said) if not at or word.text != said[at - 1].text]
-    unknown = [at for at, word in enumerate(said) if not is_known([word], setup)]
+    unknown = [index for index, word in enumerate(said) if not is_known([word], setup)]
     if not unknown:
+        # The slip is a word that was typed twice, or the order.
+        once = [word for n, word in enumerate(said) if not n or word.text != said[n - 1].text]
         return [said, once] if said else []
-    at, names = unknown[0], (*setup.deck.cards, *setup.holders, NOBODY)
-    text, after = said[at].text, said[at + 1 :]
-    found = [[Word(name, 1, quoted=name != NOBODY), *after] for name in find_near(text, names)]
+
+    first = unknown[0]
+    text, behind = said[first].text, said[first + 1 :]
+    names = (*setup.deck.cards, *setup.holders, NOBODY)
+    ends = [[Word(name, 1, quoted=name != NOBODY), *behind] for name in find_near(text, names)]
+
+    # A space was forgotten.
     longest = max(setup.deck.names.longest, setup.whereabouts.longest)
-    is_of_two = len(text) <= 2 * longest
-    cuts = range(2, len(text) - 1) if is_of_two else ()  # a space was forgotten
-    found += [[Word(text[:cut], 1), Word(text[cut:], 1), *after] for cut in cuts]
-    for word in after[:1]:  # a letter of it is still in the word before
-        found.append([Word(text[:-1], 1), Word(f"{text[-1]}{word.text}", 1), *after[1:]])
-    lines = ([*said[:at], *each] for each in found)
+    cuts = range(2, len(text) - 1) if len(text) <= 2 * longest else ()
+    ends += [[Word(text[:cut], 1), Word(text[cut:], 1), *behind] for cut in cuts]
+
+    # A space came too late: a letter of the next word is still in this one.
+    if behind:
+        following = Word(f"{text[-1]}{behind[0].text}", 1)
+        ends.append([Word(text[:-1], 1), following, *behind[1:]])
+
+    lines = [[*said[:first], *end] for end in ends]
     return [line for line in lines if all(is_known([word], setup) for word in line)]
 
 
@@ -184,28 +198,48 @@ def arrange(
         setup: The table.
         showed_first: Whether the line says of the player in front that he showed.
     """
-    arrow = next((at for at, word in enumerate(words) if word.says(ARROW)), None)
+    arrow = next((index for index, word in enumerate(words) if word.says(ARROW)), None)
     asked = [word for word in words[:arrow] if is_name(word, setup)]
-    answered = [word for word in words[arrow:] if is_name(word, setup)] if arrow is not None else []
+    answered = []
+    if arrow is not None:
+        answered = [word for word in words[arrow:] if is_name(word, setup)]
     count = len(setup.deck.categories)
 
+    # A name in front that may be a card is one, if without it there are too few cards.
     front = [] if showed_first else [word for word in asked[:1] if is_player(word, setup)]
     may_be_card = any(is_card(word, setup) for word in front)
     if may_be_card and sum(is_card(word, setup) for word in asked[1:]) < count:
         front = []
 
     for guesser in (front, []) if may_be_card and front else (front,):
-        rest = asked[len(guesser) :]
-        cards = [word for word in rest if is_card(word, setup)][:count]
-        others = [word for word in rest if word not in cards]
+        behind = asked[len(guesser) :]
+        cards = [word for word in behind if is_card(word, setup)][:count]
+        others = [word for word in behind if word not in cards]
         answering = others if arrow is None else answered
         if arrow is not None:
-            cards += others  # which is too many
-        who = [word for word in answering if is_player(word, setup)][:1]
-        answer = [Word(NOBODY, 1)] * any(may_be_nobody([word]) for word in words)
-        for word in (*who, *(word for word in answering if who and word not in who)):
-            answer += [*[Word(COMMA, 1)] * bool(answer and is_player(word, setup)), word]
-        yield guesser, cards if who else [*cards, *answering], answer
+            cards += others  # too many, which the reader of the line says
+
+        players = [word for word in answering if is_player(word, setup)][:1]
+        answer = arrange_answer(words, answering, players, setup)
+        yield guesser, cards if players else [*cards, *answering], answer
+
+
+def arrange_answer(words: Sequence[Word], answering: Words, players: Words, setup: Setup) -> Words:
+    """Return who answered, the player first, with a comma before each other player.
+
+    Args:
+        words: All the words, one of which may be `nobody`.
+        answering: The names of the answer.
+        players: The first player among them, if there is one.
+        setup: The table.
+    """
+    answer = [Word(NOBODY, 1)] if any(may_be_nobody([word]) for word in words) else Words()
+    others = [word for word in answering if word not in players] if players else []
+    for word in (*players, *others):
+        if answer and is_player(word, setup):
+            answer.append(Word(COMMA, 1))
+        answer.append(word)
+    return answer
 
 
 # What is wrong
@@ -222,18 +256,11 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     """
     typed, words = words, join_names(without_filling(split_at_signs(words), setup), setup)
     if unknown := [word.text for word in words if not is_known([word], setup)]:
-        names = dict.fromkeys(
-            (*setup.deck.cards, *setup.players)
-        )  # a player may be named like a card
-        nearest = find_near(unknown[0], names)[:2]
-        are = f"{join_words([*map(repr, unknown)])} {'is' if len(unknown) == 1 else 'are'}"
-        reason = f"{OPENING} {are} no card or player here"
-        return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
+        return unknown_words_error(unknown, setup)
+
     showed_first = begins_with_who_showed(typed, setup)
     guesser, cards, answer = next(arrange(words, setup, showed_first))
-    meant, kinds = [setup.deck.names.meant([word.text]) for word in cards], setup.deck.kinds
-    if any(len(each) > 1 for each in meant):
-        cards = [*{kinds[card]: Word(card, 1, True) for each in meant for card in each}.values()]
+    cards = choose_one_of_kind(cards, setup)
 
     def read(asker: Words) -> RecordError | None:
         """Return what is wrong with the suggestion if he makes it, None for nothing."""
@@ -248,21 +275,49 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
 
     error = read(guesser or [Word(asking, 1, quoted=True)])
     if error is not None:
-        others = (Word(other, 1, quoted=True) for other in setup.others(asking))
-        asker = next((other for other in others if not guesser and read([other]) is None), None)
-        reason = error.reason if asker is None else skipped_turn_reason(asking, asker, typed, error)
+        # Perhaps somebody else asked, and a turn is missing.
+        others = [Word(other, 1, quoted=True) for other in setup.others(asking)]
+        askers = (other for other in others if not guesser and read([other]) is None)
+        asker = next(askers, None)
+        reason = error.reason
+        if asker is not None:
+            reason = skipped_turn_reason(asking, asker, typed, error)
     elif answer:
         reason = "it cannot be read: name its cards, then '-' or who showed"
     elif guesser:
-        said = [word for word in typed if not (word.is_mark or word.says("?"))]
-        line = line_of_words([*said, Word("-", 1)])
-        who = setup.seats.meant([guesser[0].text])[0]
-        return RecordError(
-            f"A suggestion by {who}? Who showed? End it as in '{line}', or with a player."
-        )
+        return answer_missing_error(guesser[0], typed, setup)
     else:
         reason = "who answered is missing: end with '-' or a player"
     return RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
+
+
+def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
+    """Return the error for words that name nothing here, with names like the first of them."""
+    # A player may be named like a card, and each name is told once.
+    names = dict.fromkeys((*setup.deck.cards, *setup.players))
+    nearest = find_near(unknown[0], names)[:2]
+    verb = "is" if len(unknown) == 1 else "are"
+    reason = f"{OPENING} {join_words([*map(repr, unknown)])} {verb} no card or player here"
+    return UnknownName(reason, word=unknown[0], nearest=tuple(nearest))
+
+
+def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
+    """Return words for cards; if one has two meanings, one card of each category that is meant."""
+    kinds = setup.deck.kinds
+    meant = [setup.deck.names.meant([word.text]) for word in cards]
+    if all(len(names) <= 1 for names in meant):
+        return cards
+    by_kind = {kinds[card]: Word(card, 1, True) for names in meant for card in names}
+    return [*by_kind.values()]
+
+
+def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> RecordError:
+    """Return the error for a suggestion that names its guesser, and nobody who answered."""
+    said = [word for word in typed if not (word.is_mark or word.says("?"))]
+    line = line_of_words([*said, Word("-", 1)])
+    player = setup.seats.meant([guesser.text])[0]
+    reason = f"A suggestion by {player}? Who showed? End it as in '{line}', or with a player."
+    return RecordError(reason)
 
 
 def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
@@ -286,7 +341,7 @@ def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
     for line in mend_slip(words, setup):
         for _, cards, answer in arrange(line, setup):
             meant = [setup.deck.names.meant([word.text]) for word in cards]
-            named = {kinds[card] for each in meant for card in each}
+            named = {kinds[card] for names in meant for card in names}
             if answer and len(cards) == len(named) == count:
                 return True
     return False

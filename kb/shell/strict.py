@@ -48,8 +48,10 @@ from kb.table.setup import Setup
 
 SUGGEST: Final = SUGGEST_ROW.entry
 SHEET, WHY = "sheet", "why"
-CHANGES: Final = ("replace", "insert")  # they put a line of the record in the place of another
-IMPLIED_COLUMN: Final = 0  # where the guesser stands who is not named
+# These put a line in the place of another, or between two.
+CHANGES: Final = ("replace", "insert")
+# Where the guesser stands who is not named.
+IMPLIED_COLUMN: Final = 0
 _UNQUOTED: Final = re.compile("[^ \\t]+")
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
 
@@ -150,6 +152,7 @@ def find_suggestions(
     """
     if not may_suggest(words, setup):
         return ()
+
     guesser = Word(asking, IMPLIED_COLUMN, quoted=True)
     for said in (words, without_filling(words, setup)):
         ways = short_readings(said, setup, guesser)
@@ -195,6 +198,7 @@ def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:
     keyword = find_command(first.text).entry
     if keyword == SHEET and len(words) > 1 and first.says("s"):
         keyword = SUGGEST
+
     return with_beginning([Word(keyword, 1)], words[1:], line, first.end)
 
 
@@ -221,8 +225,9 @@ def read_header_line(place: Place, words: Words, line: str) -> Entries:
     try:
         header = extend_header(record, line, words, None if place.is_new else number)
     except RecordError as error:
+        # The line that was just typed has no number yet.
         if error.line == number:
-            error.file = error.line = None  # it is the line that was just typed
+            error.file = error.line = None
         raise
 
     canonical, canonical_header = header.with_canonical_line(number)
@@ -347,7 +352,8 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
             found += [each for each in read if each.text not in (old, said)]
 
     if not found:
-        error.column = None  # that of the new line, which nobody typed
+        # The column is that of the new line, which nobody typed.
+        error.column = None
         raise error
     only = require_one(found)
     return evolve(only, guesser=Guesser.AS_BEFORE) if isinstance(only, Entries) else only

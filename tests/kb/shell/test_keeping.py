@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def begun(name: str = FILE, *more: str) -> Document:
     """A game that a file keeps, its last line with an implied guesser."""
     keeping = Document()
-    keeping.have(Version(lines_of(HEADER)))
+    keeping.commit(Version(lines_of(HEADER)))
     keeping.save(name)
     for line in (SAID[0], *more):
         told(line, is_implied=True)(keeping)

@@ -48,7 +48,7 @@ FILE = "game.clue"
 
 
 def put(keeping: Document, lines: Lines) -> None:
-    keeping.have(Version(lines))
+    keeping.commit(Version(lines))
 
 
 def told(line: str, is_implied: bool = False) -> Step:
@@ -56,7 +56,7 @@ def told(line: str, is_implied: bool = False) -> Step:
 
 
 def inserted(number: int, line: str) -> Step:
-    return lambda it: it.have(edit_lines(it.now, number, Line(line), count=0))
+    return lambda it: it.commit(edit_lines(it.now, number, Line(line), count=0))
 
 
 STEPS: tuple[Step, ...] = (
@@ -71,8 +71,8 @@ STEPS: tuple[Step, ...] = (
     lambda it: it.go(it.versions.undo()),
     lambda it: it.go(it.versions.undo()),
     told(SAID[2]),
-    lambda it: it.have(edit_lines(it.now, 4, Line(f"{SAID[0]} Rope", True))),
-    lambda it: it.have(edit_lines(it.now, 5)),
+    lambda it: it.commit(edit_lines(it.now, 4, Line(f"{SAID[0]} Rope", True))),
+    lambda it: it.commit(edit_lines(it.now, 5)),
     lambda it: it.close(),
 )
 SAVED = 2  # the number of steps after which there is a file
