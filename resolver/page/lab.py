@@ -63,6 +63,7 @@ def find_cut(graph: ImplicationGraph, literal: str) -> int:
     Raises:
         CommandError: Not every way to the conflict leads through it.
     """
+    # Only a literal through which each way leads has a cut of its own.
     points = list[str]()
     for number, cut in enumerate(graph.cuts, start=1):
         if cut.point is None:
@@ -77,7 +78,9 @@ def find_cut(graph: ImplicationGraph, literal: str) -> int:
 
 def list_undecided(graph: ImplicationGraph) -> list[Literal]:
     """Return the literals that may be decided, both of each atom that is open."""
-    atoms = set[str]().union(*(clause.atoms for clause in graph.clauses))
+    atoms = set[str]()
+    for clause in graph.clauses:
+        atoms.update(clause.atoms)
     decided = {literal.name for literal in graph.true}
     literals = list[Literal]()
     for name in sorted(atoms - decided):

@@ -64,16 +64,21 @@ def list_visible_clauses(exercise: Exercise) -> dict[int, Clause]:
 
 def number_clauses(clauses: Mapping[int, Conclusion]) -> list[Reply]:
     """Return clauses with their numbers, as a reply has them."""
-    return [{"number": number, "clause": str(clause)} for number, clause in clauses.items()]
+    numbered = list[Reply]()
+    for number, clause in clauses.items():
+        numbered.append({"number": number, "clause": str(clause)})
+    return numbered
 
 
 def list_choices(exercise: Exercise) -> list[Names]:
     """Return the choices that make an answer: of a model, both literals of each atom."""
     if exercise.task != "model":
         return []
-    atoms = set[str]().union(*(clause.atoms for clause in exercise.listed))
-    literals = [Literal.of(name, True) for name in sorted(atoms)]
-    return [[str(literal), str(~literal)] for literal in literals]
+    choices = list[Names]()
+    for name in sorted(exercise.names):
+        literal = Literal.of(name, True)
+        choices.append([str(literal), str(~literal)])
+    return choices
 
 
 def allows_tapping(exercise: Exercise) -> bool:
@@ -114,9 +119,12 @@ def list_hints(asked: Exercise, answer: str, most: int) -> Sequence[str]:
     found, derivation = judge_answer(answer, begin_derivation(asked))
     if found.fulfils:
         return ["it is done"]
+
+    # A mistake comes before the next step, which might rest on it.
     mistake = found.mistake
     if mistake is not None and answer.strip():
-        return [f"line {mistake.line}: {text}" for text in (mistake.sentence, mistake.hint)]
+        where = f"line {mistake.line}"
+        return [f"{where}: {mistake.sentence}", f"{where}: {mistake.hint}"]
     meters = Meter(IMMEDIATE_BUDGET), Meter(IMMEDIATE_BUDGET)
     return [*islice(give_hints(derivation, *meters), most)]
 
@@ -141,17 +149,20 @@ def list_verdicts(found: Grade) -> Names:
 
 def draw_proof(found: Grade) -> str:
     """Return the proof as a drawing; empty for one of no step, or of too many."""
-    needed = found.proof
-    if found.fulfils and needed.steps:
-        needed = needed.needed()
-    has_steps = any(step.premises for step in needed)
-    return str(needed.to_svg()) if has_steps and len(needed) <= MOST_STEPS_DRAWN else ""
+    # Of an answer that is complete, what it does not rest on is left out.
+    proof = found.proof
+    if found.fulfils and proof.steps:
+        proof = proof.needed()
+    has_steps = any(step.premises for step in proof)
+    return str(proof.to_svg()) if has_steps and len(proof) <= MOST_STEPS_DRAWN else ""
 
 
 def describe_par(exercise: Exercise) -> str:
     """Return how many steps will do, in words; empty if that is not known."""
     if exercise.task not in ("prove", "refute") or exercise.strategy:
         return ""
+
+    # The length of an exercise at random is known; of another one it is searched for.
     if exercise.steps is not None:
         return f"{count(exercise.steps, 'step')}, and no fewer suffice"
     at_least, sufficient = search_bounds(exercise.listed) or (0, 0)

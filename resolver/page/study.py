@@ -37,7 +37,15 @@ from resolver.text.link import parse_link
 from resolver.text.tables import count
 
 # The page has a key for each of these.
-SIGNS: Final = ("¬", " ∨ ", " ∧ ", " → ", "□", " from ", " on ")
+SIGNS: Final = (
+    "¬",
+    " ∨ ",
+    " ∧ ",
+    " → ",
+    "□",
+    " from ",
+    " on ",
+)
 
 
 class Study(Doors):
@@ -63,7 +71,9 @@ class Study(Doors):
             }
             exercises_by_topic.setdefault(name_topic(exercise), []).append(entry)
 
-        topics = [{"name": name, "exercises": each} for name, each in exercises_by_topic.items()]
+        topics = list[Reply]()
+        for name, exercises in exercises_by_topic.items():
+            topics.append({"name": name, "exercises": exercises})
         return {"topics": topics, "notation": notation()}
 
     @door
@@ -110,7 +120,12 @@ class Study(Doors):
 
     @door
     def resolve(
-        self, exercise: str, answer: str, left: int, right: int, pivot: str | None = None
+        self,
+        exercise: str,
+        answer: str,
+        left: int,
+        right: int,
+        pivot: str | None = None,
     ) -> Reply:
         """Return an answer with one more step, made of two clauses; or the pivots there are."""
         asked = read_single_exercise(exercise)
@@ -123,7 +138,8 @@ class Study(Doors):
             return {"answer": answer, "pivots": list(lines)}
 
         # A step that does not hold is not written, and its mistake says why.
-        longer = "\n".join(filter(None, (answer.rstrip(), *lines.values()))) + "\n"
+        written = [answer.rstrip()] if answer.strip() else []
+        longer = "\n".join([*written, *lines.values(), ""])
         found, _ = judge_answer(longer, begin_derivation(asked))
         fault = found.lines[-1].fault
         if fault is not None:
@@ -154,6 +170,8 @@ class Study(Doors):
         text = texts.get("exercise")
         if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
+
+        # What a stranger's link holds is read as any text is.
         found = read_single_exercise(text)
         answer = texts.get("derivation", "")
         return {"exercise": str(found), "name": found.name, "answer": answer}
@@ -163,6 +181,8 @@ class Study(Doors):
         """Return answers as a file that `refute grade` grades again, all those that are begun."""
         if not student.strip():
             raise CommandError("whose results are they? write your name")
+
+        # What is not begun is left out without a word.
         saved, left_out = list[tuple[str, str]](), 0
         for text, answer in zip(exercises, answers, strict=False):
             if not answer.strip():

@@ -2,10 +2,11 @@
 
 There is one notation. A line is read first and judged afterwards: `vocabulary` has the rows of
 signs and words (and prints the page for students), `lines` finds the lines of a text, `tokens` what
-each part of a line may be, and the `reader` has a function for each part of the grammar; `sums`
-reads lines with ≥. What a line says is a `ParsedLine` (`parsed`). One that does not fit is looked
-at once more (`scanning`), and answered with what stands in the way (`obstacles`) and how it is
-written (`proposals`, `rendering`, `unread`). None of these knows what would be right.
+each part of a line may be, and the `reader` has a function for each part of the grammar, on top of
+the `clause_parser`; `sums` reads lines with ≥. What a line says is a `ParsedLine` (`parsed`). One
+that does not fit is looked at once more (`scanning`), and answered with what stands in the way
+(`obstacles`) and how it is written (`proposals`, `rendering`, `unread`). None of these knows what
+would be right.
 
 `grading` begins there: `sheet` gives the lines their kinds and numbers, `judging` judges one after
 the other by what stands in the `derivation`, `blanks` are filled, and `mistakes` says what is wrong
@@ -16,9 +17,10 @@ lines read by `rewriting_lines`).
 An `exercise` is made of `statements`, a problem of the gallery perhaps, and a task. `exercises`
 reads a file of them, those of the textbooks from `textbook.exercises` and those of the course, and
 refuses what is not `possible`; `chance` makes one at random. `hinting` finds the next step,
-`solutions` all steps, and `handout` writes exercises on paper. `handed_in` reads a file as a class
-saves it, `results` one that a page has saved, and `folder` grades a class into a `gradebook` with a
-page of `feedback` each, where the points count that a lecturer gives by hand (`overrides`).
+`solutions` all steps, and `handout` writes exercises on paper. `folder` grades what a class has
+handed in: `answer_files` are listed, `handed_in` reads one as it was saved, `results` one that a
+page has saved, and a `gradebook` has a page of `feedback` each, where the points count that a
+lecturer gives by hand (`overrides`).
 
 To add a problem, write a function in `resolver/problems.py` that returns its clauses, and its row
 in `GALLERY` there; to add an exercise, write it into `textbook.exercises`; to name another mistake,

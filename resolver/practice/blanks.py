@@ -54,6 +54,7 @@ def fill_given_line(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake
     if line.clause is None or not _fits(given, line, parents):
         return _not_as_given(given)
 
+    # A line without a gap is not made by the student, and so is no step of the answer.
     has_whole_line = given.clause is not None and GAP_NUMBER not in given.parents
     if has_whole_line or not parents:
         return evolve(line, kind=LineKind.PREMISE, parents=(), pivot=None)
@@ -68,6 +69,7 @@ def _fits(given: ParsedLine, line: ParsedLine, parents: tuple[int, ...]) -> bool
         line: The line that fills it.
         parents: The parents of that line, or those that are given.
     """
+    # The parents may be written in another order.
     given_parents = {*given.parents} - {GAP_NUMBER}
     keeps_parents = given_parents <= {*parents} and len(parents) == len(given.parents)
     are_above = all(0 < parent < (given.number or 0) for parent in parents)

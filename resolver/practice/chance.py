@@ -64,7 +64,12 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
     return _pose_leaves(leaves, steps, seed)
 
 
-def _grow(leaves: list[Clause], size: int, steps: int, random: Random) -> list[Clause]:
+def _grow(
+    leaves: list[Clause],
+    size: int,
+    steps: int,
+    random: Random,
+) -> list[Clause]:
     """Return leaves of a refutation with one step more, for which no fewer suffice.
 
     Args:
@@ -87,7 +92,7 @@ def _choose_atoms(leaves: list[Clause], steps: int, tries: int) -> str:
     """Return candidate atoms for a split: a few, or after 8 tries one that is unused."""
     if tries < TRIES_WITH_FEW_ATOMS:
         return LETTERS[: max(2, 1 + steps // 2)]
-    used = {atom for leaf in leaves for atom in leaf.atoms}
+    used = set[str]().union(*(leaf.atoms for leaf in leaves))
     return next((letter for letter in LETTERS if letter not in used), "")
 
 
@@ -99,6 +104,7 @@ def _split_leaf(leaves: list[Clause], atoms: str, random: Random) -> list[Clause
         atoms: The candidates for the pivot.
         random: What draws the leaf, the pivot, and where each literal goes.
     """
+    # A leaf that is short, and lacks one of these atoms, makes a short clause.
     candidates = list[Clause]()
     for leaf in leaves:
         has_new_atom = not set(atoms) <= set(leaf.atoms)
@@ -108,11 +114,14 @@ def _split_leaf(leaves: list[Clause], atoms: str, random: Random) -> list[Clause
     pivot = random.choice([atom for atom in atoms if atom not in leaf.atoms] or LETTERS)
 
     # A literal of the leaf goes into one of the two clauses, or into both.
-    sides: tuple[list[Literal], ...] = [Literal.of(pivot)], [Literal.of(pivot, False)]
+    with_pivot = [Literal.of(pivot)]
+    with_denial = [Literal.of(pivot, False)]
+    both = [with_pivot, with_denial]
     for literal in leaf:
-        for side in random.choice([sides, sides[:1], sides[1:]]):
+        for side in random.choice([both, both[:1], both[1:]]):
             side.append(literal)
-    return [*(other for other in leaves if other is not leaf), *map(Clause, sides)]
+    others = [other for other in leaves if other is not leaf]
+    return [*others, Clause(with_pivot), Clause(with_denial)]
 
 
 def _pose_leaves(leaves: Sequence[Clause], steps: int, seed: int) -> Exercise:

@@ -39,7 +39,7 @@ class SheetEntry:
 
     Args:
         status: What has become of it; empty for a line that is not read.
-        said: What it says; None where it says no single clause.
+        said: What it says; None if it says no single clause.
         meant: What it may have been meant to say, if it is wrong.
         formula: The clauses of the formula that stands under this number, if one does.
         at: Where the line is in the text, from 1; 0 for one that is not read.
@@ -135,22 +135,21 @@ class WrittenDerivation:
 
     @property
     def unfilled(self) -> list[int]:
-        """The numbers of the lines whose gaps are not filled."""
-        return [number for number in self.given if not self._is_filled(number)]
-
-    def _is_filled(self, number: int) -> bool:
-        """Return whether something was written for a line that is given."""
-        entry = self.entries.get(number)
-        return number in self.clauses or (entry is not None and entry.is_doubtful)
+        """The numbers of the lines that are given and for which nothing was written."""
+        numbers = list[int]()
+        for number in self.given:
+            if number not in self.clauses and not self.is_doubtful(number):
+                numbers.append(number)
+        return numbers
 
     @property
     def resolvable(self) -> dict[int, Clause]:
         """The clauses by their numbers, without the lines of sums."""
-        return {
-            number: conclusion
-            for number, conclusion in self.clauses.items()
-            if isinstance(conclusion, Clause)
-        }
+        resolvable = dict[int, Clause]()
+        for number, conclusion in self.clauses.items():
+            if isinstance(conclusion, Clause):
+                resolvable[number] = conclusion
+        return resolvable
 
     def __str__(self) -> str:
         return str(self.proof(renumbered=False))
@@ -201,25 +200,27 @@ class WrittenDerivation:
         """
         clauses = self.resolvable
         left, right = (clauses.get(number, EMPTY) for number in premises)
-        atoms = [atom for atom in left.clashes(right) if pivot in (None, atom)]
-        resolvents = {atom: left.resolvent(right, atom) for atom in atoms}
+        resolvents = dict[str, Clause]()
+        for atom in left.clashes(right):
+            if pivot in (None, atom):
+                resolvents[atom] = left.resolvent(right, atom)
 
         # The line of a step that is none says what stands in the way, once it is judged.
-        resolvents = resolvents or {pivot or "": EMPTY}
+        if not resolvents:
+            resolvents[pivot or ""] = EMPTY
+
         label, parents = f"{self.next_number}. ", [*map(str, premises)]
-        return {
-            atom: render_step(str(clause), label, parents, self.names, atom)
-            for atom, clause in resolvents.items()
-        }
+        lines = dict[str, str]()
+        for atom, clause in resolvents.items():
+            lines[atom] = render_step(str(clause), label, parents, self.names, atom)
+        return lines
 
     def add(self, step: Step) -> None:
         """Add a step that holds.
 
         A resolution of a sum is noted as the sum of both, divided by two, which is the resolvent.
         """
-        parents = [self.steps.get(premise) for premise in step.premises]
-        has_sum = any(parent is not None and parent.rule == "sum" for parent in parents)
-        if step.rule == "resolution" and has_sum:
+        if step.rule == "resolution" and self._has_sum(step.premises):
             constraint = mistakes.as_constraint(step.clause)
             step = Step(step.number, constraint, "sum", step.premises, None, (1, 1), 2)
 
@@ -230,8 +231,18 @@ class WrittenDerivation:
         self.steps[step.number] = step
         self.premises[step.number] = step.premises
         self.greatest = max(self.greatest, step.number)
-        if any(self._has_support(parent) for parent in step.premises):
+
+        # Support is handed on from the denied goal to what descends from it.
+        if any(map(self._has_support, step.premises)):
             self.supported.add(step.number)
+
+    def _has_sum(self, numbers: Sequence[int]) -> bool:
+        """Return whether one of these numbers is that of a step that adds lines up."""
+        for number in numbers:
+            step = self.steps.get(number)
+            if step is not None and step.rule == "sum":
+                return True
+        return False
 
     def _has_support(self, number: int) -> bool:
         """Return whether a clause denies the goal, or descends from one that does."""
@@ -264,8 +275,8 @@ class WrittenDerivation:
 
     def note_unread(self, number: int) -> None:
         """Note a line that is not read under its number."""
-        older = self.entries.get(number, SheetEntry())
-        self.entries[number] = SheetEntry(formula=older.formula)
+        older = self.entries.get(number)
+        self.entries[number] = SheetEntry(formula=None if older is None else older.formula)
 
     def note_line(self, number: int, entry: SheetEntry) -> None:
         """Note a line that was judged under its number, in the place of an older one.
@@ -281,9 +292,12 @@ class WrittenDerivation:
 
     def readings(self, number: int) -> tuple[Conclusion, ...]:
         """Return what a number says, as it was written last, and what it may be meant to say."""
+        # The line that was written last is what a reader of the sheet sees.
         entry = self.entries.get(number)
         if entry is not None and entry.is_doubtful and entry.said is not None:
             return (entry.said, *entry.meant)
+
+        # Several clauses have no number of their own.
         if entry is not None and entry.formula is not None:
             return ()
         conclusion = self.clauses.get(number)
@@ -300,8 +314,11 @@ class WrittenDerivation:
         Args:
             parents: The numbers of a step's parents.
         """
-        entries = (self.entries.get(parent) for parent in parents)
-        return any(entry is not None and entry.rests_on_unread for entry in entries)
+        for parent in parents:
+            entry = self.entries.get(parent)
+            if entry is not None and entry.rests_on_unread:
+                return True
+        return False
 
     @property
     def has_doubtful_lines(self) -> bool:

@@ -217,6 +217,7 @@ class Exercise(OneLineRepr):
 
     def _list_unknown_words(self) -> Iterator[tuple[str, str, str]]:
         """Yield which entry chooses among a few words and has another one, why, and what to try."""
+        # A strategy and gaps go together with no task: a gap allows some steps only, too.
         has_gaps = bool(self.given) or self.task == "step"
         task_with_lines = self.task if self.given else None
         strategy_with_gaps = self.strategy if has_gaps else None
@@ -263,7 +264,7 @@ class Exercise(OneLineRepr):
 
     @cached_property
     def denial(self) -> tuple[Clause, ...]:
-        r"""The clauses that deny the goal; none where there is no goal.
+        r"""The clauses that deny the goal; none if there is no goal.
 
         >>> from resolver.practice import parse_exercises
         >>> exercise = parse_exercises("exercise chain\npremise p -> q; p\ngoal q")["chain"]
@@ -364,7 +365,7 @@ class Exercise(OneLineRepr):
 
     @property
     def allowed(self) -> str:
-        r"""Which steps are allowed, in a line; nothing where all are.
+        r"""Which steps are allowed, in a line; nothing if all are.
 
         >>> from resolver.practice import parse_exercises
         >>> text = "exercise chain\npremise p -> q; p\ngoal q\nstrategy unit"

@@ -94,6 +94,8 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
     truth(trusted)
     normalised = normalise_text(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
     entries = [*_read_entries(normalised)]
+
+    # An exercise goes from its own line to the next one's.
     starts = [at for at, entry in enumerate(entries) if entry.keyword == "exercise"]
     if entries and starts[:1] != [0]:
         reason = f"this {entries[0].keyword} stands before any exercise"
@@ -151,6 +153,7 @@ class _Entry(NamedTuple):
 def _read_entries(text: str) -> Iterator[_Entry]:
     """Yield the entries of a text."""
     for line, written in enumerate(text.split("\n"), start=1):
+        # A line that is blank, or a comment, has no entry.
         keyword, *rest = COMMENT.sub("", written).split(maxsplit=1) or [""]
         if not keyword:
             continue
@@ -162,6 +165,7 @@ def _read_entries(text: str) -> Iterator[_Entry]:
 def _check_entry(entry: _Entry) -> None:
     """Raise ExerciseError if the keyword is unknown, or has nothing or no number behind it."""
     line, keyword, text = entry
+    # A slip in a keyword is likelier than another word.
     if keyword not in KEYWORDS:
         near = get_close_matches(keyword, KEYWORDS, n=1)
         advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"
@@ -217,7 +221,11 @@ def _make_exercise(entries: Sequence[_Entry], known: Mapping[str, Exercise]) -> 
 
 
 def _locate_error(
-    entries: Sequence[_Entry], keyword: str, reason: str, advice: str, place: int = 0
+    entries: Sequence[_Entry],
+    keyword: str,
+    reason: str,
+    advice: str,
+    place: int = 0,
 ) -> ExerciseError:
     """Return an error at the line of an entry, or where the exercise begins if it has none.
 

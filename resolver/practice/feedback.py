@@ -85,7 +85,7 @@ def list_page_folders(file: str, part: str) -> set[str]:
 
     Args:
         file: The path of the answer's file, from the folder that was handed in.
-        part: The exercise that heads the part of a file; empty where the file is one answer.
+        part: The exercise that heads the part of a file; empty if the file is one answer.
     """
     parents = _make_page_path(file, part, "").parents
     return {str(folder).casefold() for folder in parents}
@@ -102,7 +102,7 @@ def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
 
     Args:
         file: The path of the answer's file, from the folder that was handed in.
-        part: The exercise that heads the part of a file; empty where the file is one answer.
+        part: The exercise that heads the part of a file; empty if the file is one answer.
         taken: The pages of other answers and the folders, in small letters; this one is added.
     """
     # Some systems take names in other capitals for the same.

@@ -67,7 +67,7 @@ class Answer:
     Args:
         file: The path of the file, from the folder that was handed in.
         found: Its grade; of what is not graded, the error that says why.
-        part: The exercise that heads the part; empty where the file is one answer.
+        part: The exercise that heads the part; empty if the file is one answer.
         student: Whose it is, as a file of results says; empty where its path says so.
     """
 
@@ -102,6 +102,7 @@ class Answer:
         Args:
             exercises: The names of those that were set, as `fold_name` returns them.
         """
+        # Moodle's own folder says most.
         path = PurePosixPath(self.file)
         for part in path.parts:
             participant = STUDENT_FOLDER.fullmatch(part)
@@ -135,6 +136,7 @@ class Gradebook(Rows[Answer]):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for answer in self.answers:
+            # What is not graded has a reason in the place of a mistake.
             found = answer.found
             if isinstance(found, FileError):
                 yield answer.name, *[None] * 6, f"unreadable: {found.reason}", 0, 0
@@ -167,7 +169,9 @@ class Gradebook(Rows[Answer]):
         ['Identifier', 'Full name', 'Grade']
         """
         counted = self._answered_exercises()
-        columns = [f"{one.name} {column}" for one in counted for column in EXERCISE_COLUMNS]
+        columns = list[str]()
+        for exercise in counted:
+            columns += (f"{exercise.name} {column}" for column in EXERCISE_COLUMNS)
 
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -209,8 +213,10 @@ class Gradebook(Rows[Answer]):
         for answer in self.answers:
             found = answer.found
             if isinstance(found, Grade):
-                own = tuple(one for one in overrides if self._is_meant(answer, found, one))
-                found = evolve(found, overrides=own)
+                own = [
+                    override for override in overrides if self._is_meant(answer, found, override)
+                ]
+                found = evolve(found, overrides=tuple(own))
                 used.update(own)
             answers.append(evolve(answer, found=found))
 
@@ -230,12 +236,16 @@ class Gradebook(Rows[Answer]):
         """
         if found.exercise is None or fold_name(override.exercise) != fold_name(found.exercise.name):
             return False
-        names = {*map(fold_name, answer.whose(self._names))}
-        lines = {0, *(line.line for line in found.lines)}
-        return fold_name(override.student) in names and override.line in lines
+        names = map(fold_name, answer.whose(self._names))
+        if fold_name(override.student) not in names:
+            return False
+
+        # Points for all lines are given to line 0.
+        return override.line == 0 or any(line.line == override.line for line in found.lines)
 
     @property
     def _names(self) -> set[str]:
+        """The names of the exercises that were set, as they are compared."""
         return {fold_name(exercise.name) for exercise in self.exercises}
 
     def _students(self) -> dict[tuple[str, str], list[GradeOrError]]:
@@ -271,7 +281,9 @@ class Gradebook(Rows[Answer]):
                     of_kind.setdefault(student, (line.text.strip(), line.fault.sentence))
 
         rows = [["mistake", "students", "for example", "what is wrong"]]
-        for kind in sorted(examples, key=lambda kind: (-len(examples[kind]), kind)):
+        by_frequency = sorted(examples, key=lambda kind: (-len(examples[kind]), kind))
+        for kind in by_frequency:
+            # A short line shows a mistake best.
             lines = examples[kind].values()
             shortest = min(lines, key=lambda example: len(example[0]))
             rows.append([kind, str(len(lines)), *shortest])
@@ -381,17 +393,23 @@ def _make_worksheet_row(
         answers: What the student handed in.
         exercises: Those that somebody has answered.
     """
-    grades = [found for found in answers if isinstance(found, Grade)]
+    grades, refused = list[Grade](), list[str]()
+    for found in answers:
+        if isinstance(found, Grade):
+            grades.append(found)
+        else:
+            refused.append(format_comment(found))
+
     cells, comments = list[object](), list[str]()
     points = 0.0
     for exercise in exercises:
-        own = [found for found in grades if found.exercise == exercise]
+        own = [grade for grade in grades if grade.exercise == exercise]
         if not own:
             cells += [None, None]
             continue
 
         # Of several answers the best counts.
-        best = max(own, key=lambda found: (found.points or 0, found.score))
+        best = max(own, key=lambda grade: (grade.points or 0, grade.score))
         points += best.points or 0
         first = best.mistake or best.shortfall
         cells += [f"{best.points or 0:g}", first and describe_mistake(first)]
@@ -399,7 +417,7 @@ def _make_worksheet_row(
         more = f" (the best of {len(own)} answers)" if len(own) > 1 else ""
         comments.append(f"{head}{format_comment(best)}{more}")
 
-    comments += (format_comment(found) for found in answers if isinstance(found, FileError))
+    comments += refused
     return (
         identifier,
         name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import floor
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -22,8 +22,11 @@ from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
 from resolver.text.tables import count, text_table
 
-# A step of such a status rests on what is wrong or not read.
-HALF_STATUSES: Final = (Status.FOLLOWS, Status.CORRECTED, Status.CITES)
+# The lines with these marks are listed below the verdict, under these titles.
+NOTED_MARKS: Final = {
+    "counted half": (Status.FOLLOWS, Status.CORRECTED, Status.CITES),
+    "remarks": (LineKind.REMARK,),
+}
 
 
 @frozen(slots=False, repr=False)
@@ -35,7 +38,7 @@ class Grade(Tabular):
         lines: All lines that are neither blank nor a comment, in their order.
         axioms: The clauses of the problem.
         exercise: What was set, if anything was.
-        lacks: What is still to come; None where it is complete.
+        lacks: What is still to come; None if it is complete.
         target: The clause that is to be derived.
         ending: What a complete answer is, where it has no last clause.
         complete_at: The line that completes such an answer, if one does.
@@ -70,8 +73,15 @@ class Grade(Tabular):
         >>> grade("4. ~q  1, 2", "p -> q; p", "q").mistakes[0].kind
         'wrong sign'
         """
-        faults = [line.fault for line in self.lines if line.status == Status.WRONG]
-        return tuple(fault for fault in faults if fault is not None)
+        mistakes = list[Mistake]()
+        for line in self._lines_with(Status.WRONG):
+            if line.fault is not None:
+                mistakes.append(line.fault)
+        return tuple(mistakes)
+
+    def _lines_with(self, *marks: str) -> list[GradedLine]:
+        """Return the lines whose kind or status is one of these."""
+        return [line for line in self.lines if line.kind in marks or line.status in marks]
 
     @cached_property
     def answered(self) -> int | None:
@@ -83,14 +93,10 @@ class Grade(Tabular):
         """
         if self.ending:
             return self.complete_at
-        for line in self._right_lines:
+        for line in self._lines_with(Status.RIGHT):
             if reaches(line.clause, self.target):
                 return line.line
         return None
-
-    @property
-    def _right_lines(self) -> list[GradedLine]:
-        return [line for line in self.lines if line.status == Status.RIGHT]
 
     @property
     def unused(self) -> tuple[int, ...]:
@@ -100,18 +106,19 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. p  1, 4", "p -> q; p", "q").unused
         ()
         """
-        return tuple(number for number in self._right_steps if number not in self._needed_steps)
+        needed = self._needed_steps
+        return tuple(number for number in self._right_steps if number not in needed)
 
     @cached_property
     def _right_steps(self) -> Mapping[int, tuple[int, ...]]:
         """The parents of each right step, by its number."""
-        return {line.step: line.premises for line in self._right_lines}
+        return {line.step: line.premises for line in self._lines_with(Status.RIGHT)}
 
     @cached_property
     def _needed_steps(self) -> Collection[int]:
         """The numbers that the answer rests on; those of all right steps if it has no last line."""
         if not self.ending:
-            for line in self._right_lines:
+            for line in self._lines_with(Status.RIGHT):
                 if line.line == self.answered:
                     return ancestors_of(line.step, self._right_steps.get)
         return self._right_steps
@@ -124,19 +131,15 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n(e) ~q   a, c", "p -> q; p", "q").unread
         (2,)
         """
-        return tuple(line.line for line in self._unread_lines)
-
-    @property
-    def _unread_lines(self) -> list[GradedLine]:
-        return [line for line in self.lines if line.kind == LineKind.UNREAD]
+        return tuple(line.line for line in self._lines_with(LineKind.UNREAD))
 
     @property
     def _unread_above_answer(self) -> list[GradedLine]:
         """The lines that are not read and stand above the answer; all while there is none."""
-        last = self.answered
+        unread, last = self._lines_with(LineKind.UNREAD), self.answered
         if last is None:
-            return self._unread_lines
-        return [line for line in self._unread_lines if line.line <= last]
+            return unread
+        return [line for line in unread if line.line <= last]
 
     @property
     def mistake(self) -> Mistake | None:
@@ -167,10 +170,8 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").refutes
         True
         """
-        right = (
-            line.clause for line in self.lines if line.status in (Status.RIGHT, Status.PREMISE)
-        )
-        return self.correct and any(clause == EMPTY for clause in right)
+        holding = [line for line in self.lines if line.status in (Status.RIGHT, Status.PREMISE)]
+        return self.correct and any(line.clause == EMPTY for line in holding)
 
     @property
     def fulfils(self) -> bool:
@@ -199,8 +200,9 @@ class Grade(Tabular):
             return None
 
         # What is missing is missing behind the step with the greatest number.
-        judged = [(line.step, line.line) for line in self.lines if line.status]
-        step, line = max(judged, key=itemgetter(0), default=(0, 0))
+        judged = [line for line in self.lines if line.status]
+        last = max(judged, key=attrgetter("step"), default=None)
+        step, line = (0, 0) if last is None else (last.step, last.line)
         sentence = self.lacks.sentence
         if self.lines:
             sentence = f"no line is wrong, and {sentence}"
@@ -227,10 +229,9 @@ class Grade(Tabular):
         is_claimed = any(reaches(line.clause, self.target) for line in self.lines)
         is_incomplete = self.lacks is not None and (bool(self.ending) or not is_claimed)
 
-        statuses = list[str]()
-        for line in self.lines:
-            if line.kind == LineKind.STEP or line.status == Status.WRONG:
-                statuses.append(line.status)
+        # A wrong premise counts as a wrong step.
+        judged = self._lines_with(LineKind.STEP, Status.WRONG)
+        statuses = [line.status for line in judged]
         return compute_score(statuses, is_incomplete, is_hindered=bool(self._unread_above_answer))
 
     @property
@@ -262,7 +263,7 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").steps
         2
         """
-        return sum(line.kind == LineKind.STEP for line in self.lines)
+        return len(self._lines_with(LineKind.STEP))
 
     @property
     def enough(self) -> int | None:
@@ -291,7 +292,7 @@ class Grade(Tabular):
         """How many resolutions are needed at least, and how many suffice; 0 for not known."""
         if not self._is_plain_refutation:
             return 0, 0
-        own_steps = sum(number in self._needed_steps for number in self._right_steps)
+        own_steps = len(self._right_steps) - len(self.unused)
 
         # Where the axioms alone say how many steps are needed, no search is.
         if steps_needed(self.axioms) == own_steps:
@@ -310,6 +311,7 @@ class Grade(Tabular):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for line in self.lines:
+            # The fault of an unread line is no mistake.
             mistake = line.fault if line.status == Status.WRONG else None
             yield (
                 line.line,
@@ -357,20 +359,22 @@ class Grade(Tabular):
         return rows if len(rows) > 2 else ()
 
     def __str__(self) -> str:
+        parts = self._describe_result()
+
+        # A table shows what a mistake has made of the lines below it.
         rows = self.table() if self.mistakes else ()
-        table = [text_table(rows)] if rows else []
-        return "\n".join([*self._describe_result(), *table, *self._notes()])
+        if rows:
+            parts.append(text_table(rows))
+        return "\n".join([*parts, *self._notes()])
 
     def _notes(self) -> list[str]:
         """Return which lines count half, are remarks or are not read, and the points."""
-        notes = [line.said for line in self._unread_lines]
+        notes = [line.said for line in self._lines_with(LineKind.UNREAD)]
         notes += [f"line {line.line}: {line.said}" for line in self.lines if line.strange]
-
-        counted_half = [line.line for line in self.lines if line.status in HALF_STATUSES]
-        remarks = [line.line for line in self.lines if line.kind == LineKind.REMARK]
-        for title, numbers in (("counted half", counted_half), ("remarks", remarks)):
-            if numbers:
-                notes.append(f"{title}: {name_lines(numbers)}")
+        for title, marks in NOTED_MARKS.items():
+            noted = self._lines_with(*marks)
+            if noted:
+                notes.append(f"{title}: {name_lines([line.line for line in noted])}")
 
         if self.encoding:
             notes.append(f"read as {self.encoding}, as the file was saved")
@@ -384,14 +388,9 @@ class Grade(Tabular):
         if self.exercise is not None and self.exercise.task == "model":
             return self._describe_model()
 
-        steps = count(len(self._right_lines), "step holds", "steps hold")
+        steps = count(len(self._lines_with(Status.RIGHT)), "step holds", "steps hold")
         if self.mistakes:
-            numbers = [mistake.line for mistake in self.mistakes]
-            then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
-            sentences = [f"{steps}{then} {name_lines(numbers)}"]
-            for mistake in self.mistakes:
-                sentences += str(mistake).split("\n")
-            return sentences
+            return self._describe_mistakes(steps)
         if self.lacks is not None:
             return [f"{steps}, and none is wrong; {self.lacks.sentence}"]
 
@@ -399,8 +398,23 @@ class Grade(Tabular):
         if not self.ending:
             target = self.target if self.target.literals else "the empty clause: a refutation"
             ending = f", down to {target}"
-        unused = [f"not used: {', '.join(map(str, self.unused))}"] if self.unused else []
-        return [f"{steps}{ending}", *unused, *self._describe_length()]
+        sentences = [f"{steps}{ending}"]
+        if self.unused:
+            sentences.append(f"not used: {', '.join(map(str, self.unused))}")
+        return [*sentences, *self._describe_length()]
+
+    def _describe_mistakes(self, steps: str) -> list[str]:
+        """Return how many steps hold, and each mistake with its hint.
+
+        Args:
+            steps: How many steps hold, in words.
+        """
+        numbers, sentences = list[int](), list[str]()
+        for mistake in self.mistakes:
+            numbers.append(mistake.line)
+            sentences += str(mistake).split("\n")
+        then = "; mistakes in" if len(numbers) > 1 else ", then a mistake in"
+        return [f"{steps}{then} {name_lines(numbers)}", *sentences]
 
     def _describe_model(self) -> list[str]:
         """Return what is wrong with a model, or what is missing, or that it is one."""

@@ -140,6 +140,7 @@ def begin_derivation(clauses: ClausesLike | Exercise, goal: Goal = None) -> Writ
         clauses: What it starts from, as for `grade`.
         goal: What it proves, as for `grade`.
     """
+    # An exercise has its own goal.
     exercise = None
     if isinstance(clauses, Exercise):
         if goal is not None:

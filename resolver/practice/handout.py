@@ -111,11 +111,12 @@ def pose(exercise: Exercise) -> tuple[str, str]:
       2. p
       3. ¬q (the goal, denied)
     """
-    formulas = [_use_textbook_signs(premise) for premise in exercise.premises]
+    # The formulas are printed in the signs of textbooks, however they were typed.
+    formulas = [*map(_use_textbook_signs, exercise.premises)]
     goal = exercise.goal and _use_textbook_signs(exercise.goal)
     asked = evolve(exercise, premises=tuple(formulas), goal=goal).asked
 
-    clauses = [str(clause) for clause in exercise.clauses]
+    clauses = [*map(str, exercise.clauses)]
     denied = [f"{clause} (the goal, denied)" for clause in exercise.denial]
     listed = formulas if exercise.task == "cnf" else [*clauses, *denied]
 
@@ -154,7 +155,11 @@ def _render_html_sheet(name: str, blocks: Iterable[Block]) -> str:
     """
     parts = [f"<p>{escaped(name)}</p>"] if name else []
     for block in blocks:
-        text = "\n\n".join(filter(None, (block.text, block.solution)))
+        text = block.text
+        if block.solution:
+            text = f"{text}\n\n{block.solution}"
+
+        # A line to fill is half as high again as a printed one.
         room = f'<div style="height: {block.room * 1.5}em"></div>' if block.room else ""
         parts.append(f"<section>\n{render_html_lines(block.heading, text)}{room}\n</section>")
     return html_page("Exercises", "\n".join(parts), STYLE + SECTIONS)
@@ -177,7 +182,9 @@ def _render_latex_sheet(name: str, blocks: Iterable[Block]) -> str:
     for place, part in enumerate(page.text.split("\n\n")):
         if part.startswith("  "):
             column = ENTRIES_COLUMN if place else EXPLANATION_COLUMN
-            rows = [(line[:column], line[column:]) for line in part.split("\n")]
+            rows = list[tuple[str, str]]()
+            for line in part.split("\n"):
+                rows.append((line[:column], line[column:]))
             text = _render_latex_columns(rows, NARROW_FIRST)
         else:
             text = _render_latex_lines([part.replace("\n", " ")])
@@ -219,6 +226,7 @@ def _render_latex_columns(rows: Iterable[tuple[str, str]], columns: str) -> str:
     """
     lines = list[str]()
     for row in rows:
+        # What stands apart in the text stands apart in the table.
         first, second = (COLUMN_GAP.sub(r"\\quad ", in_latex(text.strip())) for text in row)
         lines.append(rf"{first} & {second} & \\")
     body = "\n".join(lines)

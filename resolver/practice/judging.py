@@ -39,7 +39,7 @@ class LineVerdict:
 
     Args:
         status: Its status.
-        fault: What is wrong with it; None where nothing is.
+        fault: What is wrong with it; None if nothing is.
         corrected: The line of the text from which it would follow if that were corrected.
         formula: The clauses of a premise that is a formula of several.
     """
@@ -51,7 +51,11 @@ class LineVerdict:
 
 
 def enter_sheet_line(
-    derivation: WrittenDerivation, number: int, line: ParsedLine, at: int = 1, text: str = ""
+    derivation: WrittenDerivation,
+    number: int,
+    line: ParsedLine,
+    at: int = 1,
+    text: str = "",
 ) -> GradedLine:
     """Judge a line, and note it in the derivation.
 
@@ -124,7 +128,7 @@ def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Line
 
 def _judge_step(derivation: WrittenDerivation, number: int, line: ParsedLine) -> LineVerdict:
     """Judge a step by what its parents say, as they are written and as they may be meant."""
-    readings = [derivation.readings(parent) for parent in line.parents]
+    readings = [*map(derivation.readings, line.parents)]
     if not all(readings):
         return _is_wrong(_unknown_parent(derivation, number, line.parents[readings.index(())]))
 
@@ -175,7 +179,7 @@ def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int,
     # Of a line that is given, the numbers are given, too.
     if number in derivation.given:
         return {}
-    doubtful = [other for other, entry in derivation.entries.items() if entry.is_doubtful]
+    doubtful = [*filter(derivation.is_doubtful, derivation.entries)]
     if not derivation.may_compare(len(derivation.clauses) + len(doubtful)):
         return {}
 
@@ -213,7 +217,7 @@ def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclus
         return LineVerdict(Status.PREMISE)
 
     if conclusion in derivation.aims and not derivation.steps:
-        return _is_wrong(mistakes.goal_itself(aim for aim in derivation.aims if aim is conclusion))
+        return _is_wrong(mistakes.goal_itself([conclusion]))
     if known is not None and isinstance(conclusion, Clause):
         sentence = f"{number} is the number of {known}, and not of {conclusion}"
         return _is_wrong(Mistake("not an axiom", sentence, "look at the list of clauses again"))
@@ -252,7 +256,7 @@ def _list_meanings(
 
     # A step may be meant for what follows from its parents, as they are written or meant.
     if line.parents:
-        readings = [derivation.readings(parent) for parent in line.parents]
+        readings = [*map(derivation.readings, line.parents)]
         if not derivation.may_compare(_count_comparisons(readings)):
             return ()
         if line.sum is not None:

@@ -73,18 +73,29 @@ def judge_step(
     """
     if line.sum is not None:
         return _judge_sum(line, parts)
+    # A line of a sum may be added to others, but no literal of it is resolved away.
     for parent, part in zip(line.parents, parts, strict=True):
         if isinstance(part, Line):
             sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
             return Mistake("pivot missing", sentence, SUM_HINT)
 
-    left, right, clause = (said for said in (*parts, line.clause) if isinstance(said, Clause))
-    candidates = {number: said for number, said in known.items() if isinstance(said, Clause)}
+    left, right, clause = [said for said in (*parts, line.clause) if isinstance(said, Clause)]
+    candidates = dict[int, Clause]()
+    for number, said in known.items():
+        if isinstance(said, Clause):
+            candidates[number] = said
+
+    # To change one number is less than to change the clause, so that comes first.
     wrong_parent = _find_other_parent(line, clause, (left, right), candidates)
     return wrong_parent or _judge_resolution(line, left, right, clause)
 
 
-def _judge_resolution(line: ParsedLine, left: Clause, right: Clause, clause: Clause) -> Mistake:
+def _judge_resolution(
+    line: ParsedLine,
+    left: Clause,
+    right: Clause,
+    clause: Clause,
+) -> Mistake:
     """Return what is wrong with a clause that is not the resolvent of its parents.
 
     Args:
@@ -150,7 +161,10 @@ def _literal_lost(lost: Collection[Literal], extra: Collection[Literal], outcome
 
 
 def _literal_too_many(
-    clause: Clause, pivot: str, extra: Collection[Literal], outcome: str
+    clause: Clause,
+    pivot: str,
+    extra: Collection[Literal],
+    outcome: str,
 ) -> Mistake:
     """Return the mistake of a clause that has literals which the resolvent has not.
 
@@ -185,12 +199,17 @@ def count_changes(written: Clause, meant: Clause) -> int:
 
 def find_nearest(clause: Clause, axioms: Sequence[Clause]) -> tuple[Clause, ...]:
     """Return the axioms that are most like a clause."""
-    least = min(count_changes(clause, axiom) for axiom in axioms)
-    return tuple(axiom for axiom in axioms if count_changes(clause, axiom) == least)
+    changes = [count_changes(clause, axiom) for axiom in axioms]
+    fewest = min(changes)
+    pairs = zip(axioms, changes, strict=True)
+    return tuple(axiom for axiom, needed in pairs if needed == fewest)
 
 
 def _find_other_parent(
-    line: ParsedLine, clause: Clause, parents: tuple[Clause, Clause], known: Mapping[int, Clause]
+    line: ParsedLine,
+    clause: Clause,
+    parents: tuple[Clause, Clause],
+    known: Mapping[int, Clause],
 ) -> Mistake | None:
     """Return the mistake "wrong parent" if replacing one parent by another line gives this clause.
 
@@ -244,6 +263,7 @@ def unknown_atoms(names: Sequence[str], atoms: Collection[str]) -> Mistake:
     if not atoms:
         return Mistake("unknown atom", sentence, "look at the list of clauses")
 
+    # The first name that is spelled nearly like an atom gives the hint.
     listed = sorted(atoms)
     for name in names:
         for near in get_close_matches(name, listed, n=1):
@@ -266,7 +286,7 @@ def unknown_parent(
         premise: The number of the parent.
         own: The number of the step.
         to_come: The numbers of all lines.
-        greatest: The greatest number so far; 0 where there is none.
+        greatest: The greatest number so far; 0 if there is none.
         several: The clauses of the formula that has this number, if one has it.
     """
     if several is not None:
@@ -275,6 +295,7 @@ def unknown_parent(
         return Mistake("several clauses", sentence, hint)
 
     only_earlier = "and a step rests on earlier ones only"
+    # A number that comes below is told from one that comes nowhere.
     if premise == own:
         sentence = f"{premise} is the step itself, {only_earlier}"
         return Mistake("forward reference", sentence, "name two clauses before it")
@@ -294,7 +315,10 @@ def goal_itself(clauses: Iterable[Clause]) -> Mistake:
 
 
 def _pivot_missing(
-    line: ParsedLine, left: Clause, right: Clause, clashes: Sequence[str]
+    line: ParsedLine,
+    left: Clause,
+    right: Clause,
+    clashes: Sequence[str],
 ) -> Mistake:
     """Return the mistake of a step whose parents do not clash, or not on its pivot.
 
@@ -309,6 +333,7 @@ def _pivot_missing(
         sentence = f"no atom stands in {left} with one sign and in {right} with the other"
         return Mistake("pivot missing", sentence, hint)
 
+    # An atom that is not there at all comes before one with the same sign in both.
     first, second = line.parents
     for number, clause in ((first, left), (second, right)):
         if line.pivot not in clause.atoms:
@@ -343,7 +368,7 @@ def _judge_sum(line: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
     sentence = f"{' + '.join(terms)} is {total}, and not {line.sum}"
 
     # Fewer literals are left where some have cancelled their complements.
-    literals = {literal for _, part in addends for literal in part}
+    literals = set[Literal]().union(*parts)
     hint = "add up anew"
     if len(total) < len(literals):
         hint = f"{hint}; a literal and its complement are 1 together, on both sides"

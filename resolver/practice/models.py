@@ -29,7 +29,15 @@ NO_VALUE: Final = "it is no value of an atom, and no literal"
 MODEL_FORM: Final = "p = true, q = false   or   p ¬q"
 
 # Behind an atom they say that its value is meant.
-VALUE_SIGNS: Final = (T.EQUALS, T.IS, T.TRUE, T.FALSE, T.OR, T.NOT, T.OPERATOR)
+VALUE_SIGNS: Final = (
+    T.EQUALS,
+    T.IS,
+    T.TRUE,
+    T.FALSE,
+    T.OR,
+    T.NOT,
+    T.OPERATOR,
+)
 
 
 class Model:
@@ -112,11 +120,12 @@ class Model:
             return Mistake(UNDECIDED, "no value is written yet", hint)
 
         # A clause that is false comes before one that may still become true.
-        not_true = [*self._clauses_not_true()]
-        for mistake in not_true:
+        first_undecided: Mistake | None = None
+        for mistake in self._clauses_not_true():
             if mistake.kind != UNDECIDED:
                 return mistake
-        return not_true[0] if not_true else None
+            first_undecided = first_undecided or mistake
+        return first_undecided
 
     def _clauses_not_true(self) -> Iterator[Mistake]:
         """Yield what is said of each clause that no literal makes true."""
@@ -206,10 +215,11 @@ class ValuesParser(LineParser):
         atoms = self.parse_row(T.ATOM) if values else None
         if values is None or atoms is None or len(atoms) != len(values):
             return None
-        return [
-            Literal.of(str(atom), value is T.TRUE)
-            for atom, value in zip(atoms, values, strict=True)
-        ]
+
+        literals = list[Literal]()
+        for atom, value in zip(atoms, values, strict=True):
+            literals.append(Literal.of(str(atom), value is T.TRUE))
+        return literals
 
     def parse_row(self, *kinds: T) -> list[T | str] | None:
         """Parse row = cell { ["|" | ","] cell }, of these kinds; return their names or kinds."""
@@ -219,6 +229,8 @@ class ValuesParser(LineParser):
             token = self.take(*kinds)
             if token is None:
                 return None
+
+            # An atom is known by its name, and a value by its kind.
             kind = next(kind for kind in kinds if kind in token.kinds)
             cells.append(token.name if kind is T.ATOM else kind)
             self.take(T.COMMA, T.OR)

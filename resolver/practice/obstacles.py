@@ -81,6 +81,7 @@ def _describe_foreign_sign(line: ScannedLine, at: int) -> str:
 
     A word such as *and* is one where it stands between two atoms.
     """
+    # The sign :- of logic programming is two tokens.
     last = at
     if line.may_be(at, T.COLON) and line.may_be(at + 1, T.MINUS):
         last = at + 1
@@ -103,6 +104,7 @@ def _has_two_clauses(line: ScannedLine) -> bool:
     if sets > 1:
         return True
 
+    # Without a bracket, a comma stands between two clauses or is a slip: it is not an *or*.
     for at in line.places:
         if line.may_be(at, *OPENING):
             return False
@@ -132,6 +134,7 @@ def _count_parents(line: ScannedLine) -> int:
         pass
     parser.take(T.COLON)
 
+    # Other words behind a clause stand in the way more plainly than the number of parents.
     behind = range(parser.at, len(line.tokens))
     numbers = [at for at in behind if line.is_number(at)]
     others = [at for at in behind if not line.may_be(at, T.BETWEEN, *BRACKETS)]

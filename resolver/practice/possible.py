@@ -69,6 +69,7 @@ def _object_to_gaps(exercise: Exercise) -> Objection | None:
 
 def _object_to_task(exercise: Exercise) -> Objection | None:
     """Return which entry does not agree with what a prover finds; None if all do."""
+    # A proof refutes a model, and a model a proof: one of them is found, or the budget ends.
     goal = exercise.target if exercise.task == "derive" else exercise.goal
     verdict = prove(exercise.clauses, goal, budget=POSSIBILITY_BUDGET)
     if verdict.proof is None:
@@ -97,6 +98,7 @@ def format_model(model: Mapping[str, bool], most: int | None = None) -> str:
     """
     values = list[str]()
     for atom, value in model.items():
+        # A part of a formula has a name in such brackets, which nobody has written.
         if not atom.startswith("⟨"):
             values.append(f"{atom} = {str(value).lower()}")
     if most is not None and len(values) > most:
@@ -167,7 +169,8 @@ def _propose_steps(exercise: Exercise, above: tuple[Step, ...]) -> Iterator[Step
         exercise: What is set.
         above: The steps above it.
     """
-    clauses = dict(enumerate((*exercise.listed, *map(clause_of, above)), start=1))
+    known = [*exercise.listed, *map(clause_of, above)]
+    clauses = dict(enumerate(known, start=1))
     line, number = exercise.lines[len(above)], len(clauses) + 1
 
     # A line without parents is the other parent of one step, whose resolvent is known.

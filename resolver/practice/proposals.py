@@ -15,9 +15,10 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from resolver.logic.clause import Clause
+from resolver.practice.clause_parser import WrittenClause
 from resolver.practice.obstacles import find_obstacle
 from resolver.practice.parsed import LineKind, ParsedLine
-from resolver.practice.reader import WrittenClause, read_line
+from resolver.practice.reader import read_line
 from resolver.practice.rendering import GAP, render_step
 from resolver.practice.scanning import (
     BRACKETS,
@@ -35,12 +36,26 @@ MOST_TOKENS_BEFORE_LABEL: Final = 2
 # So many brackets may close a formula before strange words.
 MOST_CLOSING_BRACKETS: Final = 4
 
-JOINING_SIGNS: Final = (T.OPERATOR, T.DIVIDED, T.TIMES, T.TURNSTILE, T.EQUALS, T.UNKNOWN)
+JOINING_SIGNS: Final = (
+    T.OPERATOR,
+    T.DIVIDED,
+    T.TIMES,
+    T.TURNSTILE,
+    T.EQUALS,
+    T.UNKNOWN,
+)
 REASON_WORDS: Final = (T.RULE, T.RULE_BEHIND, T.GIVEN)
 
 # Behind two numbers and one of these, an atom may be the pivot.
 BEFORE_PIVOT: Final = (T.COMMA, T.SEMICOLON, T.COLON, *OPENING)
-NO_STRANGE_WORD: Final = (*CLAIMING_SIGNS, T.ATOM, T.EQUALS, T.PRIME, T.GAP, T.OPEN_BRACE)
+NO_STRANGE_WORD: Final = (
+    *CLAIMING_SIGNS,
+    T.ATOM,
+    T.EQUALS,
+    T.PRIME,
+    T.GAP,
+    T.OPEN_BRACE,
+)
 
 
 class FoundClause(NamedTuple):
@@ -104,8 +119,11 @@ class UnreadLine(ScannedLine):
 
     def _may_be_strange(self, at: int) -> bool:
         """Return whether a token may be a strange word: no sign of a clause, and no denial."""
-        is_dash = self.may_be(at, T.NOT) and self.may_be(at, T.TOUCHING) and self._stands_apart(at)
-        return is_dash or not (self.may_be(at, *NO_STRANGE_WORD) or self.denies(at))
+        # A dash between words is no *not*.
+        may_be_dash = self.may_be(at, T.NOT) and self.may_be(at, T.TOUCHING)
+        if may_be_dash and self._stands_apart(at):
+            return True
+        return not self.may_be(at, *NO_STRANGE_WORD) and not self.denies(at)
 
     def _stands_apart(self, at: int) -> bool:
         """Return whether a blank stands on both sides of a token."""
@@ -164,6 +182,7 @@ class UnreadLine(ScannedLine):
     def _find_only_clause(self) -> Clause | None:
         """Return the only clause in the line, if all beside it leaves it as it is."""
         candidates = self._known_clauses
+        # A clause that may be the pivot is not the one that is claimed.
         if len(candidates) > 1:
             candidates = [found for found in candidates if not found.may_be_pivot]
         if len(candidates) != 1:
@@ -254,9 +273,9 @@ class UnreadLine(ScannedLine):
             end -= 1
 
         tokens = self.tokens[self.start : end]
-        is_not = [T.NOT in token.kinds for token in tokens]
-        if any(one and other for one, other in pairwise(is_not)):
-            return None
+        for token, behind in pairwise(tokens):
+            if T.NOT in token.kinds and T.NOT in behind.kinds:
+                return None
         line = self.parser.read_formula(None, tokens)
         if line is None or line.unknown or not isinstance(line.clause, Clause):
             return None

@@ -13,7 +13,11 @@ GAP: Final = "___"
 
 
 def render_step(
-    clause: str, label: str, parents: Sequence[str], names: frozenset[str], pivot: str = ""
+    clause: str,
+    label: str,
+    parents: Sequence[str],
+    names: frozenset[str],
+    pivot: str = "",
 ) -> str:
     """Return a step in words that are no atoms of the exercise.
 

@@ -31,6 +31,7 @@ def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
         student: Whose answers they are.
         answers: The name of each exercise, and what was written.
     """
+    # The head is one line, whatever a name has in it.
     lines = [RESULTS_HEAD + " ".join(student.split())]
     for exercise, text in answers:
         lines.append(HEADING_WORD + exercise)

@@ -209,7 +209,9 @@ class Rewriting:
         own_clauses = read_clause_set(self.current[self.at])
         if own_clauses is None:
             return self.find_missing()
-        all_clauses = own_clauses.union(*(read_clause_set(each) or () for each in self.current))
+        all_clauses = set(own_clauses)
+        for formula in self.current:
+            all_clauses |= read_clause_set(formula) or set()
         listed = {clause for clause in found if not clause.is_tautology}
         if listed in (own_clauses, all_clauses):
             return None
@@ -261,6 +263,7 @@ def _read_clause_list(text: str) -> list[Clause]:
 def read_clause_set(formula: Formula) -> set[Clause] | None:
     """Return the clauses of a conjunction of clauses; None for another formula."""
     try:
+        # Laws change nothing in such a conjunction.
         if shape_of(normal_form(formula, ALL_LAWS)) != shape_of(formula):
             return None
         return set(translated(text_of(formula), definitions=False))
@@ -280,6 +283,8 @@ def compare_truth(before: Formula, after: Formula) -> Mistake | None:
         (before_text, after_text, "the line before it"),
         (after_text, before_text, "this one"),
     )
+
+    # What makes only one of them true is a model against an implication.
     try:
         for premise, conclusion, line in implications:
             model = prove(premise, conclusion, budget=EQUIVALENCE_BUDGET).countermodel
@@ -310,21 +315,22 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
         # Repetitions fall away in any law, so a simplification needs no use of its own.
         if laws == [SIMPLER]:
             return None
+        # Of several laws each has to be needed.
         for law in laws:
             fewer = [other for other in laws if other != law]
             if _can_become(before, after, fewer):
                 return unused_law(law)
         return None
 
+    # The law that makes it alone is named; where none does, several were used.
     used = "several laws are used at once"
-    used_alone = next((name for name in LAW_NAMES if _can_become(before, after, [name])), None)
-    if used_alone is not None:
-        used = f"this is {used_alone}"
+    hint = f"{used}; write a line for each, or name them all"
+    for name in LAW_NAMES:
+        if _can_become(before, after, [name]):
+            used = hint = f"this is {name}"
+            break
     if not laws:
         return Mistake("law missing", f"no law is named; {used}", LAW_HINT)
-    hint = used
-    if used_alone is None:
-        hint = f"{used}; write a line for each, or name them all"
     return Mistake("another law", f"this is not made by {' and '.join(laws)}", hint)
 
 
@@ -363,9 +369,15 @@ def _can_become(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
 
 def _list_readings(laws: Sequence[str]) -> list[dict[str, Law]]:
     """Return the laws of these names, in each way in which some of them may be read."""
-    chosen = {name: ALL_LAWS[name] for name in laws if name in ALL_LAWS}
+    # A simplification is no law of this table: it is judged by the shapes.
+    chosen = dict[str, Law]()
+    for name in laws:
+        if name in ALL_LAWS:
+            chosen[name] = ALL_LAWS[name]
+
     readings = [chosen]
     for name, alternatives in ALTERNATIVES.items():
         if name in chosen:
-            readings += [reading | {name: law} for reading in readings for law in alternatives]
+            for reading in readings.copy():
+                readings += (reading | {name: law} for law in alternatives)
     return readings

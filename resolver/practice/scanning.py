@@ -14,7 +14,8 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.practice.reader import LABEL_MARKS, LineParser, WrittenClause
+from resolver.practice.clause_parser import LABEL_MARKS, WrittenClause
+from resolver.practice.reader import LineParser
 from resolver.practice.tokens import Token
 from resolver.practice.vocabulary import TokenKind as T
 
@@ -28,7 +29,15 @@ MOST_SIGNS_EXAMINED: Final = 500
 
 BRACKETS: Final = (T.OPEN_ROUND, T.CLOSE_ROUND, T.OPEN_SQUARE, T.CLOSE_SQUARE)
 OPENING: Final = (T.OPEN_ROUND, T.OPEN_SQUARE, T.OPEN_BRACE)
-CLAIMING_SIGNS: Final = (T.OR, T.NOT, T.BAR, T.EMPTY, T.OPERATOR, T.TURNSTILE, T.AT_LEAST)
+CLAIMING_SIGNS: Final = (
+    T.OR,
+    T.NOT,
+    T.BAR,
+    T.EMPTY,
+    T.OPERATOR,
+    T.TURNSTILE,
+    T.AT_LEAST,
+)
 
 # Behind a number that begins a line, these say that it is no label but one of several numbers; the
 # others do so behind a number without a mark.

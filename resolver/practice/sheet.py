@@ -117,7 +117,10 @@ def _sort_line(
 
 
 def _sort_unread(
-    line: WrittenLine, task: WrittenDerivation, has_begun: bool, explainer: Explainer
+    line: WrittenLine,
+    task: WrittenDerivation,
+    has_begun: bool,
+    explainer: Explainer,
 ) -> SortedLine:
     """Return a line that does not fit the notation; a premise if its clause is given.
 
@@ -170,8 +173,14 @@ def assign_numbers(
     for number, axiom in enumerate(derivation.axioms, start=1):
         list_numbers.setdefault(axiom, number)
 
-    labels = {line.graded.step for line in lines if line.graded.step}
-    said = [line.parsed for line in lines if line.parsed is not None]
+    labels, said = set[int](), list[ParsedLine]()
+    for graded, parsed in lines:
+        if graded.step:
+            labels.add(graded.step)
+        if parsed is not None:
+            said.append(parsed)
+
+    # A line that is given has the number of the list, and so have all.
     has_own_numbers = not derivation.given and _has_own_numbers(said, list_numbers, labels)
     labels |= {*derivation.given} - {*derivation.unfilled}
     if has_own_numbers:
@@ -182,6 +191,7 @@ def assign_numbers(
     last = 0 if has_own_numbers else len(derivation.axioms)
     numbers = list[int]()
     for graded, parsed in lines:
+        # A premise without a label has the number of the clause that it says.
         premises = () if parsed is None or parsed.parents else parsed.clauses
         is_listed = bool(premises) and list_numbers.keys() >= {*premises}
         if graded.kind in (LineKind.REMARK, LineKind.HEADING):
@@ -233,8 +243,12 @@ def _has_own_numbers(
         if is_listed and list_numbers[line.clauses[0]] != line.number:
             return True
 
-    steps = [line for line in lines if line.parents]
-    takes_list_number = any(
-        line.number is not None and line.number <= len(list_numbers) for line in steps
-    )
-    return takes_list_number and all(labels.issuperset(line.parents) for line in steps)
+    takes_list_number = False
+    for line in lines:
+        # A number that is cited and is no label is one of the list.
+        if line.parents and not labels.issuperset(line.parents):
+            return False
+        is_labelled_step = bool(line.parents) and line.number is not None
+        if is_labelled_step and (line.number or 0) <= len(list_numbers):
+            takes_list_number = True
+    return takes_list_number

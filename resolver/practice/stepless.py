@@ -8,7 +8,7 @@ from attrs import evolve
 
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
-from resolver.practice.graded_lines import GradedLine
+from resolver.practice.graded_lines import GradedLine, Mistake
 from resolver.practice.lines import SheetLine, is_heading, split_sheet
 from resolver.practice.models import UNDECIDED, Model
 from resolver.practice.parsed import LineKind, Status
@@ -24,20 +24,22 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
     """Return the grade of an answer each of whose lines is judged by itself."""
     judge = JUDGES[exercise.task](exercise)
     sheet = [*split_sheet(text, judge.names)]
-    looked_at = [line for line in sheet if not line.unread]
-    answer = [line for line in looked_at if not is_heading(line.text, exercise.name)]
-    judged = judge.judge([line.text for line in answer])
-    verdicts = {line.at: verdict for line, verdict in zip(answer, judged, strict=True)}
+
+    # A heading, and what is too long to be looked at, is no part of the answer.
+    answer = list[SheetLine]()
+    for line in sheet:
+        if not line.unread and not is_heading(line.text, exercise.name):
+            answer.append(line)
+    verdicts = dict[int, JudgedText]()
+    for line, verdict in zip(answer, judge.judge([line.text for line in answer]), strict=True):
+        verdicts[line.at] = verdict
 
     lines = _grade_sheet(sheet, verdicts, judge.names)
     lacks = judge.find_missing()
 
     # Where all is chosen and it is no model, the last line is wrong, and not only incomplete.
-    is_whole = exercise.task == "model" and not any(line.fault for line in lines)
-    last = max((at for at, line in enumerate(lines) if line.status), default=None)
-    if is_whole and last is not None and lacks is not None and lacks.kind != UNDECIDED:
-        fault = evolve(lacks, line=lines[last].line)
-        lines[last] = evolve(lines[last], status=Status.WRONG, fault=fault)
+    if exercise.task == "model" and lacks is not None and lacks.kind != UNDECIDED:
+        _blame_last_line(lines, lacks)
 
     complete_at = None
     if judge.complete_from is not None:
@@ -51,6 +53,17 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
         ending=judge.ending,
         complete_at=complete_at,
     )
+
+
+def _blame_last_line(lines: list[GradedLine], mistake: Mistake) -> None:
+    """Give a mistake of the whole answer to the last line that is judged, if no line has one."""
+    if any(line.fault for line in lines):
+        return
+    for place in reversed(range(len(lines))):
+        if lines[place].status:
+            fault = evolve(mistake, line=lines[place].line)
+            lines[place] = evolve(lines[place], status=Status.WRONG, fault=fault)
+            return
 
 
 def _grade_sheet(

@@ -17,8 +17,9 @@ from attrs import evolve
 
 from resolver.logic.line import Line
 from resolver.logic.literal import Literal
+from resolver.practice.clause_parser import WrittenLiteral, list_unknown
 from resolver.practice.parsed import LineKind, ParsedLine, reduce_to_clause
-from resolver.practice.reader import LineParser, WrittenLiteral, list_unknown
+from resolver.practice.reader import LineParser
 from resolver.practice.tokens import all_or_nothing
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
@@ -153,6 +154,7 @@ class SumParser(LineParser):
         """Parse parts = part { sep part }, and part = [number "·"] parent."""
         parts = list[tuple[int, int]]()
         while True:
+            # Between two parts stands a sign, or a blank at least.
             start = self.at
             if parts and not self.take(T.BETWEEN) and self.touches_next():
                 break
@@ -184,6 +186,8 @@ def make_sum_line(
     terms = list[tuple[int, Literal]]()
     for coefficient, literal in inequality.terms:
         terms.append((coefficient, Literal.of(literal.name, literal.positive)))
+
+    # A number on the left side lowers the bound.
     constraint = Line.of(terms, inequality.bound - inequality.constant)
     unknown = list_unknown(literal for _, literal in inequality.terms)
     line = ParsedLine(

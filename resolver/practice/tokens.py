@@ -179,6 +179,8 @@ class Lexicon:
         """Return the atom with this name in any capitals; empty if there is none or several."""
         if name in self.names:
             return self.spelled[name]
+
+        # Two atoms that differ in their capitals only are spelled exactly, or not meant.
         alike = [atom for atom in self.names if atom.casefold() == name.casefold()]
         return self.spelled[alike[0]] if len(alike) == 1 else ""
 
@@ -190,14 +192,17 @@ def get_lexicon(names: frozenset[str]) -> Lexicon:
 
 
 def _strip_bar(name: str) -> str:
-    """Return a name without the bar over it; empty for one that has none.
-
-    A bar is over each letter, over the first one, or at the end.
-    """
+    """Return a name without the bar over it; empty for one that has none."""
     signs = normalize("NFD", name)
-    letters = [at for at, sign in enumerate(signs) if sign.isalpha()]
-    below_bars = [at - 1 for at, sign in enumerate(signs) if sign in COMBINING_BARS]
-    if not below_bars or below_bars not in (letters, letters[:1], [len(signs) - 2]):
+    letters, barred = list[int](), list[int]()
+    for at, sign in enumerate(signs):
+        if sign.isalpha():
+            letters.append(at)
+        if sign in COMBINING_BARS:
+            barred.append(at - 1)
+
+    # A bar is over each letter, over the first one, or at the end.
+    if not barred or barred not in (letters, letters[:1], [len(signs) - 2]):
         return ""
     return normalize("NFC", signs.translate(dict.fromkeys(map(ord, COMBINING_BARS))))
 
@@ -210,8 +215,11 @@ def _look_up_entry(text: str) -> frozenset[TokenKind]:
 @cache
 def _kinds_by_entry() -> dict[str, frozenset[TokenKind]]:
     """Return what each entry of a row may be; words are in small letters."""
-    kinds_by_entry: dict[str, set[TokenKind]]
-    kinds_by_entry = {sign: {kind} for sign, kind in KINDS_OF_SIGNS.items()}
+    kinds_by_entry: dict[str, set[TokenKind]] = {}
+    for sign, kind in KINDS_OF_SIGNS.items():
+        kinds_by_entry[sign] = {kind}
+
+    # An apostrophe in an entry may be straight or not.
     for kind, entries in (*ROWS.items(), (TokenKind.LAW, tuple(LAW_BY_NAME))):
         for entry in entries:
             spelled = entry.casefold() if entry[0].isalpha() else entry
@@ -243,9 +251,11 @@ def _build_token_pattern(names: frozenset[str]) -> re.Pattern[str]:
 
 def _odd_atoms_pattern(names: frozenset[str]) -> str:
     """Return the pattern of the atoms that are no plain word, such as `x:y`."""
-    odd_names = [name for name in names if not NAME.fullmatch(name)]
     patterns = list[str]()
-    for name in sorted(odd_names, key=_longest_first):
+    for name in sorted(names, key=_longest_first):
+        if NAME.fullmatch(name):
+            continue
+
         # Such an atom is no part of a longer word.
         begins = r"(?<!\w)" if name[0].isalnum() else ""
         ends = r"(?!\w)" if name[-1].isalnum() else ""
@@ -259,10 +269,14 @@ def _phrases_pattern(names: frozenset[str]) -> str:
     An atom that is a word of a phrase belongs to none, as it is spelled.
     """
     entries = _kinds_by_entry()
-    words_of_phrases = {word for entry in entries if " " in entry for word in entry.split()}
+    words_of_phrases = set[str]()
+    for entry in entries:
+        if " " in entry:
+            words_of_phrases.update(entry.split())
     atoms = sorted(name for name in names if name.casefold() in words_of_phrases)
-    is_no_atom = rf"(?!(?-i:{'|'.join(atoms)})(?!\w))" if atoms else ""
 
+    # Words are read in any case, but an atom only as it is spelled.
+    is_no_atom = rf"(?!(?-i:{'|'.join(atoms)})(?!\w))" if atoms else ""
     patterns = list[str]()
     for entry in sorted(entries, key=_longest_first):
         if entry[0].isalpha() and not NAME.fullmatch(entry):

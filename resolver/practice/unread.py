@@ -63,7 +63,11 @@ class Explainer:
         return UnreadLine(text, self.names)
 
     def classify(
-        self, at: int, text: str, has_begun: bool, known: JudgedText = NOTHING_KNOWN
+        self,
+        at: int,
+        text: str,
+        has_begun: bool,
+        known: JudgedText = NOTHING_KNOWN,
     ) -> GradedLine:
         """Return a line that is not read, with the reason if the budget lasts; or as a remark.
 
@@ -128,6 +132,7 @@ def classify_unread(
     if not known.claims and not unread.claims(has_begun):
         return GradedLine(at, text, LineKind.REMARK)
 
+    # What is known of the task comes before what the line itself suggests.
     proposal = unread.proposal
     if known.form:
         label = "" if unread.number is None else f"{unread.number}. "

@@ -19,7 +19,7 @@ import pytest
 from kb.cli import main
 from resolver.errors import FileError
 from resolver.page import Study
-from resolver.practice import Exercise, grade, grade_answers, reader
+from resolver.practice import Exercise, clause_parser, grade, grade_answers
 from resolver.practice import lines as sheet_lines
 from resolver.practice.derivation import COMPARISON_BUDGET
 from resolver.practice.feedback import choose_page_path, write_page
@@ -346,7 +346,7 @@ def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it
 
 def test_a_line_is_made_into_tokens_once_by_all_that_read_it(monkeypatch):
     lengths = []
-    monkeypatch.setattr(reader, "strip_layout", noting(reader.strip_layout, lengths))
+    monkeypatch.setattr(clause_parser, "strip_layout", noting(clause_parser.strip_layout, lengths))
     exercise = Exercise("blanks", CHAIN.premises, goal="r", given=("5. ___   from 1, 3",))
     lines = [f"once p{'x' * n} ≥ 1 z" for n in range(50, 90)]
 
