@@ -32,8 +32,8 @@ from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, listed
 from resolver.text.results import Tabular
 
-MOST_COMPARED_OPERANDS: Final = 40  # operands of a row that are compared with each other
-FORMULA_BUDGET: Final = Budget(steps=100_000)  # atoms and operators of all the formulas
+MOST_COMPARED_OPERANDS: Final = 40  # A longer row of operands is left as it is.
+FORMULA_BUDGET: Final = Budget(steps=100_000)  # A step is an atom or an operator of a formula.
 
 
 @frozen(repr=False)

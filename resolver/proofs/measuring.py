@@ -24,7 +24,7 @@ from attrs import asdict, frozen
 from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.text.results import Tabular
 
-LEAST_ABBREVIATED: Final = 10**15  # from here on a number is written as a power of ten
+LEAST_ABBREVIATED: Final = 10**15  # From here on a number is written as a power of ten.
 MEANINGS: Final = {
     "length": "inferences",
     "tree_size": "inferences where each is made anew for each use",

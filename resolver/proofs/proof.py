@@ -31,8 +31,8 @@ from resolver.proofs.step import clause_of as clause_of
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import count, escaped, html_table, padded, shortened, width_of
 
-EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # in errors
-MOST_DRAWN_STEPS: Final = 12  # steps of a proof that is still a picture at a glance
+EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # Errors show it as an example.
+MOST_DRAWN_STEPS: Final = 12  # With more, a picture is none at a glance.
 
 
 def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:

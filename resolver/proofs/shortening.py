@@ -31,7 +31,7 @@ from resolver.proofs.step import ancestors_of, clause_of, lost_literals
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
 
-LEFT, RIGHT = 0, 1  # the premise that takes the place of a resolution
+LEFT, RIGHT = 0, 1  # The premise that takes the place of a resolution.
 
 
 @frozen(repr=False)
@@ -187,7 +187,7 @@ def find_needless(graph: Derivation) -> dict[int, int]:
     # From the conclusion up, so that all uses of a step come before it.
     for number in range(last, 0, -1):
         here = safe[number]
-        safe[number] = 0  # long masks are let go at once
+        safe[number] = 0  # Long masks are let go at once.
         is_used = here != every_literal
         if not is_used or number in graph.stated:
             continue

@@ -18,9 +18,9 @@ from resolver.text.tables import shortened
 # as that atom. So there are several words for each purpose, and the first free one is written.
 WORDS_BEFORE_PREMISES: Final = ("resolution", "from", "by", "with", "using", "res")
 WORDS_FOR_AXIOMS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
-MOST_STEP_LETTERS: Final = 300  # of a step's clause, and of its reason, where it is echoed
+MOST_STEP_LETTERS: Final = 300  # In a repr, a step's clause and its reason are cut to this.
 
-Conclusion: TypeAlias = Clause | Line  # steps that count conclude a line
+Conclusion: TypeAlias = Clause | Line  # Steps that count conclude a line.
 
 
 class Origin(StrEnum):

@@ -26,7 +26,7 @@ from resolver.errors import ArgumentError
 from resolver.proofs.proof import Proof, expect_proof
 from resolver.proofs.shortening import find_needless, read_graph, rebuild
 
-TREE_BUDGET: Final = Budget(steps=100_000)  # inferences of a tree, if no other limit is given
+TREE_BUDGET: Final = Budget(steps=100_000)  # A step is an inference of the tree.
 
 
 def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:

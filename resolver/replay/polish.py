@@ -20,7 +20,7 @@ TOKEN_PATTERN = re.compile(rf"{NUMBER_PATTERN}|~?x{NUMBER_PATTERN}|[+*d]")
 CONCLUSION_PATTERN = re.compile(rf"conclusion UNSAT : ({NUMBER_PATTERN})")
 
 Line = tuple[Counter[int], int]  # the coefficient of each atom, and the bound
-LEAST_LINES = 5  # two before the steps, three after them
+LEAST_LINES = 5  # Two stand before the steps, three after them.
 
 
 def replay_pbp(text: str, premises: Premises) -> None:

@@ -45,7 +45,11 @@ from resolver.text.dimacs import parse_dimacs
 from resolver.text.files import read_packed_text, unpacked_suffix
 from resolver.text.reading import read_clauses
 
-EXIT_REFUTED, EXIT_CONSISTENT, EXIT_UNREADABLE = 20, 10, 2  # as in the SAT competition
+EXIT_REFUTED, EXIT_CONSISTENT, EXIT_UNREADABLE = (
+    20,
+    10,
+    2,
+)  # These are the numbers of the SAT competition.
 
 
 class LevelEntry(NamedTuple):

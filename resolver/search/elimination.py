@@ -43,8 +43,8 @@ from resolver.search.saturation.index import LOOKUP_OPERATIONS
 from resolver.search.saturation.loop import OPERATIONS_BETWEEN_REPORTS, Search
 from resolver.search.saturation.options import Options
 
-MOST_PAIRS_RESOLVED: Final = 400  # of clauses, to see what an atom costs
-RESOLVING_LOOKUPS: Final = 4  # what one resolvent costs, in clauses that are looked up
+MOST_PAIRS_RESOLVED: Final = 400  # An atom with more pairs of clauses is not tried.
+RESOLVING_LOOKUPS: Final = 4  # One resolvent costs as much as looking up four clauses.
 
 
 def refute(
@@ -242,7 +242,7 @@ class _Agenda:
         self.left = set(range(len(problem.atoms)))
         self.costs: dict[int, int] = {}
         self.changed = set(self.left)
-        self._heap: list[tuple[int, int]] = []  # of all atoms, each under its cost
+        self._heap: list[tuple[int, int]] = []  # all atoms, each under its cost
         self._heap_of_group: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         self._group_begun = -1
 

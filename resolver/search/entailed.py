@@ -35,8 +35,8 @@ from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, verify_outcome
 
-MOST_FLIPS_AN_ATOM = 10  # of one local search; with 4 it misses nearly all models of 400 atoms
-LEAST_FLIPS_AN_ATOM = 1 / 10  # the budget halves after each failure, down to this
+MOST_FLIPS_AN_ATOM = 10  # With 4, local search misses nearly all models of 400 atoms.
+LEAST_FLIPS_AN_ATOM = 1 / 10  # The budget halves after each failure, down to this.
 
 
 class EntailedLiterals:
@@ -174,7 +174,7 @@ class EntailedLiterals:
         return [value == TRUE for value in self.learner.now.values]
 
 
-NOISE = 0.5  # share of random flips where every flip would make some clause false
+NOISE = 0.5  # This share of flips is random, if each flip would make some clause false.
 
 
 class RepairedModel:
@@ -203,7 +203,7 @@ class RepairedModel:
             for code in clause:
                 self.clauses_with[code].append(place)
 
-        self._random = Random(0)  # the same questions get the same models
+        self._random = Random(0)  # The same questions get the same models.
         self.take(is_true)
 
     def take(self, is_true: Sequence[bool]) -> None:

@@ -29,9 +29,9 @@ from resolver.search.saturation.options import make_option
 from resolver.search.trace import report_resolutions
 
 CONFLICTS_BETWEEN_POLLS: Final = 2_000  # conflicts between two looks at the clock
-MOST_QUICK_CONFLICTS: Final = 8_000  # conflicts of a search that is not worth another one
+MOST_QUICK_CONFLICTS: Final = 8_000  # A search with no more conflicts is not worth another one.
 
-INTERRUPTED: Final = "Caught keyboard interrupt"  # what PySAT's error says
+INTERRUPTED: Final = "Caught keyboard interrupt"  # PySAT's error says this.
 
 
 @frozen

@@ -42,9 +42,9 @@ from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_inp
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace, replay_trace, report_resolutions
 
-OPERATIONS_A_STEP: Final = 200  # for each step that is written down
-OPERATIONS_A_BRANCH: Final = 100  # and
-OPERATIONS_A_CANDIDATE: Final = 3  # for each clause that might close it
+OPERATIONS_A_STEP: Final = 200  # Each step that is written down costs this,
+OPERATIONS_A_BRANCH: Final = 100  # each branch this,
+OPERATIONS_A_CANDIDATE: Final = 3  # and this for each clause that might close it.
 
 
 def refute(

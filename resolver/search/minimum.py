@@ -32,7 +32,7 @@ from typing import Final, TypeAlias
 from resolver.budget import Meter
 from resolver.search.problem import bits, flip, is_tautology
 
-MOST_TABLE_ATOMS: Final = 18  # a set of cases takes 32 kilobytes then
+MOST_TABLE_ATOMS: Final = 18  # With these a set of cases takes 32 kilobytes.
 Live: TypeAlias = frozenset[int]
 MergeStep: TypeAlias = tuple[int, int, int]  # two premises and their resolvent
 Choice: TypeAlias = tuple[Live, int, MergeStep]  # what is live then, the excess left, and the step
@@ -257,10 +257,10 @@ class StepSearch:
         right_may_stay = bool(resolvent & ~right)
 
         ways = (
-            (left_may_go and right_may_go, {left, right}),  # neither premise is kept
-            (left_may_go and right_may_stay, {left}),  # the right one is kept
-            (right_may_go and left_may_stay, {right}),  # the left one is kept
-            (left_may_stay and right_may_stay, frozenset[int]()),  # both are kept
+            (left_may_go and right_may_go, {left, right}),  # Neither premise is kept.
+            (left_may_go and right_may_stay, {left}),  # The right one is kept.
+            (right_may_go and left_may_stay, {right}),  # The left one is kept.
+            (left_may_stay and right_may_stay, frozenset[int]()),  # Both are kept.
         )
         for is_possible, gone in ways:
             kept_premises = 2 - len(gone)

@@ -30,7 +30,7 @@ from resolver.proofs.proof import Proof
 from resolver.search.counting.sums import Part, Premise, find_one_sum
 from resolver.search.events import AddedUp, Decided, Listener
 
-MOST_ATOMS_TRIED: Final = 24  # as the only two cases
+MOST_ATOMS_TRIED: Final = 24  # Atoms, each tried as the only two cases.
 
 
 def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:

@@ -41,11 +41,11 @@ from attrs import frozen
 
 from resolver.budget import Meter
 
-T_COLUMN: Final = -1  # the column of t; those of x go from 0 up
-MOST_REFINING_ROUNDS: Final = 12  # six at most in ordinary play; with more, few turn out alike
-PIVOTS_A_ROW_BEFORE_BLAND: Final = 20  # then the lowest column enters, which ends circles
-OPERATIONS_A_ROW: Final = 10  # of a pivot, and
-OPERATIONS_A_MULTIPLIER: Final = 5  # for each premise that the row adds up
+T_COLUMN: Final = -1  # The columns of x go from 0 up.
+MOST_REFINING_ROUNDS: Final = 12  # Ordinary play needs six at most; with more, few turn out alike.
+PIVOTS_A_ROW_BEFORE_BLAND: Final = 20  # Then the lowest column enters, which ends circles.
+OPERATIONS_A_ROW: Final = 10  # Each row that a pivot changes costs this,
+OPERATIONS_A_MULTIPLIER: Final = 5  # and this for each premise that it adds up.
 
 Combination: TypeAlias = dict[int, int]  # by the number of a premise, how often it is added
 Entries: TypeAlias = list[tuple[int, int]]  # of one premise: a column, and the coefficient there

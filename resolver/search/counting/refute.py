@@ -38,7 +38,7 @@ from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 
-EASY_MODEL_STEPS: Final = 10_000  # of clause learning, before cases are looked at
+EASY_MODEL_STEPS: Final = 10_000  # Clause learning has these before cases are looked at.
 
 Pair: TypeAlias = tuple[int, int]  # the codes of a clause of two literals, the lower first
 

@@ -35,10 +35,10 @@ from resolver.search.learning.assignment import OPEN, WatchedClause
 from resolver.search.problem import Problem, group_atoms
 from resolver.search.saturation.options import make_option
 
-FIRST_ACTIVITY_GAIN = 0.01  # of a conflict; the scores at the beginning are from -1/8 to 1
-ACTIVITY_DECAY = 0.95  # of each gain as a share of the next
-MOST_ACTIVITY_GAIN = 1e100  # before all scores are scaled down, lest a float overflows
-TURN_GROWTH = 8  # times the conflicts of the round before
+FIRST_ACTIVITY_GAIN = 0.01  # Scores begin between -1/8 and 1.
+ACTIVITY_DECAY = 0.95  # Each gain is this share of the next.
+MOST_ACTIVITY_GAIN = 1e100  # Then all scores are scaled down, lest a float overflows.
+TURN_GROWTH = 8  # Each round has this many times the conflicts of the one before.
 
 
 @frozen
@@ -70,8 +70,10 @@ class AtomOrder:
     def __init__(self, scores: Sequence[float]) -> None:
         self.scores = list(scores)
         self._gain = FIRST_ACTIVITY_GAIN
-        self._heap: list[tuple[float, int]] = []  # of negative scores, as the least comes first
-        self._heap_scores: list[float] = []  # the score under which an atom is in the heap; or -1
+        self._heap: list[
+            tuple[float, int]
+        ] = []  # The scores are negative, since the least comes first.
+        self._heap_scores: list[float] = []  # the score under which each atom is in the heap; or -1
 
     def refill(self) -> None:
         """Put all atoms into the heap, under the scores that they have now."""

@@ -10,10 +10,13 @@ what a conflict names is resolved, and one clause is kept of it.
 *The loop*, which `_search` goes through:
 
 1. *Propagate.* What follows by unit resolution is made true, until a clause is violated or nothing
-   more follows (assignment.py, two watched literals).
-2. *On a conflict, learn.* `analyse_conflict` resolves the violated clause with reasons up to the
-   first UIP, in assignment.py. Of all the resolvents only the last is kept, with the numbers of its
-   premises. The search goes back to the level at which the learned clause forces a literal.
+   more follows (assignment.py, two watched literals). The clause that was unit is the literal's
+   reason.
+2. *On a conflict, learn.* The violated clause is resolved with the reasons of its literals, the
+   latest first, until only one literal of the last level is left: the first UIP (found by
+   `analyse_conflict` in assignment.py, with an example). Of all these resolvents only the last is
+   kept, with the numbers of its premises. The search goes back to the level at which the learned
+   clause forces a literal.
 3. *After enough conflicts, restart.* All decisions are dropped; what was learned, each atom's score
    and each atom's last sign stay. How many conflicts are enough is the plan of `luby_sequence`.
    Only here are clauses forgotten: once there are `forget` learned clauses of three literals or
@@ -70,8 +73,8 @@ from resolver.search.learning.decisions import (
 from resolver.search.problem import Outcome, Problem
 from resolver.search.trace import ChainTrace, LearningEvents
 
-MOST_GLUE_ALWAYS_KEPT = 2  # decision levels of a clause that is never forgotten
-NAME_WEIGHT = 1 / 8  # of the greatest score: how much the first atom by name has over the last
+MOST_GLUE_ALWAYS_KEPT = 2  # A clause of at most two decision levels is never forgotten.
+NAME_WEIGHT = 1 / 8  # The first atom by name has this more than the last.
 
 
 def refute(

@@ -7,11 +7,26 @@
 To the prover of textbooks (`resolver/rules/textbook.py`) it adds a choice: one clause at a time,
 short ones first, on selected literals, and an index that finds what is subsumed.
 
-*The loop* is that of loop.py, which says what is picked, subsumed and deleted, and when. Clauses
-that were given are active: each is filed under the literals on which it may be resolved. The given
-clause becomes active too, and is resolved with those filed under the complements of its selected
-literals. So every pair of clauses meets just once, when the later of the two
-is given. A resolvent that is a tautology, or was there before, is dropped; all others wait.
+*The loop* (written in loop.py, which adds the reasons):
+
+1. *Input.* Tautologies and repetitions are deleted, and clauses with a pure literal if the option
+   `pure` is on; a model then makes these literals true. All others wait in a queue.
+2. *Pick.* The given clause is a unit if one waits, else a shortest clause; after every five picks
+   by length (`ratio`) comes the oldest of all. Of equally short clauses the oldest is picked.
+3. *Simplify.* If an active clause subsumes it, it is deleted (forward). Otherwise the active
+   clauses that it subsumes are deleted (backward). Clauses that wait are not tested, for most never
+   have a turn.
+4. *Infer.* Clauses that were given are active: each is filed under the literals on which it may be
+   resolved. The given clause becomes active too, and is resolved with those filed under the
+   complements of its selected literals. So every pair of clauses meets just once, when the later of
+   the two is given. A resolvent that is a tautology, or was there before, is dropped; all others
+   wait.
+
+It ends with the empty clause, or when no clause waits, or when the budget has run out: each
+resolvent is a step of the meter, each one that waits a clause, and the meter raises SearchStopped.
+
+*The proof.* Each resolvent is entered into the trace (`BinaryTrace`, trace.py) with its parents and
+its pivot when it is made, and never leaves it. From the empty clause the parents are followed back.
 
 *Why it is complete.* The queue is fair, so in the end each clause was given or is subsumed by one
 that was. Then the active clauses are saturated: all resolvents on selected literals of any two are
@@ -41,10 +56,16 @@ from resolver.search.problem import Outcome, Problem, bits, encode, flip, order_
 from resolver.search.saturation.loop import Saturation, construct_model
 from resolver.search.saturation.options import Options
 
-ACTIVATION_OPERATIONS_A_LITERAL: Final = 150  # for each literal that a clause may be resolved on
-ENQUEUE_OPERATIONS: Final = 70  # for each clause that is kept, which takes room
-ATOMS_AN_OPERATION_OF_A_RESOLVENT: Final = 500  # a mask so long is one more operation
-ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE: Final = 6  # a mask so long is one more operation
+ACTIVATION_OPERATIONS_A_LITERAL: Final = (
+    150  # Each literal that a clause may be resolved on costs this.
+)
+ENQUEUE_OPERATIONS: Final = 70  # Each clause that is kept costs this, for its room.
+ATOMS_AN_OPERATION_OF_A_RESOLVENT: Final = (
+    500  # A mask over this many atoms costs one operation more.
+)
+ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE: Final = (
+    6  # A mask over this many atoms costs one operation more.
+)
 
 
 def refute(

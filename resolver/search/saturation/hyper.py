@@ -35,7 +35,7 @@ OPTIONS = ("select", *PICKING_OPTIONS, *(name for name in SIMPLIFICATIONS if nam
 
 OPERATIONS_A_RESOLVENT: Final = 10
 OPERATIONS_A_KEPT_CLAUSE: Final = 30
-ATOMS_AN_OPERATION: Final = 50  # a mask so long is one more operation for each resolvent
+ATOMS_AN_OPERATION: Final = 50  # For each resolvent a mask over this many atoms costs one more.
 
 Electrons: TypeAlias = tuple[tuple[int, int], ...]  # number, and the code that it takes away
 Partial: TypeAlias = dict[int, Electrons]  # what is left of a nucleus, by the electrons used

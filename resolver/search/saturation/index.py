@@ -19,14 +19,17 @@ from typing import Final
 
 from resolver.search.problem import bits
 
-MOST_RECENT_SUBSUMERS: Final = 8  # clauses that are tried first, because they subsumed others
-# An operation takes about as long as comparing a few clauses.
-LOOKUP_OPERATIONS: Final = 20  # for each clause that is looked up; the caller counts them
-LOOKUP_OPERATIONS_A_LITERAL: Final = 10  # for each literal of a clause that is looked up
-FILING_OPERATIONS: Final = 400  # for each clause that is filed
+# Clauses that subsumed others lately are tried first.
+MOST_RECENT_SUBSUMERS: Final = 8
+# An operation takes about as long as comparing a few clauses. Those of looking a clause up are
+# counted by the caller, those of its literals and of filing here.
+LOOKUP_OPERATIONS: Final = 20
+LOOKUP_OPERATIONS_A_LITERAL: Final = 10
+FILING_OPERATIONS: Final = 400
 # Filing a literal costs one operation for each 2,048 clauses: its set of bits is that long.
 CLAUSES_A_FILING_OPERATION: Final = 2048
-LITERALS_PER_STORED_CLAUSE: Final = 4  # room that a clause takes besides its literals
+# A clause takes this room besides its literals.
+LITERALS_PER_STORED_CLAUSE: Final = 4
 
 
 class Index:
@@ -47,24 +50,36 @@ class Index:
         work: The operations since they were last reported to a meter.
         room: What was filed since then, counted in stored literals.
         places: The clauses that are here, oldest first, each with its place in `slots`.
+        units: The mask of all unit clauses.
+        has_empty_clause: Whether the empty clause is here.
+        literal_counts: How many clauses had each literal.
+        pair_of: The two literals under which each clause is filed.
+        second_literals: By first literal, the mask of the second literals of all pairs.
+        filed_under: By pair, the clauses that are filed there.
+        recent_subsumers: The last clauses that subsumed another, which often do again.
+        slots: All clauses that were ever added; the place of one is that of its bit.
+        containing: By literal, the bits of the clauses with it.
+        alive: The bits of the clauses that have not been removed.
     """
 
     def __init__(self) -> None:
         self.work = 0
         self.room = 0
         self.places: dict[int, int] = {}
-        # For the forward question.
-        self.units = 0  # the mask of all unit clauses
+
+        # What finds the clauses that subsume one.
+        self.units = 0
         self.has_empty_clause = False
-        self.literal_counts: dict[int, int] = {}  # how many clauses had a literal
-        self.pair_of: dict[int, tuple[int, int]] = {}  # the two literals of each clause
-        self.second_literals: dict[int, int] = {}  # by first literal, the mask of all second ones
-        self.filed_under: dict[tuple[int, int], dict[int, None]] = {}  # by pair, the clauses
-        self.recent_subsumers: list[int] = []  # what subsumed lately often does again
-        # For the backward question; a bit's place is that of its clause in `slots`.
+        self.literal_counts: dict[int, int] = {}
+        self.pair_of: dict[int, tuple[int, int]] = {}
+        self.second_literals: dict[int, int] = {}
+        self.filed_under: dict[tuple[int, int], dict[int, None]] = {}
+        self.recent_subsumers: list[int] = []
+
+        # What finds the clauses that one subsumes.
         self.slots: list[int] = []
-        self.containing: dict[int, int] = {}  # by literal, the bits of the clauses with it
-        self.alive = 0  # the bits of the clauses that have not been removed
+        self.containing: dict[int, int] = {}
+        self.alive = 0
 
     def add(self, mask: int) -> None:
         """File a clause."""

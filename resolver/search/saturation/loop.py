@@ -41,8 +41,10 @@ from resolver.search.saturation.index import LOOKUP_OPERATIONS, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
-OPERATIONS_BETWEEN_REPORTS: Final = 10_000  # at most, between two reports to the meter
-ATOMS_PER_STORED_LITERAL: Final = 300  # a mask over 300 atoms takes the room of one literal
+OPERATIONS_BETWEEN_REPORTS: Final = (
+    10_000  # Operations are reported to the meter at least this often.
+)
+ATOMS_PER_STORED_LITERAL: Final = 300  # A mask over this many takes the room of one literal.
 
 
 def charge_input_masks(problem: Problem, meter: Meter) -> int:

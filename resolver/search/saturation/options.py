@@ -38,9 +38,13 @@ SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "negative": lambda mask, even: 1 << (mask & ~even or mask).bit_length() - 1,
 }
 PICKING_OPTIONS = ("ratio", "units_first")
-KEEPING_EQUIVALENCE = ("tautologies", "forward", "backward")  # all that follows still follows
+KEEPING_EQUIVALENCE = (
+    "tautologies",
+    "forward",
+    "backward",
+)  # With these all that follows still follows.
 SIMPLIFICATIONS = (*KEEPING_EQUIVALENCE, "pure")
-LONGEST_LENGTH: Final = 255  # literals; the length of a clause that waits is kept in a byte
+LONGEST_LENGTH: Final = 255  # The length of a clause that waits is kept in a byte.
 
 
 def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
