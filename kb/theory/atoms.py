@@ -1,8 +1,8 @@
 """Cells as atoms and as facts: ``Holder:Card``, put together and cut here, and nowhere else.
 
 No player's name holds a colon, so the first one ends the holder; a card's name may hold more.
-The facts of a table are a mapping that is not written out: two masks and an order of cells. Read
-`Grid` first, then `CellMapping`, and then the two mappings that are made of them.
+The facts of a game are a mapping that is kept as two masks and an order of cells. Read `Grid`
+first, then `CellMapping`, and then the two mappings that are made of them.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ def atom(holder: str, card: str) -> str:
     return f"{holder}:{card}"
 
 
+# Knowledge bases and proofs name the same few hundred cells again and again.
 @lru_cache(maxsize=8192)
 def literal(holder: str, card: str, held: bool = True) -> Literal:
     """Return the literal which says that the card is with the holder, or is not."""
@@ -71,15 +72,15 @@ def unit_clause(fact: Literal) -> Clause:
     return Clause.of(frozenset([fact]))
 
 
-DEAL: Final = ("card", "holder")  # The columns of a deal.
+DEAL: Final = ("card", "holder")  # The columns of a deal as a data frame.
 
 
 @frozen(eq=False)
 class Grid:
-    """The cells of a table in their order.
+    """The cells of a setup in their order.
 
     Attributes:
-        setup: The table.
+        setup: The holders and the deck.
         order: The cells: holders in order, each one's cards in deck order.
         positions: The position of each cell in this order.
     """
@@ -99,8 +100,8 @@ class Grid:
         """Return the position of a cell, whose names are read as `Game.holds` reads them.
 
         Raises:
-            NoCell: It is no pair of a holder and a card, or one of them names nothing.
-            AmbiguousName: One of them names several.
+            NoCell: The cell is no pair of a holder and a card, or one of these names nothing.
+            AmbiguousName: A name may mean several.
         """
         # Nearly all cells are named as declared, so they are looked up before names are read.
         try:
@@ -112,6 +113,8 @@ class Grid:
         if not isinstance(cell, tuple) or len(cell) != 2:
             reason = f"a cell is a holder and a card, not {short(cell)}; try {holders[0]!r}"
             raise NoCell(f"{reason}, {deck.cards[0]!r}", word=short(cell))
+
+        # An unknown name is raised as NoCell: whoever asks for a key expects a KeyError.
         try:
             return self.positions[find_holder(self.setup, cell[0]), deck.find(cell[1])]
         except UnknownName as error:
@@ -187,8 +190,8 @@ class Facts(CellMapping[bool]):
     (True, None)
 
     Args:
-        grid: The cells of the table.
-        true: The cells in which the card is, as a mask.
+        grid: The cells of the game.
+        true: The cells in which the card is there, as a mask.
         false: The cells in which it is not, as a mask.
     """
 
@@ -227,7 +230,7 @@ class Facts(CellMapping[bool]):
         [('Solution', 'Mustard'), ('Solution', 'Plum')]
 
         Args:
-            other: Facts of the same table.
+            other: Facts of the same game, whose masks number the cells alike.
         """
         if not isinstance(other, Facts):
             raise RecordError(f"expected the facts of a game, not {short(other)}; try game.facts")
@@ -237,11 +240,11 @@ class Facts(CellMapping[bool]):
 
 
 class CellLines(CellMapping[tuple[int, ...]], FrozenMapping[Cell, tuple[int, ...]]):
-    """The line numbers of facts, whose cells are named as declared.
+    """The numbers of some lines for each fact, by cell.
 
     Args:
-        facts: The facts of the table.
-        lines: The lines of each fact, in ascending order.
+        facts: The facts of the game.
+        lines: The lines of each fact, in ascending order; its cells have the declared names.
     """
 
     __slots__ = ("_grid",)

@@ -12,7 +12,8 @@
 
 An axiom speaks of one holder, over the bare cards. An assumption about how people play gives axioms
 too, and their sources name it. In a proof a rule of the game is its constraint alone. Its kind is
-looked up, never read off its name or its atoms: of a category of one card, two kinds say the same.
+looked up, never read off its name or its atoms: about a category of one card two kinds of rule say
+the same.
 """
 
 from __future__ import annotations
@@ -76,10 +77,10 @@ class Axiom(NamedTuple):
     '¬Pipe ∨ ¬Rope'
 
     Attributes:
-        holder: Whose cards they are.
-        cards: The cards.
-        positive: Whether some of them are with the holder, or some of them are not.
-        source: Where it comes from.
+        holder: The holder that it speaks of.
+        cards: The cards that its literals name.
+        positive: True if some of the cards are with the holder, False if some of them are not.
+        source: The line or the rule that says it.
     """
 
     holder: str
@@ -102,80 +103,57 @@ class Axiom(NamedTuple):
 
     @property
     def is_shown_set(self) -> bool:
-        """Whether it says that some card of several is with the holder."""
+        """Whether it says that the holder has one or more of several cards."""
         return self.positive and len(self.cards) > 1
 
 
-# Only proofs need clauses, since deduction works on masks; so a clause is made when one asks.
+# Deduction works on masks, and only proofs need clauses; so a clause is made when it is asked for.
 @lru_cache(maxsize=4096)
 def clause_of(cards: tuple[str, ...], positive: bool) -> Clause:
-    """Return the clause of the cards, all with this sign."""
+    """Return the clause over the cards, all of which have this sign."""
     return Clause.of(frozenset([Literal.of(card, positive) for card in cards]))
 
 
 def has(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     """Return an axiom for each card, which says that the holder has it."""
-    return [
-        Axiom(
-            holder,
-            (card,),
-            True,
-            source,
-        )
-        for card in cards
-    ]
+    return [Axiom(holder, (card,), True, source) for card in cards]
 
 
 def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
     """Return an axiom for each card, which says that the holder lacks it."""
-    return [
-        Axiom(
-            holder,
-            (card,),
-            False,
-            source,
-        )
-        for card in cards
-    ]
+    return [Axiom(holder, (card,), False, source) for card in cards]
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
-    """Yield the axioms of the header: the known hands whole, and the cards that lie face up."""
+    """Yield the axioms of the header: what each known hand has and lacks, and the cards face up."""
     for player, hand in setup.hands:
         source = Source(f"hand of {player}")
-        other_cards = [card for card in setup.deck.cards if card not in hand]
         yield from has(player, hand, source)
+
+        # A hand in the header is all of the hand, so the player lacks every other card.
+        other_cards = [card for card in setup.deck.cards if card not in hand]
         yield from lacks(player, other_cards, source)
     yield from has(TABLE, setup.face_up, Source("face up on the table"))
 
 
 def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
     """Return the axioms of one line of the log, without those that rest on assumptions."""
-    # The row of the event in the grammar knows what the event claims.
+    # What an event claims stands beside its form in the grammar, so that no event lacks a meaning.
     claims = form_of(entry.event).claims(entry.event, setup)
     axioms = []
     for rule, holder, cards, positive in claims:
-        axioms.append(
-            Axiom(
-                holder,
-                cards,
-                positive,
-                Source(rule, entry.line),
-            )
-        )
+        source = Source(rule, entry.line)
+        axioms.append(Axiom(holder, cards, positive, source))
     return axioms
 
 
-def assumed_axioms(
-    setup: Setup,
-    entry: Entry,
-    assumption: str,
-    line: int,
-) -> list[Axiom]:
+def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> list[Axiom]:
     """Return the axioms of one line of the log under an assumption.
 
+    An assumption says nothing of me, since my hand is known without it.
+
     Args:
-        setup: The table.
+        setup: The players and the deck.
         entry: The line of the log.
         assumption: The name of the assumption.
         line: The line that switches the assumption on.
@@ -184,7 +162,8 @@ def assumed_axioms(
     event: Event | None = entry.event
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):
-            # Only a suggestion that all others passed on says something of the guesser's hand.
+            # While somebody may still show a card, the guesser's hand is not what the answer turns
+            # on; so only a suggestion that all others passed on says something of it.
             all_passed = set(event.passers(setup)) == set(setup.others(guesser))
             if guesser != setup.me and all_passed:
                 holds_one = assumption == "guesser-holds-one"
@@ -204,12 +183,12 @@ class Kind(Enum):
 
 @frozen
 class GameRule:
-    """A rule of the game.
+    """A rule of the game, as a constraint on how many of some cells are filled.
 
     Attributes:
         kind: What it counts.
         subject: The card, category or holder that it is about.
-        constraint: The constraint that says it.
+        constraint: The constraint itself.
     """
 
     kind: Kind
@@ -226,7 +205,7 @@ def rules_of_holder(setup: Setup, holder: str) -> Iterator[GameRule]:
         yield from category_rules(setup)
         return
 
-    # These are literals, since the name of a card may read as a complement or as a formula.
+    # A constraint would parse a text, and a card may be called '~Rope'; so it is given literals.
     cards = [Literal.of(card) for card in setup.deck.cards]
     low, high = hand_bounds(setup, holder)
     if low == high:
@@ -237,7 +216,7 @@ def rules_of_holder(setup: Setup, holder: str) -> Iterator[GameRule]:
     least = AtLeast(low, cards, f"{holder} holds at least {plural(low, 'card')}")
     most = AtMost(high, cards, f"{holder} holds at most {plural(high, 'card')}")
     for constraint in (least, most):
-        # A bound that holds for any hand says nothing.
+        # A bound that any hand keeps says nothing, and its count is 0.
         if constraint.count:
             yield GameRule(Kind.HAND, holder, constraint)
 
@@ -267,7 +246,7 @@ def game_rules(setup: Setup) -> GameRules:
             constraint = evolve(rule.constraint, atoms=atoms)
             rules.append(evolve(rule, constraint=constraint))
 
-    # That a card has one holder is what links the knowledge bases.
+    # These rules link the knowledge bases: a card that one holder has, all others lack.
     for card in setup.deck.cards:
         atoms = [literal(holder, card) for holder in setup.holders]
         constraint = Exactly(1, atoms, f"one holder of {card}")

@@ -18,9 +18,9 @@ reach its place.
 
 Disjoint shown sets of a hand count too: each is a row of its own with one card, and the hand has a
 place fewer for its other cards. Where sizes are open, the capacity of p is at most what the sets
-and the least sizes of all the others leave of the deck. The family is packed greedily, the smallest
-sets first: the largest family is hard to find, and what a smaller one misses is left to the search.
-Other clauses are left aside.
+and the least sizes of all the others leave of the deck. Disjoint sets are picked greedily, the
+smallest first: the largest number of them is hard to find, and what a smaller number misses is left
+to the search. Other clauses are left aside.
 
 Source: Hall, J. London Mathematical Society 10, 1935; Régin, AAAI 1994 and 1996 (the filter of the
 global cardinality constraint); the pigeonhole principle (Dirichlet, 1834).
@@ -35,10 +35,10 @@ from kb.theory.marks import Marks, NoDeal, ShownSet
 
 
 class Unit(NamedTuple):
-    """A part of a row that counts by itself: one met shown set, or what else the row holds.
+    """A part of a row that is counted by itself: one met shown set, or all else that the row holds.
 
     Attributes:
-        row: The row that it is a part of.
+        row: The row of which it is a part.
         held: The cards that the deal puts there, as a mask.
         give: The cards that it may give, and perhaps a free place.
         take: The cards that it may take, and perhaps a free place.
@@ -51,119 +51,128 @@ class Unit(NamedTuple):
 
 
 def exclude_by_counting(marks: Marks, deal: Deal) -> None:
-    """Exclude the cells that no deal fills by sizes, allowed cards and disjoint shown sets."""
+    """Exclude each cell that sizes, allowed cards and disjoint shown sets keep every deal from."""
     units: list[Unit] = []
     for row, held in enumerate(deal):
         units += split_row(marks, row, held)
 
-    on_circles = find_on_circles(
-        [unit.held for unit in units],
-        [unit.give for unit in units],
-        [unit.take for unit in units],
-    )
+    rows, held_cards, give, take = map(list, zip(*units, strict=True))
+    on_circles = find_on_circles(held_cards, give, take)
+
+    # A card that no unit of a row can take on a circle is never with that row.
     reachable = [0] * len(deal)
-    for unit, cards in zip(units, on_circles, strict=True):
-        reachable[unit.row] |= cards
+    for row, cards in zip(rows, on_circles, strict=True):
+        reachable[row] |= cards
     for row, cards in enumerate(reachable):
         marks.lack(row, ~cards)
 
 
 def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
-    """Return a unit for each disjoint shown set that the held cards meet, and one for the rest."""
+    """Return a unit for each disjoint shown set that the held cards meet, and one for the others.
+
+    Args:
+        marks: What is known of the rows.
+        row: The row.
+        held: The cards that the deal puts there, as a mask.
+    """
     units = []
     low = marks.rows.low[row]
     high = marks.rows.high[row]
     for shown, _ in pack_disjoint_sets(marks.shown_sets[row]):
         meeting = shown & held
         if meeting:
+            # This unit has one place, and gives its card only for another card of the set.
             card = meeting & -meeting
-            units.append(
-                Unit(
-                    row,
-                    held=card,
-                    give=card,
-                    take=shown ^ card,
-                )
-            )
+            units.append(Unit(row, held=card, give=card, take=shown ^ card))
             held ^= card
             low -= 1
             high -= 1
 
+    # Where the size is open, a free place counts as one more card: the bit above the deck.
+    give = held
+    take = marks.allowed[row] & ~held
     place = marks.rows.deck_mask + 1
     size = held.bit_count()
-    give = held | place * (size < high)
-    take = marks.allowed[row] & ~held | place * (size > low)
+    if size < high:
+        give |= place
+    if size > low:
+        take |= place
     units.append(Unit(row, held, give, take))
     return units
 
 
 def exclude_by_packing(marks: Marks) -> None:
-    """Exclude the cards outside families of disjoint shown sets that fill their hands.
+    """Exclude all other open cards from a hand that needs every place for disjoint shown sets.
 
     Raises:
-        NoDeal: A family has more sets than its hand has places.
+        NoDeal: A hand has fewer places than disjoint shown sets.
     """
     for row, sets in enumerate(marks.shown_sets):
         known = marks.allowed[row] & marks.placed
         capacity = marks.rows.high[row] - known.bit_count()
+
+        # Fewer sets than places leave a place over, however they are picked.
         if sets and len(sets) >= capacity:
-            family = pack_disjoint_sets(sets)
-            if len(family) > capacity:
+            disjoint_sets = pack_disjoint_sets(sets)
+            if len(disjoint_sets) > capacity:
                 raise NoDeal
-            if len(family) == capacity:
-                exclude_others(marks, row, known, family)
+            if len(disjoint_sets) == capacity:
+                exclude_uncovered(marks, row, known, disjoint_sets)
     if marks.rows.open_sizes:
-        exclude_by_sharing(marks)
+        exclude_by_least_sizes(marks)
 
 
-def exclude_by_sharing(marks: Marks) -> None:
-    """Exclude the cards for which a hand has no place left once every row has its least number.
+def exclude_by_least_sizes(marks: Marks) -> None:
+    """Exclude other open cards from hands of least size, where all least sizes add up to the deck.
 
     Raises:
-        NoDeal: The least numbers add up to more than the deck.
+        NoDeal: The least sizes add up to more than the deck.
     """
-    families = [pack_disjoint_sets(sets) for sets in marks.shown_sets]
-    known_cards = [allowed & marks.placed for allowed in marks.allowed]
-
+    known_cards = []
+    sets_by_row = []
     least_sizes = []
-    for known, family in zip(known_cards, families, strict=True):
-        least_sizes.append(known.bit_count() + len(family))
+    for allowed, sets in zip(marks.allowed, marks.shown_sets, strict=True):
+        known = allowed & marks.placed
+        disjoint_sets = pack_disjoint_sets(sets)
+        known_cards.append(known)
+        sets_by_row.append(disjoint_sets)
+
+        # Each disjoint set takes a card of its own, beside the cards that are known.
+        least_sizes.append(known.bit_count() + len(disjoint_sets))
+
+    # What the deck has beyond all least sizes, some row may still get.
     spare = marks.rows.deck_mask.bit_count() - sum(map(max, marks.rows.low, least_sizes))
     if spare < 0:
         raise NoDeal
 
     for row, low in enumerate(marks.rows.low):
         if spare == 0 and low <= least_sizes[row]:
-            exclude_others(marks, row, known_cards[row], families[row])
+            exclude_uncovered(marks, row, known_cards[row], sets_by_row[row])
 
 
-def exclude_others(
-    marks: Marks,
-    row: int,
-    known: int,
-    family: list[ShownSet],
-) -> None:
-    """Exclude the cards of a row that are neither known to be there nor in the family."""
+def exclude_uncovered(marks: Marks, row: int, known: int, disjoint_sets: list[ShownSet]) -> None:
+    """Exclude from a row each card that is neither known to be there nor in one of the sets."""
     covered = known
-    for shown, _ in family:
+    for shown, _ in disjoint_sets:
         covered |= shown
     marks.lack(row, ~covered)
 
 
 def pack_disjoint_sets(sets: tuple[ShownSet, ...]) -> list[ShownSet]:
-    """Return pairwise disjoint sets out of these, the smallest taken first.
+    """Return pairwise disjoint sets out of these, smaller ones before larger ones.
 
     >>> sets = ((0b111, None), (0b1100, None), (0b10001, None))
     >>> [bin(shown) for shown, _ in pack_disjoint_sets(sets)]
     ['0b1100', '0b10001']
     """
-    family = []
-    used = 0
+    disjoint_sets = []
+    used_cards = 0
     for shown_set in sorted(sets, key=size_of_set):
-        if not shown_set[0] & used:
-            family.append(shown_set)
-            used |= shown_set[0]
-    return family
+        cards, _ = shown_set
+        if not cards & used_cards:
+            disjoint_sets.append(shown_set)
+            used_cards |= cards
+    return disjoint_sets
 
 
 def size_of_set(shown_set: ShownSet) -> int:

@@ -1,6 +1,6 @@
 """All the deals that fit what was said, as a value: what is settled, and witnesses for the rest.
 
-A deal is kept and not the list of all: exchanges show what else there is (see settling.py).
+A few deals are kept and not the list of all: exchanges show what else there is (see settling.py).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from resolver.text import FrozenMapping
 
 @frozen
 class Alternative:
-    """Some of these cards are with the holder.
+    """A line of the log that is still open: the holder has one or more of some cards.
 
     Attributes:
-        holder: The holder.
-        cards: The cards of a line that may still be there.
-        line: The line that says so.
+        holder: The holder that has one of them.
+        cards: The cards of the line that may still be there.
+        line: The number of the line; None where the header says it.
     """
 
     holder: str
@@ -38,7 +38,7 @@ class Alternative:
 
 @frozen(eq=False, repr=False, slots=False)
 class Deals:
-    """The deals that fit; `deals_of` gives those of a table before the first event.
+    """The deals that fit; `deals_of` returns those of a setup before the first event.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
@@ -54,9 +54,9 @@ class Deals:
     Telling gives another value, which shares with this one all that did not change.
 
     Attributes:
-        rows: The rows of the table, which say what the masks mean.
+        rows: The rows of a deal, which say what the masks mean.
         marks: What is known of each row. Marks never change once they are here.
-        kept: Deals at hand, of which the first fits; empty if no deal does.
+        kept: Deals at hand, of which the first fits; empty if no deal fits.
     """
 
     rows: Rows
@@ -71,17 +71,18 @@ class Deals:
         return f"<Deals to {', '.join(setup.players)}: {len(self.facts)} of {cells} cells settled>"
 
     def tell(self, axioms: Iterable[Axiom], meter: Effort | None = None) -> Deals:
-        """Return the deals that fit these axioms too; the same value where nothing is new.
+        """Return the deals that fit these axioms too, or this value itself where nothing is new.
 
         Every cell is then settled, or open for certain.
 
         Args:
-            axioms: What is added.
+            axioms: The axioms to add.
             meter: Counts the work; by default it allows about a second.
 
         Raises:
             SearchStopped: The meter stops a search.
         """
+        # A contradiction stays one, whatever is added.
         if not self._kept:
             return self
 
@@ -98,12 +99,12 @@ class Deals:
         return Deals(self.rows, marks, tuple(kept))
 
     def narrow(self, axioms: Iterable[Axiom]) -> Deals | None:
-        """Return the deals that fit these axioms too, with cells unsettled; None if none fits.
+        """Return the deals that fit these axioms too, without settling cells; None if no deal fits.
 
-        Single cells are not asked for, so a cell that looks open may be settled.
+        No cell is asked about by itself, so a cell that looks open may be settled.
 
         Args:
-            axioms: What is added.
+            axioms: The axioms to add.
 
         Raises:
             SearchStopped: It takes more than about a second.
@@ -126,10 +127,13 @@ class Deals:
 
     @cached_property
     def settled(self) -> tuple[int, int]:
-        """The cells with a card and those without, as masks: holder by holder, card by card."""
+        """The filled cells and the empty cells, as two masks in the order of the grid."""
         filled = empty = 0
+
+        # In the grid each holder has a bit for each card of the deck.
         width = self.rows.deck_mask.bit_length()
         for number, rows in enumerate(self.rows.rows_by_holder.values()):
+            # The Solution has several rows, and may hold whatever one of them may hold.
             allowed = 0
             for row in rows:
                 allowed |= self.marks.allowed[row]
@@ -149,7 +153,7 @@ class Deals:
         return Facts(self.rows.grid, *self.settled)
 
     def holds(self, holder: str, card: str) -> bool | None:
-        """Return True if the holder has the card in all of the deals, False if in none."""
+        """Return True if the holder has the card in all deals, False if in none, None otherwise."""
         row, bit = self.rows.find_cell(holder, card)
         if not self.marks.allowed[row] & bit:
             return False
@@ -164,6 +168,7 @@ class Deals:
         if not self._kept:
             return {}
 
+        # Where no size is open the header gives all of them, and nothing is searched.
         setup = self.rows.setup
         if not self.rows.open_sizes:
             return {player: setup.bounds(player) for player in setup.players}
@@ -173,7 +178,7 @@ class Deals:
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
-        """The clauses still open by which a holder has one or more of some cards, in log order."""
+        """The open clauses by which a holder has one or more of some cards, in the log's order."""
         alternatives = []
         for holder, rows in self.rows.rows_by_holder.items():
             for row in rows:
@@ -181,7 +186,7 @@ class Deals:
                     cards = self.rows.to_cards(shown)
                     alternatives.append(Alternative(holder, cards, axiom.source.line))
 
-        # Of the Solution a clause may name cards of several categories.
+        # A clause about the Solution may name cards of several categories, so it spans rows.
         for positive, cells, axiom in self.marks.wide_clauses:
             if positive:
                 shown = 0
@@ -194,28 +199,23 @@ class Deals:
     def witnesses(
         self, holder: str, card: str
     ) -> tuple[FrozenMapping[str, str], FrozenMapping[str, str]]:
-        """Return two deals that show a cell open, each card to its holder.
+        """Return two deals that show a cell open; in the first the holder has the card.
 
-        In the first the card is there. They mostly differ by two cards that change places, or else
-        by an exchange of few where there is one.
+        Each deal maps cards to holders. The two mostly differ by two cards that change places, and
+        else by an exchange of few cards if there is one.
 
         Raises:
             ValueError: The cell is settled.
         """
         row, bit = self.rows.find_cell(holder, card)
         if self.holds(holder, card) is not None:
-            raise ValueError(f"whether {holder} has {card} is settled: no two deals differ there")
-        there, elsewhere = find_witnesses(
-            self.marks,
-            self._kept,
-            row,
-            bit,
-            Effort(),
-        )
+            reason = f"expected an open cell, but whether {holder} has {card} is settled"
+            raise ValueError(f"{reason}; ask holds({holder!r}, {card!r})")
+        there, elsewhere = find_witnesses(self.marks, self._kept, row, bit, Effort())
         return self._to_names(there), self._to_names(elsewhere)
 
     def _to_names(self, deal: Deal) -> FrozenMapping[str, str]:
-        """Return a deal by names: each card, in deck order, to its holder."""
+        """Return a deal by names: a mapping of each card, in deck order, to its holder."""
         holders = dict[str, str]()
         for holder, rows in self.rows.rows_by_holder.items():
             for row in rows:
@@ -225,7 +225,9 @@ class Deals:
 
 @lru_cache(maxsize=16)
 def deals_of(setup: Setup) -> Deals:
-    """Return all the deals that the rules of the game and the header allow at this table."""
+    """Return all the deals that the rules of the game and the header allow."""
     rows = make_rows(setup)
+
+    # Telling repairs a deal that does not fit, so any deal of the right sizes will do as a start.
     any_deal = Deals(rows, Marks(rows), (first_deal(rows),))
     return any_deal.tell(header_axioms(setup))

@@ -39,11 +39,11 @@ ANY_ROW = -1  # A mask of all rows.
 
 
 def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
-    """Return the cards that each row may give and may take, with shown sets left aside."""
+    """Return the cards that each row may give, and those it may take, whatever its shown sets."""
     give = deal.copy()
     take = [allowed & ~held for allowed, held in zip(marks.allowed, deal, strict=True)]
 
-    # Of each clause across rows one cell that meets it stays as it is, so the clause stays met.
+    # For each clause across rows one cell that meets it is held fast, so that it stays met.
     for positive, cells, _ in marks.wide_clauses:
         for row, cards in cells:
             meeting = cards & (deal[row] if positive else ~deal[row])
@@ -55,6 +55,7 @@ def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
                     take[row] &= ~one_card
                 break
 
+    # A free place is given and taken like a card: it is the bit above the deck.
     rows = marks.rows
     if rows.open_sizes:
         place = rows.deck_mask + 1
@@ -68,7 +69,7 @@ def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
 
 
 def needed_cards(sets: tuple[ShownSet, ...], held: int, received: int) -> int:
-    """Return the held cards that each meet a shown set alone, even with the received card.
+    """Return the held cards that are alone in meeting a shown set, even after a card is received.
 
     >>> needed_cards(((0b0110, None),), held=0b1010, received=0)
     2
@@ -77,6 +78,7 @@ def needed_cards(sets: tuple[ShownSet, ...], held: int, received: int) -> int:
     """
     needed = 0
     for shown, _ in sets:
+        # A mask of one card is empty once its lowest bit is cleared.
         meeting = shown & held
         if not meeting & (meeting - 1) and not shown & received:
             needed |= meeting
@@ -101,7 +103,8 @@ def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
     shown = deal.copy()
     unvisited = [row for row, wanted in enumerate(take) if wanted and give[row]]
     while len(unvisited) > 1:
-        # Rows are on circles with the first if it reaches them, and they reach it.
+        # A row is on a circle with the first if each reaches the other. With give and take swapped,
+        # arrows are followed backwards.
         reached = reach_rows(unvisited, give, take)
         circle = reach_rows(reached, take, give)
         if len(circle) > 1:
@@ -115,7 +118,7 @@ def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
 
 
 def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
-    """Return the first of the rows, with those that arrows reach from it.
+    """Return the first of the rows, and each row that a chain of gifts reaches from it.
 
     >>> reach_rows([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
     [0, 1, 2]
@@ -123,16 +126,18 @@ def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> lis
     reached = rows[:1]
     unvisited = rows[1:]
     offered = give[rows[0]]
-    has_moved = True
-    while has_moved:
-        has_moved = False
+
+    # Each row that is reached offers its own cards too, so the others are looked at once more.
+    has_grown = True
+    while has_grown:
+        has_grown = False
         waiting = unvisited
         unvisited = []
         for row in waiting:
             if take[row] & offered:
                 offered |= give[row]
                 reached.append(row)
-                has_moved = True
+                has_grown = True
             else:
                 unvisited.append(row)
     return reached
@@ -153,7 +158,7 @@ def first_deal(rows: Rows) -> Deal:
         cards = rows.possible[row]
         deal[row] = cards & -cards
 
-    # Every hand gets what it needs first, and then what it may hold.
+    # Every hand first gets its least number of cards, and then those left go where there is room.
     undealt = list(each_bit(rows.deck_mask & ~sum(deal)))
     for sizes in (rows.low, rows.high):
         for row, size in enumerate(sizes):
@@ -173,13 +178,15 @@ def repair_deal(marks: Marks, deal: Deal) -> Deal:
         while wrong_cards := deal[home] & ~allowed:
             card = wrong_cards & -wrong_cards
 
-            # Keeping clauses met may leave no exchange; without them None proves there is no deal.
+            # An exchange that keeps clauses met is best, but there may be none. Without clauses, no
+            # exchange means no deal.
             repaired = after_exchange(marks, deal, card)
             repaired = repaired or after_exchange(marks.without_clauses(), deal, card)
             if repaired is None:
                 raise NoDeal
             deal = repaired
 
+    # A shown set for which there is no exchange stays unmet: the search will branch over it.
     for row, sets in enumerate(marks.shown_sets):
         for shown, _ in sets:
             if not shown & deal[row]:
@@ -187,13 +194,8 @@ def repair_deal(marks: Marks, deal: Deal) -> Deal:
     return deal
 
 
-def meet_shown_set(
-    marks: Marks,
-    deal: Deal,
-    row: int,
-    shown: int,
-) -> Deal | None:
-    """Return the deal after one exchange that meets a shown set, None if there is none."""
+def meet_shown_set(marks: Marks, deal: Deal, row: int, shown: int) -> Deal | None:
+    """Return the deal after one exchange that meets a shown set, None if no exchange does."""
     for card in each_bit(shown & marks.allowed[row]):
         after = after_exchange(marks, deal, card, 1 << row)
         if after is not None:
@@ -201,16 +203,11 @@ def meet_shown_set(
     return None
 
 
-def after_exchange(
-    marks: Marks,
-    deal: Deal,
-    card: int,
-    targets: int = ANY_ROW,
-) -> Deal | None:
+def after_exchange(marks: Marks, deal: Deal, card: int, targets: int = ANY_ROW) -> Deal | None:
     """Return the deal after the shortest exchange that brings the card to one of the targets.
 
-    A clause that was met still is. Where there are no clauses, None proves that the card cannot be
-    there; else it proves nothing, since only simple exchanges are tried.
+    A clause that was met stays met. Where there are no clauses, None proves that the card cannot
+    come there. With clauses it proves nothing, since only simple exchanges are tried.
 
     Args:
         marks: What is known of the rows.
@@ -222,45 +219,46 @@ def after_exchange(
     give, take = find_offers(marks, deal)
     home = next(row for row, held in enumerate(deal) if held & card)
 
-    # The search is breadth-first. Each visited row knows who gives it which card.
-    queue = [row for row, wanted in enumerate(take) if wanted & card and targets >> row & 1]
+    # The search is breadth-first, so the exchange is a shortest one. For each visited row `parent`
+    # has the row that gives it a card, and that card.
+    queue = []
+    unvisited = []
+    for row, wanted in enumerate(take):
+        if wanted & card and targets >> row & 1:
+            queue.append(row)
+        elif wanted and row != home:
+            unvisited.append(row)
     parent = dict.fromkeys(queue, (home, card))
-    unvisited = [
-        row for row, wanted in enumerate(take) if wanted and row not in parent and row != home
-    ]
+
     for row in queue:
         received = parent[row][1]
         gifts = give[row] & ~needed_cards(marks.shown_sets[row], deal[row], received)
 
         # A free place is tried first: then the card moves alone, and no card comes back.
-        for last in sorted(each_bit(gifts & take[home]), key=rows.deck_mask.__ge__):
-            if give[home] & card & ~needed_cards(marks.shown_sets[home], deal[home], last):
-                parent[home] = row, last
+        for last_gift in sorted(each_bit(gifts & take[home]), key=rows.deck_mask.__ge__):
+            if give[home] & card & ~needed_cards(marks.shown_sets[home], deal[home], last_gift):
+                parent[home] = row, last_gift
                 return apply_exchange(rows, deal, parent, home)
 
+        # Each row is visited once, by the first that can give it something.
         waiting = unvisited
         unvisited = []
-        for other in waiting:
-            passed_on = gifts & take[other]
-            if passed_on:
-                parent[other] = row, passed_on & -passed_on
-                queue.append(other)
+        for receiver in waiting:
+            wanted_gifts = gifts & take[receiver]
+            if wanted_gifts:
+                parent[receiver] = row, wanted_gifts & -wanted_gifts
+                queue.append(receiver)
             else:
-                unvisited.append(other)
+                unvisited.append(receiver)
     return None
 
 
-def apply_exchange(
-    rows: Rows,
-    deal: Deal,
-    parent: dict[int, tuple[int, int]],
-    home: int,
-) -> Deal:
-    """Return the deal after an exchange, followed back from home to home.
+def apply_exchange(rows: Rows, deal: Deal, parent: dict[int, tuple[int, int]], home: int) -> Deal:
+    """Return the deal after an exchange, which is followed backwards from home to home.
 
     Args:
-        rows: The rows of the table.
-        deal: The deal before.
+        rows: The rows of the deal.
+        deal: The deal before the exchange.
         parent: For each row on the circle, who gives it which card.
         home: The row where the circle begins and ends.
     """

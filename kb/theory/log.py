@@ -1,6 +1,6 @@
-"""What a log says, entry by entry, and what it says without a line: the lines that a fact needs.
+"""What a log says, entry by entry, and which of its lines each fact needs.
 
-An axiom rests on one line, and if it is assumed on the line of the assumption too.
+An axiom rests on one line, and if it is assumed, on the line of the assumption too.
 
     the log without line n still gives the fact, whichever line n is
     ────────────────────────────────────────────────────────────────
@@ -91,27 +91,28 @@ def axioms_of_entry(
     costs no more after a long log.
 
     Args:
-        setup: The table.
+        setup: The players and the deck.
         earlier: The entries before it.
         entry: The entry.
         assumptions: The earlier entries that switch an assumption on; None if they are not known.
     """
-    # An assumption speaks of the earlier entries too.
+    # An assumption holds for the entries before it too.
     if isinstance(entry.event, Assume):
         axioms = []
-        for before in earlier:
-            axioms += assumed_axioms(setup, before, entry.event.name, entry.line)
+        for earlier_entry in earlier:
+            axioms += assumed_axioms(setup, earlier_entry, entry.event.name, entry.line)
         return axioms
 
+    # Any other event also means what the assumptions before it make of it.
     axioms = entry_axioms(setup, entry)
-    for before in earlier if assumptions is None else assumptions:
-        if isinstance(before.event, Assume):
-            axioms += assumed_axioms(setup, entry, before.event.name, before.line)
+    for assumption in earlier if assumptions is None else assumptions:
+        if isinstance(assumption.event, Assume):
+            axioms += assumed_axioms(setup, entry, assumption.event.name, assumption.line)
     return axioms
 
 
 def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]]:
-    """Return axioms by the lines that each of them needs."""
+    """Return the axioms in groups, by the lines that each axiom needs."""
     by_lines: dict[tuple[int, ...], list[Axiom]] = {}
     for axiom in axioms:
         by_lines.setdefault(axiom.source.lines, []).append(axiom)
@@ -143,7 +144,7 @@ class Stage:
         return {}
 
     def after(self, earlier: Iterable[Entry], entry: Entry) -> Stage:
-        """Return the stage after one more entry.
+        """Return the stage after one more entry of the log.
 
         Args:
             earlier: The entries before it, which only an assumption looks at.
@@ -154,12 +155,7 @@ class Stage:
         assumptions = self.assumptions
         if isinstance(entry.event, Assume):
             assumptions = (*assumptions, entry)
-        return Stage(
-            tuple(axioms),
-            self.deals.tell(axioms),
-            entry.line,
-            assumptions,
-        )
+        return Stage(tuple(axioms), self.deals.tell(axioms), entry.line, assumptions)
 
 
 def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
@@ -180,28 +176,23 @@ def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
     lines = sorted(frozenset().union(*axioms))
     fact_count = len(stages[-1].deals.facts)
 
+    # A fact that no longer follows without a line is one for which the line is critical.
     critical: dict[Cell, tuple[int, ...]] = dict.fromkeys(facts, ())
-    without_lines = _leave_out_each(
-        stages[0].deals,
-        lines,
-        axioms,
-        fact_count,
-        Effort(),
-    )
-    for line, facts_without in without_lines:
+    header_deals = stages[0].deals
+    for line, facts_without in _leave_lines_out(header_deals, lines, axioms, fact_count, Effort()):
         for cell in facts.beyond(facts_without):
             critical[cell] += (line,)
     return CellLines(facts, critical)
 
 
-def _leave_out_each(
+def _leave_lines_out(
     deals: Deals,
     lines: Sequence[int],
     axioms: AxiomsByLines,
     fact_count: int,
     meter: Effort,
 ) -> Iterator[tuple[int, Facts]]:
-    """Yield each line of these that some fact needs, with the facts without it.
+    """Yield each line that some fact needs, with the facts that follow without it.
 
     Args:
         deals: The deals that fit all axioms but those in `axioms`.
@@ -210,22 +201,24 @@ def _leave_out_each(
         fact_count: How many facts there are with all lines.
         meter: Counts the work.
     """
-    # Every fact follows without any of these lines, so none is critical.
+    # Without lines there are never more facts, so an equal number says that all still follow, and
+    # none of these lines is critical.
     if len(deals.facts) == fact_count:
         return
     if len(lines) == 1:
         yield lines[0], deals.facts
         return
 
+    # Axioms that rest on the other half alone are told once for all lines of this half.
     middle = len(lines) // 2
     for half in (lines[:middle], lines[middle:]):
-        left_out = frozenset(half)
-        told = list[Axiom]()
-        waiting = dict[frozenset[int], Sequence[Axiom]]()
+        lines_left_out = frozenset(half)
+        axioms_to_tell = list[Axiom]()
+        axioms_left = dict[frozenset[int], Sequence[Axiom]]()
         for needed_lines, group in axioms.items():
-            if left_out.isdisjoint(needed_lines):
-                told += group
+            if lines_left_out.isdisjoint(needed_lines):
+                axioms_to_tell += group
             else:
-                waiting[needed_lines] = group
-        narrower = deals.tell(told, meter)
-        yield from _leave_out_each(narrower, half, waiting, fact_count, meter)
+                axioms_left[needed_lines] = group
+        narrower_deals = deals.tell(axioms_to_tell, meter)
+        yield from _leave_lines_out(narrower_deals, half, axioms_left, fact_count, meter)

@@ -30,24 +30,26 @@ from kb.theory.axioms import Axiom
 ClauseCells = tuple[tuple[int, int], ...]  # A row and a mask of its cards, for each row.
 ShownSet = tuple[int, Axiom]  # A mask of which some card is here, and the axiom that says so.
 
-# Cells of several rows, of which some are filled or not all are; the sign says which.
+# A clause across rows: its sign, True if some of its cells are filled, False if not all of them
+# are; its cells; and the axiom that says so.
 WideClause = tuple[bool, ClauseCells, Axiom]
 
 
 @frozen(eq=False)
 class Rows:
-    """The rows of a table, and what each can hold; `make_rows` makes them.
+    """The rows of a deal, and which and how many cards each can hold; `make_rows` makes them.
 
     Attributes:
-        setup: The table.
+        setup: The players and the deck.
         possible: The cards that each row may ever hold, as masks.
         low: The least number of cards of each row.
         high: The greatest number of cards of each row.
         rows_by_holder: The rows of each holder; only the Solution has several.
-        deck_mask: All cards.
-        grid: The cells of the table.
+        deck_mask: All cards, as a mask.
+        grid: The cells of all holders.
         open_sizes: Whether some row has no fixed size.
         category_count: How many rows are categories; they come first.
+        bits: The mask of each card, by its name.
     """
 
     setup: Setup
@@ -68,7 +70,7 @@ class Rows:
         if len(rows) == 1:
             return ((rows[0], mask),)
 
-        # The Solution has a row for each category, and each holds cards of its own.
+        # The Solution has a row for each category, and no two of them may hold the same card.
         cells = []
         for row in rows:
             cards = mask & self.possible[row]
@@ -77,7 +79,7 @@ class Rows:
         return tuple(cells)
 
     def to_mask(self, cards: Iterable[str]) -> int:
-        """Return some cards as a mask."""
+        """Return the mask of some cards."""
         mask = 0
         for card in cards:
             mask |= self._bits[card]
@@ -95,7 +97,7 @@ class Rows:
 
 
 def make_rows(setup: Setup) -> Rows:
-    """Return the rows of a table.
+    """Return the rows of a setup: its categories, its players, and the Table if it has cards.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
@@ -121,30 +123,31 @@ def make_rows(setup: Setup) -> Rows:
         rows_by_holder[holder] = (row,)
         bounds.append(setup.bounds(holder))
 
+    lows, highs = zip(*bounds, strict=True)
     return Rows(
         setup=setup,
         possible=(*category_masks, *([deck_mask] * len(hands))),
-        low=tuple(low for low, _ in bounds),
-        high=tuple(high for _, high in bounds),
+        low=lows,
+        high=highs,
         rows_by_holder=rows_by_holder,
         deck_mask=deck_mask,
         grid=Grid.of(setup),
-        open_sizes=any(low < high for low, high in bounds),
+        open_sizes=lows != highs,
         category_count=category_count,
         bits=bits,
     )
 
 
 class NoDeal(Exception):
-    """No deal fits."""
+    """Raised when it turns out that no deal fits."""
 
 
 class Marks:
     """What is known of each row, to be narrowed in place; `copy` before a guess.
 
     Attributes:
-        rows: The rows.
-        allowed: The cards that each row may hold, as masks.
+        rows: The rows that are marked.
+        allowed: The cards that each row may still hold, as masks.
         placed: The cards that one row alone may hold, as a mask.
         shown_sets: The shown sets of each row that no placed card meets yet.
         wide_clauses: The open clauses that no single row can hold.
@@ -180,7 +183,7 @@ class Marks:
         return twin
 
     def is_same_as(self, before: Marks) -> bool:
-        """Return whether nothing was marked that the marks before did not have."""
+        """Return whether these marks say no more than the closed marks before them."""
         return (
             self.allowed == before.allowed
             and self.shown_sets == before.shown_sets
@@ -189,12 +192,13 @@ class Marks:
         )
 
     def tell(self, axioms: Iterable[Axiom]) -> None:
-        """Mark what axioms say, and close.
+        """Mark what axioms say, and all that follows by unit propagation.
 
         Raises:
-            NoDeal: Closing shows that no deal fits.
+            NoDeal: No deal fits, as propagation shows.
         """
         for axiom in axioms:
+            # One card is a fact, several in one row are a shown set, and all else spans rows.
             cells = self.rows.cells_of(axiom)
             row, cards = cells[0]
             if len(axiom.cards) == 1:
@@ -205,14 +209,16 @@ class Marks:
             elif axiom.positive and len(cells) == 1:
                 self.show(row, cards, axiom)
             else:
-                self._add_wide((axiom.positive, cells, axiom))
+                self._add_wide_clause((axiom.positive, cells, axiom))
         self.close()
 
     def show(self, row: int, cards: int, axiom: Axiom) -> None:
-        """Mark that some of the cards is with the row."""
-        left = cards & self.allowed[row]
-        if not left & self.placed:
-            self.shown_sets[row] = (*self.shown_sets[row], (left, axiom))
+        """Mark that the row has one or more of the cards."""
+        candidates = cards & self.allowed[row]
+
+        # A card that is known to be here meets the set already.
+        if not candidates & self.placed:
+            self.shown_sets[row] = (*self.shown_sets[row], (candidates, axiom))
             self.dirty |= 1 << row
 
     def have(self, row: int, card: int) -> None:
@@ -220,6 +226,8 @@ class Marks:
         allowed = self.allowed
         if not allowed[row] & card:
             raise NoDeal
+
+        # A placed card has this row alone, so all others lack it already.
         if self.placed & card:
             return
 
@@ -235,14 +243,16 @@ class Marks:
             self.dirty |= 1 << row
 
     def close(self) -> None:
-        """Mark all that follows by units.
+        """Mark all that follows by unit propagation.
 
         Raises:
-            NoDeal: A card has no row, or a clause no cell.
+            NoDeal: A card is left without a row, or a clause without a cell.
         """
         while self.dirty:
             dirty = self.dirty
             self.dirty = 0
+
+            # A card that only one row may hold is with that row.
             once = twice = 0
             for mask in self.allowed:
                 twice |= once & mask
@@ -253,11 +263,11 @@ class Marks:
             newly_placed = once & ~twice & ~self.placed
             self.placed |= newly_placed
             for row, sets in enumerate(self.shown_sets):
-                # The other shown sets cannot have lost a card, nor be met.
+                # A row that lost no card, and got none for certain, has its shown sets as before.
                 if sets and (dirty >> row & 1 or newly_placed & self.allowed[row]):
                     self._shrink_sets(row, sets)
             for clause in self.wide_clauses:
-                self._look_at(clause)
+                self._propagate_clause(clause)
 
     def _shrink_sets(self, row: int, sets: tuple[ShownSet, ...]) -> None:
         """Keep of each shown set the allowed cards; drop a set that is met or holds another."""
@@ -265,67 +275,72 @@ class Marks:
         placed = self.placed
         kept: list[ShownSet] = []
         for shown, axiom in sets:
-            left = shown & allowed
-            if left & placed:
+            candidates = shown & allowed
+            if candidates & placed:
                 continue
 
             # A set of one card is a fact, and an empty one a contradiction.
-            if not left & (left - 1):
-                if not left:
+            if not candidates & (candidates - 1):
+                if not candidates:
                     raise NoDeal
-                self.have(row, left)
-            elif not any(other & left == other for other, _ in kept):
-                kept = [shown_set for shown_set in kept if shown_set[0] & left != left]
-                kept.append((left, axiom))
+                self.have(row, candidates)
+
+            # A set that holds another says less than that one.
+            elif not any(other & candidates == other for other, _ in kept):
+                kept = [shown_set for shown_set in kept if shown_set[0] & candidates != candidates]
+                kept.append((candidates, axiom))
         self.shown_sets[row] = tuple(kept)
 
-    def _add_wide(self, clause: WideClause) -> None:
-        """Add a clause across rows, unless there is one that says the same."""
+    def _add_wide_clause(self, clause: WideClause) -> None:
+        """Add a clause across rows, unless a clause with these cells and this sign is there."""
         if not any(other[:2] == clause[:2] for other in self.wide_clauses):
             self.wide_clauses += (clause,)
-            self._look_at(clause)
+            self._propagate_clause(clause)
 
-    def _look_at(self, clause: WideClause) -> None:
+    def _propagate_clause(self, clause: WideClause) -> None:
         """Mark what follows from a clause across rows, and drop it once it says no more."""
         positive, cells, _ = clause
-        is_done = self._fill_last(cells) if positive else self._empty_last(cells)
+        is_done = self._fill_last_cell(cells) if positive else self._empty_last_cell(cells)
         if is_done:
             self.wide_clauses = tuple(other for other in self.wide_clauses if other is not clause)
 
-    def _fill_last(self, cells: ClauseCells) -> bool:
-        """Fill the last cell of "some of these are filled"; return whether the clause is met."""
+    def _fill_last_cell(self, cells: ClauseCells) -> bool:
+        """Fill the last open cell of a positive clause; return whether the clause is met."""
         open_cells = []
         for row, cards in cells:
-            left = cards & self.allowed[row]
-            if left & self.placed:
+            candidates = cards & self.allowed[row]
+            if candidates & self.placed:
                 return True
-            if left:
-                open_cells.append((row, left))
-        return self._decide_last(open_cells, self.have)
+            if candidates:
+                open_cells.append((row, candidates))
+        return self._mark_last_cell(open_cells, self.have)
 
-    def _empty_last(self, cells: ClauseCells) -> bool:
-        """Empty the last cell of "not all are filled"; return whether the clause is met."""
+    def _empty_last_cell(self, cells: ClauseCells) -> bool:
+        """Empty the last open cell of a negative clause; return whether the clause is met."""
         open_cells = []
         for row, cards in cells:
             if cards & ~self.allowed[row]:
                 return True
-            left = cards & ~self.placed
-            if left:
-                open_cells.append((row, left))
-        return self._decide_last(open_cells, self.lack)
+            unplaced = cards & ~self.placed
+            if unplaced:
+                open_cells.append((row, unplaced))
+        return self._mark_last_cell(open_cells, self.lack)
 
     @staticmethod
-    def _decide_last(open_cells: list[tuple[int, int]], mark: Callable[[int, int], None]) -> bool:
-        """Mark the cell of a clause that has one left, and return whether there was only one.
+    def _mark_last_cell(
+        open_cells: list[tuple[int, int]], mark: Callable[[int, int], None]
+    ) -> bool:
+        """Mark the open cell of a clause if it is the only one, and return whether it is.
 
         Raises:
-            NoDeal: No cell is left.
+            NoDeal: The clause has no open cell.
         """
         if not open_cells:
             raise NoDeal
         if len(open_cells) > 1:
             return False
 
+        # A mask of several cards stands for several cells of its row.
         row, cards = open_cells[0]
         if cards & (cards - 1):
             return False

@@ -26,7 +26,7 @@ CellChoice = tuple[bool, int, int]  # Whether the row has or lacks the card, the
 
 
 class Effort:
-    """Counts the nodes of the searches of one event.
+    """The budget that all searches of one event share, counted in nodes.
 
     >>> effort = Effort(most=0)
     >>> effort.step()
@@ -40,10 +40,10 @@ ran out (reached: 1 steps); try a larger budget or another strategy
         self.most = most
 
     def step(self, count: int = 1) -> None:
-        """Count nodes.
+        """Count some nodes.
 
         Raises:
-            SearchStopped: There are more than allowed.
+            SearchStopped: More nodes were visited than the budget allows.
         """
         self.nodes += count
         if self.nodes > self.most:
@@ -54,7 +54,7 @@ Found = TypeVar("Found")
 
 
 def in_time(find: Callable[[], Found]) -> Found | None:
-    """Return what a function returns, None where it raises SearchStopped."""
+    """Call a function and return its result, or None if it raises SearchStopped."""
     try:
         return find()
     except SearchStopped:
@@ -62,20 +62,22 @@ def in_time(find: Callable[[], Found]) -> Found | None:
 
 
 def find_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
-    """Return a deal that fits, None if there is none; the marks are used up.
+    """Return a deal that fits, None if no deal does; the marks are narrowed on the way.
 
     Args:
-        marks: What is known of the rows.
+        marks: What is known of the rows. Whoever needs them afterwards passes a copy.
         deal: A deal of the right sizes, near which the search begins.
         meter: Counts the nodes.
 
     Raises:
-        SearchStopped: The meter does, and then nothing is decided.
+        SearchStopped: The meter stops the search, and nothing is decided.
     """
     stack = [marks]
     while stack:
         meter.step()
         node = stack.pop()
+
+        # The deal of the node before nearly fits this one too, so it is what is repaired.
         try:
             narrow_marks(node)
             deal = repair_deal(node, deal)
@@ -85,12 +87,14 @@ def find_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
         choices = choices_of_broken_clause(node, deal)
         if not choices:
             return deal
+
+        # What is pushed last is searched first.
         stack += reversed([*branch_marks(node, choices)])
     return None
 
 
 def narrow_marks(marks: Marks) -> None:
-    """Mark all that follows by units and by packing.
+    """Mark all that follows by unit propagation, and by packing shown sets into hands.
 
     Raises:
         NoDeal: No deal fits.
@@ -104,7 +108,10 @@ def narrow_marks(marks: Marks) -> None:
 
 
 def choices_of_broken_clause(marks: Marks, deal: Deal) -> list[CellChoice]:
-    """Return the choices of the broken clause that leaves fewest; empty if all clauses are met."""
+    """Return the choices to mend the broken clause that has fewest; empty if no clause is broken.
+
+    A clause is broken if the deal leaves it unmet.
+    """
     choices_by_clause = []
     for row, sets in enumerate(marks.shown_sets):
         for shown, _ in sets:
@@ -112,27 +119,32 @@ def choices_of_broken_clause(marks: Marks, deal: Deal) -> list[CellChoice]:
                 choices_by_clause.append(list_choices(marks, True, ((row, shown),)))
 
     for positive, cells, _ in marks.wide_clauses:
-        if positive:
-            is_met = any(cards & deal[row] for row, cards in cells)
+        for row, cards in cells:
+            if cards & (deal[row] if positive else ~deal[row]):
+                break
         else:
-            is_met = any(cards & ~deal[row] for row, cards in cells)
-        if not is_met:
+            # No cell meets the clause.
             choices_by_clause.append(list_choices(marks, positive, cells))
+
+    # Few choices make few branches.
     return min(choices_by_clause, key=len, default=[])
 
 
 def list_choices(marks: Marks, has: bool, cells: ClauseCells) -> list[CellChoice]:
-    """Return the cells of a clause one by one, without those that cannot be chosen."""
+    """Return each cell by which a clause can still be met, as a choice of its own."""
     choices = []
     for row, cards in cells:
+        # A placed card cannot be taken from its row.
         candidates = cards & (marks.allowed[row] if has else ~marks.placed)
-        choices += [(has, row, card) for card in each_bit(candidates)]
+        for card in each_bit(candidates):
+            choices.append((has, row, card))
     return choices
 
 
 def branch_marks(marks: Marks, choices: list[CellChoice]) -> Iterator[Marks]:
     """Yield for each choice the marks in which it is made, and those before it are not."""
     for number, choice in enumerate(choices):
+        # The branches before this one looked at the deals in which an earlier choice is made.
         branch = marks.copy()
         for has, row, card in choices[:number]:
             mark_choice(branch, (not has, row, card))

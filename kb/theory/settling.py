@@ -1,6 +1,6 @@
 """After an event: every cell is settled, or open with a deal to show it; so are hand sizes.
 
-    1  units                   what was said, and what follows at once
+    1  unit propagation        what was said, and what follows at once
     2  a deal                  the one at hand, repaired
     3  its exchanges           nearly all the cells that are open
     4  a second look           a card alone in meeting a shown set is given for another of the set
@@ -36,12 +36,12 @@ from kb.theory.exchange import Deal, after_exchange, first_deal, open_cells, rep
 from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Effort, choices_of_broken_clause, find_deal
 
-MOST_DEALS_KEPT = 24
-SUPPOSITION = Axiom("", (), True, Source("supposed"))
+MOST_DEALS_KEPT = 24  # Deals that are tried again after the next event.
+SUPPOSITION = Axiom("", (), True, Source("supposed"))  # What a shown set on trial rests on.
 
 
 def find_fitting_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal:
-    """Return a deal that fits, near the given one if that can be.
+    """Return a deal that fits, near the given one if some deal near it does.
 
     Raises:
         NoDeal: No deal fits.
@@ -51,18 +51,14 @@ def find_fitting_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal:
     if not choices_of_broken_clause(marks, repaired):
         return repaired
 
-    found = find_deal(marks.copy(), repaired, meter)
-    if found is None:
+    # Exchanges one at a time leave some clause unmet, so it is branched over.
+    fitting_deal = find_deal(marks.copy(), repaired, meter)
+    if fitting_deal is None:
         raise NoDeal
-    return found
+    return fitting_deal
 
 
-def settle(
-    marks: Marks,
-    deal: Deal,
-    older_deals: Sequence[Deal],
-    meter: Effort,
-) -> list[Deal]:
+def settle(marks: Marks, deal: Deal, older_deals: Sequence[Deal], meter: Effort) -> list[Deal]:
     """Exclude every cell that no deal fills; return deals that show all others open.
 
     A cell is shown by one of these deals, or by one exchange in it.
@@ -101,10 +97,10 @@ def settle(
 
             # Cells that are empty are mostly empty for one reason. So after one search has failed,
             # the next asks for all of the row together.
-            asked = undecided if a_search_has_failed else card
-            witness = witness or find_deal_with_some(marks, deal, row, asked, meter)
+            candidates = undecided if a_search_has_failed else card
+            witness = witness or find_deal_with_some(marks, deal, row, candidates, meter)
             if witness is None:
-                marks.lack(row, asked)
+                marks.lack(row, candidates)
                 marks.close()
                 counting_is_done = False
                 a_search_has_failed = True
@@ -117,7 +113,7 @@ def settle(
 
 
 def take_fitting_deal(marks: Marks, deals: list[Deal]) -> Deal | None:
-    """Take deals off the list up to the first that fits, and return it; None if none fits."""
+    """Take deals off the list up to the first that fits; return that deal, or None."""
     while deals:
         deal = deals.pop(0)
         if fits(marks, deal):
@@ -126,16 +122,17 @@ def take_fitting_deal(marks: Marks, deals: list[Deal]) -> Deal | None:
 
 
 def find_deal_with_some(
-    marks: Marks,
-    deal: Deal,
-    row: int,
-    cards: int,
-    meter: Effort,
+    marks: Marks, deal: Deal, row: int, cards: int, meter: Effort
 ) -> Deal | None:
-    """Return a deal with one of the cards in the row, None if there is none."""
+    """Return a deal in which the row has one of the cards, None if no deal fits so."""
     branch = marks.copy()
     branch.show(row, cards, SUPPOSITION)
     return find_deal(branch, deal, meter)
+
+
+def list_fitting_deals(marks: Marks, deals: Sequence[Deal]) -> list[Deal]:
+    """Return those of the deals that fit the marks."""
+    return [deal for deal in deals if fits(marks, deal)]
 
 
 def fits(marks: Marks, deal: Deal) -> bool:
@@ -158,37 +155,41 @@ def find_size_bounds(marks: Marks, kept: Sequence[Deal], meter: Effort) -> tuple
         SearchStopped: The meter stops a search.
     """
     bounds = list(zip(marks.rows.low, marks.rows.high, strict=True))
-    fitting_deals = [deal for deal in kept if fits(marks, deal)]
+    fitting_deals = list_fitting_deals(marks, kept)
     for row, (low, high) in enumerate(bounds):
+        # The deals at hand show some sizes, so only sizes beyond these are searched for.
         sizes = [deal[row].bit_count() for deal in fitting_deals]
         least = min(sizes)
         most = max(sizes)
+
         while least > low:
-            smaller = find_deal_of_size(marks, row, (low, least - 1), meter)
-            if smaller is None:
+            deal_with_fewer = find_deal_of_size(marks, row, (low, least - 1), meter)
+            if deal_with_fewer is None:
                 break
-            least = smaller[row].bit_count()
-            fitting_deals.append(smaller)
+            least = deal_with_fewer[row].bit_count()
+            fitting_deals.append(deal_with_fewer)
+
         while most < high:
-            larger = find_deal_of_size(marks, row, (most + 1, high), meter)
-            if larger is None:
+            deal_with_more = find_deal_of_size(marks, row, (most + 1, high), meter)
+            if deal_with_more is None:
                 break
-            most = larger[row].bit_count()
-            fitting_deals.append(larger)
+            most = deal_with_more[row].bit_count()
+            fitting_deals.append(deal_with_more)
+
         bounds[row] = least, most
     return tuple(bounds)
 
 
-def find_deal_of_size(
-    marks: Marks,
-    row: int,
-    sizes: Bounds,
-    meter: Effort,
-) -> Deal | None:
-    """Return a deal that gives the row a number of cards within the bounds, None if none does."""
+def find_deal_of_size(marks: Marks, row: int, sizes: Bounds, meter: Effort) -> Deal | None:
+    """Return a deal that gives the row a number of cards within the bounds, None if no deal does.
+
+    The search goes over rows of which this one can hold no other number.
+    """
     lows = list(marks.rows.low)
     highs = list(marks.rows.high)
     lows[row], highs[row] = sizes
+
+    # Sizes between which the deck does not go out need no search.
     if not sum(lows) <= marks.rows.deck_mask.bit_count() <= sum(highs):
         return None
 
@@ -198,17 +199,13 @@ def find_deal_of_size(
 
 
 def find_witnesses(
-    marks: Marks,
-    kept: Sequence[Deal],
-    row: int,
-    card: int,
-    meter: Effort,
+    marks: Marks, kept: Sequence[Deal], row: int, card: int, meter: Effort
 ) -> tuple[Deal, Deal]:
-    """Return two deals that show a cell open, with the card there first; few cards differ.
+    """Return two deals that show a cell open, first the one with the card there.
 
-    They are the ends of the shortest exchange that shows it in one of the deals at hand, or in one
-    that such an exchange gives: nearly always two cards change places. Where there is none, a
-    search finds the other deal.
+    Few cards differ: the deals are the two ends of the shortest exchange that changes the cell in a
+    deal at hand, or in the deal after such an exchange. Nearly always two cards change places. If
+    no exchange changes the cell, a search finds the other deal.
 
     Args:
         marks: What is known of the rows.
@@ -220,58 +217,39 @@ def find_witnesses(
     Raises:
         SearchStopped: The meter stops the search.
     """
-    fitting_deals = [deal for deal in kept if fits(marks, deal)]
+    fitting_deals = list_fitting_deals(marks, kept)
     pairs = [*exchange_card(marks, fitting_deals, row, card)]
-    pairs += exchange_card(
-        marks,
-        [after for _, after in pairs],
-        row,
-        card,
-    )
+
+    # In a deal that an exchange gave, the way back may be shorter.
+    deals_after = [after for _, after in pairs]
+    pairs += exchange_card(marks, deals_after, row, card)
     pair = min(pairs, key=count_differences, default=None)
 
     if pair is None:
         deal = fitting_deals[0]
         targets = find_targets(marks, deal, row, card)
         target = targets.bit_length() - 1
-        found = find_deal_with_some(marks, deal, target, card, meter)
-        assert found is not None, "an open cell has a deal that fills it"
-        pair = deal, found
+        other_deal = find_deal_with_some(marks, deal, target, card, meter)
+        assert other_deal is not None, "an open cell has a deal that fills it"
+        pair = deal, other_deal
 
     before, after = pair
     return (before, after) if before[row] & card else (after, before)
 
 
 def exchange_card(
-    marks: Marks,
-    deals: Sequence[Deal],
-    row: int,
-    card: int,
+    marks: Marks, deals: Sequence[Deal], row: int, card: int
 ) -> Iterator[tuple[Deal, Deal]]:
     """Yield each deal with the deal after the shortest exchange that changes the cell, if any."""
     for deal in deals:
-        after = after_exchange(
-            marks,
-            deal,
-            card,
-            find_targets(
-                marks,
-                deal,
-                row,
-                card,
-            ),
-        )
+        targets = find_targets(marks, deal, row, card)
+        after = after_exchange(marks, deal, card, targets)
         if after is not None:
             yield deal, after
 
 
-def find_targets(
-    marks: Marks,
-    deal: Deal,
-    row: int,
-    card: int,
-) -> int:
-    """Return the rows to which the card may go so that the cell changes, as a mask."""
+def find_targets(marks: Marks, deal: Deal, row: int, card: int) -> int:
+    """Return, as a mask, the rows to which the card may go so that the cell changes."""
     if not deal[row] & card:
         return 1 << row
 
@@ -283,5 +261,5 @@ def find_targets(
 
 
 def count_differences(pair: tuple[Deal, Deal]) -> int:
-    """Return how many cards lie elsewhere in the other deal, each counted in both its rows."""
+    """Return in how many cells two deals differ: two for each card that lies elsewhere."""
     return sum((first ^ second).bit_count() for first, second in zip(*pair, strict=True))
