@@ -7,14 +7,16 @@ when it is deleted later. Seconds are an addition for people who wait.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from math import inf
 from time import monotonic
-from typing import Any, Final, NoReturn, SupportsIndex
+from typing import Any, Final, NoReturn, SupportsIndex, TextIO, TypeAlias
 
 from attrs import Attribute, field, frozen
 
 from resolver.arguments import int_if_whole
-from resolver.errors import RAN_DRY, BudgetError, SearchStopped
+from resolver.errors import RAN_DRY, ArgumentError, BudgetError, SearchStopped
 
 STEPS_BETWEEN_POLLS: Final = 256  # Steps from one look at the clock to the next.
 
@@ -241,3 +243,107 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
     def _stop(self, limit: str) -> NoReturn:
         raise SearchStopped({"steps": self.steps, "clauses": self.clauses}, limit)
+
+
+SECONDS_BETWEEN_LINES: Final = 2.0
+
+Telling: TypeAlias = bool | Callable[[str], object] | None
+
+
+class Progress(Meter):
+    """A meter that writes a line at intervals, by default on standard error.
+
+    >>> from resolver import problems, prove
+    >>> meter = Progress(every=0.001, stream=sys.stdout)
+    >>> prove(problems.pigeonhole(6), budget=meter).entailed  # doctest: +ELLIPSIS
+    searching: ... steps, ... clauses kept, 0 s
+    ...
+    True
+
+    Args:
+        budget: The limits, None for the strategy's own.
+        every: Seconds between two lines.
+        stream: Where they are written; standard error where none is named.
+    """
+
+    __slots__ = ("_every", "_next", "_start", "_tell")
+
+    def __init__(
+        self,
+        budget: Budget | None = None,
+        every: float = SECONDS_BETWEEN_LINES,
+        stream: TextIO | None = None,
+    ) -> None:
+        if type(every) not in (int, float) or not every > 0:
+            raise ArgumentError(every, "number of seconds", "try 2.0")
+        if stream is not None and not hasattr(stream, "write"):
+            raise ArgumentError(stream, "stream", "try sys.stdout, or leave it out")
+        self._every = every
+        self._tell: Callable[[str], object] = lambda line: _print_line(line, stream)
+        self._start = monotonic()
+        self._next = self._start + every
+        super().__init__(budget)
+        self._alarm = 0
+
+    def poll(self) -> None:
+        """Look at the clock, with or without a deadline.
+
+        >>> Progress(Budget(seconds=60)).poll()
+        """
+        self._check()
+
+    def _check(self) -> None:
+        """Compare the counts with the limits, and write a line if it is time."""
+        super()._check()
+        self._alarm = min(self._alarm, self.steps + POLLED)
+        now = monotonic()
+        if now >= self._next:
+            self._next = now + self._every
+            seconds = int(now - self._start)
+            line = f"searching: {self.steps:,} steps, {self.clauses:,} clauses kept, {seconds:,} s"
+            self._tell(line)
+
+    def telling(self, tell: Callable[[str], object]) -> Progress:
+        """Return this meter, with its lines going to a function.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q", budget=Progress(every=60).telling(print)).entailed
+        True
+
+        Args:
+            tell: The function, which is called with each line.
+        """
+        self._tell = tell
+        return self
+
+
+def make_meter(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
+    """Return the meter of a search that reports its progress, on standard error or by a call.
+
+    >>> type(make_meter(Budget(steps=5), print)).__name__, type(make_meter(None)).__name__
+    ('Progress', 'Meter')
+
+    Args:
+        budget: A limit on the work, or a meter that counts it already.
+        progress: True for lines on standard error now and then, or a function that gets each line.
+
+    Raises:
+        BudgetError: The budget is neither a Budget nor a meter.
+        ArgumentError: Progress is no function, or the budget is a meter that has its own.
+    """
+    if progress is None or progress is False:
+        return budget if isinstance(budget, Meter) else Meter(budget)
+
+    if isinstance(budget, Meter):
+        raise ArgumentError(budget, "budget of its own", "a meter tells itself; give Budget(...)")
+    if progress is True:
+        return Progress(budget)
+    if not callable(progress):
+        raise ArgumentError(progress, "way to tell progress", "try True, or a function as print")
+
+    return Progress(budget).telling(progress)
+
+
+def _print_line(line: str, stream: TextIO | None) -> None:
+    """Write a line to a stream, by default to standard error as it is now."""
+    print(line, file=sys.stderr if stream is None else stream, flush=True)

@@ -8,7 +8,7 @@ To add a line, write its form in `_HEADER_FORMS`; `Header.with_line` is where it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -143,6 +143,7 @@ class Header:
         categories: The categories of a deck of one's own.
         known_deck: The deck, None until a line names it or the players come after its categories.
         seats: Finds a player.
+        places: The number of the line of each entry.
         last_line: The number of its last line; that of the version, above them all, if it has none.
     """
 
@@ -150,12 +151,14 @@ class Header:
     categories: tuple[Category, ...] = field(default=(), eq=False, repr=False)
     known_deck: Deck | None = field(default=None, eq=False, repr=False)
     seats: Names = field(default=seats_of(()), eq=False, repr=False)
-    last_line: int = field(default=1, eq=False, repr=False)
+    places: Mapping[str, int] = field(init=False, eq=False, repr=False)
 
-    @cached_property
-    def places(self) -> dict[str, int]:
-        """The number of the line of each entry."""
+    @places.default
+    def _number_entries(self) -> dict[str, int]:
+        """Return the number of the line of each entry."""
         return {line.entry: line.number for line in self.lines}
+
+    last_line: int = field(default=1, eq=False, repr=False)
 
     @property
     def deck(self) -> Deck:

@@ -26,7 +26,7 @@ from operator import or_
 from threading import RLock
 from typing import TYPE_CHECKING, Final
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
 from resolver.incremental.elaboration import Axiom, ProofWriter
 from resolver.incremental.propagation import Alphabet, MaskBounds, MaskClause, propagate
@@ -36,7 +36,6 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
-from resolver.search.events import Telling, make_meter
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, joined, listed
 from resolver.text.tables import count

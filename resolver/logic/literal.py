@@ -18,7 +18,14 @@ from attrs import field, frozen
 
 from resolver.errors import LiteralError
 from resolver.lazy import write_as
-from resolver.logic.names import NEGATIONS, is_formula, quote_name, read_name, to_nfc, write_name
+from resolver.logic.names import (
+    NEGATIONS,
+    WRITTEN_BARE,
+    is_formula,
+    quote_name,
+    read_name,
+    to_nfc,
+)
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -149,7 +156,9 @@ class Literal:
 
         # An object of a subclass of str that came first would be everybody's name.
         plain_name = str.__str__(name)
-        return _LITERALS.get((to_nfc(plain_name), positive))
+        if not plain_name.isascii():
+            plain_name = to_nfc(plain_name)
+        return _LITERALS.get((plain_name, positive))
 
     @staticmethod
     def read(text: Literal | str, names: Collection[str] = ()) -> Literal:
@@ -197,7 +206,9 @@ class Literal:
         try:
             return self._text
         except AttributeError:
-            text = write_name(self.name) if self.positive else f"¬{write_name(self.name)}"
+            is_bare = WRITTEN_BARE.fullmatch(self.name)
+            text = self.name if is_bare else quote_name(self.name)
+            text = text if self.positive else f"¬{text}"
             object.__setattr__(self, "_text", text)
             return text
 

@@ -18,6 +18,7 @@ from resolver.errors import ArgumentError, LiteralError
 
 NEGATIONS: Final = ("~", "¬", "-", "!", "∼", "−")  # Each complements what follows it.
 BARE: Final = re.compile(r"\w+(?::\w+)*")
+WRITTEN_BARE: Final = re.compile(rf"(?!(?ai:true|false)\Z){BARE.pattern}")  # The rest is quoted.
 QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
 CONSTANT_WORDS: Final = frozenset({"true", "false"})  # Bare, in any capitals, they are no names.
 OPERATORS: Final = {  # The parser's name of each operator, and the ways to write it.
@@ -60,8 +61,7 @@ def write_name(name: str) -> str:
     >>> print(*map(write_name, ["Holden:Pipe", "Dining Room", 'say "hi"', "True"]))
     Holden:Pipe "Dining Room" "say \"hi\"" "True"
     """
-    is_bare = BARE.fullmatch(name) and name.lower() not in CONSTANT_WORDS
-    return name if is_bare else quote_name(name)
+    return name if WRITTEN_BARE.fullmatch(name) else quote_name(name)
 
 
 def quote_name(name: str) -> str:

@@ -122,7 +122,8 @@ class Derivation:
             rule: `axiom`, `instance` or `extension`.
             source: Where it is from.
         """
-        expected(clause, Clause, "clause", "try Clause(['p'])")
+        if not isinstance(clause, Clause):
+            raise ArgumentError(clause, "clause", "try Clause(['p'])")
         number = self.numbers.setdefault(clause.literals, len(self.clauses))
         if number == len(self.clauses):
             self.clauses.append(clause.literals)

@@ -29,7 +29,7 @@ from resolver.proofs.step import Step as Step
 from resolver.proofs.step import ancestors_of, fill_in_pivots
 from resolver.proofs.step import clause_of as clause_of
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
-from resolver.text.tables import count, escaped, html_table, padded, shortened, width_of
+from resolver.text.tables import count, escaped, html_table, shortened, width_of
 
 EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # Errors show it as an example.
 MOST_DRAWN_STEPS: Final = 12  # With more, a picture is none at a glance.
@@ -37,7 +37,9 @@ MOST_DRAWN_STEPS: Final = 12  # With more, a picture is none at a glance.
 
 def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
     """Return the steps of a proof, with their pivots; raise ArgumentError if one is no step."""
-    collected = tuple(expected(steps, Iterable, "collection of steps", f"try [{EXAMPLE_STEP}]"))
+    if not isinstance(steps, Iterable):
+        raise ArgumentError(steps, "collection of steps", f"try [{EXAMPLE_STEP}]")
+    collected = tuple(steps)
     for step in collected:
         if not isinstance(step, Step):
             raise ArgumentError(step, "step", f"a proof is made of steps: try {EXAMPLE_STEP}")
@@ -333,12 +335,14 @@ class Proof(_Deferrable, Rows[Step]):
         Args:
             names: Atoms besides its own, which are not used as words.
         """
-        rows = [["", "line" if self.counts else "clause", "from"]]
         taken = {literal.name for step in self.steps for literal in step.clause}
         taken.update(listed_names(names) if names else ())
-        for step in self.steps:
-            rows.append([str(step.number), str(step.clause), step.reason(taken=taken)])
-        return rows
+
+        numbers = [str(step.number) for step in self.steps]
+        clauses = [str(step.clause) for step in self.steps]
+        reasons = [step.reason(taken=taken) for step in self.steps]
+        heading = ["", "line" if self.counts else "clause", "from"]
+        return [heading, *map(list, zip(numbers, clauses, reasons, strict=True))]
 
     def to_text(self, names: AbstractSet[str] = frozenset()) -> str:
         """Return its steps, one a line, in the notation of derivations by hand.
@@ -355,11 +359,18 @@ class Proof(_Deferrable, Rows[Step]):
             names: Atoms besides its own, which are not used as words.
         """
         _, *rows = self.table(names)
-        numbers = max((len(number) for number, _, _ in rows), default=0)
-        width = max((width_of(clause) for _, clause, _ in rows), default=0)
+        digits = max((len(number) for number, _, _ in rows), default=0)
+
+        # The signs of logic take one column each, so only a name can make a clause wider than long.
+        are_names_ascii = all(
+            literal.name.isascii() for step in self.steps for literal in step.clause
+        )
+        width_of_clause = len if are_names_ascii else width_of
+        widths = [width_of_clause(clause) for _, clause, _ in rows]
+        widest = max(widths, default=0)
         return "\n".join(
-            f"  {number:>{numbers}}. {padded(clause, width)}    {reason}"
-            for number, clause, reason in rows
+            f"  {number:>{digits}}. {clause}{' ' * (widest - width)}    {reason}"
+            for (number, clause, reason), width in zip(rows, widths, strict=True)
         )
 
     __str__ = to_text

@@ -17,7 +17,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import ConflictError
 from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
@@ -28,7 +28,6 @@ from resolver.proofs.proof import Proof
 from resolver.questions.goal import NO_DEFINITIONS, Goal, question
 from resolver.questions.implication_graph import CUT, Forced, implication_graph, to_svg
 from resolver.rules.binary_resolution import resolvents
-from resolver.search.events import Telling, make_meter
 from resolver.search.learning.assignment import WatchedClause, analyse_conflict
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner

@@ -24,13 +24,12 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.unfolding import unfold
 from resolver.questions.branches import Branch, to_svg, to_text
 from resolver.questions.goal import Goal, question
-from resolver.search.events import Telling, make_meter
 from resolver.search.learning.assignment import OPEN, TRUE, Assignment, WatchedClause
 from resolver.search.problem import Outcome, Problem, verify_outcome
 from resolver.text.mapping import FrozenMapping

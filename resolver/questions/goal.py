@@ -20,8 +20,8 @@ from resolver.errors import ArgumentError, FormulaError, LiteralError, short
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED
-from resolver.search.problem import Problem, encode
+from resolver.proofs.proof import DENIED, GIVEN
+from resolver.search.problem import Problem, encode, problem_of
 from resolver.text.cnf import Cnf
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import Counted, constraints_apart, joined
@@ -266,7 +266,8 @@ def _premises(
         formulas = parse(given)
         own = counted.union(atoms_of(formulas))
         places, _, parts = stated(given, formulas, None, own | spoken)
-        problem = encode(tuple(places))
+        pairs = [(clause, GIVEN) for clause in places]
+        problem = problem_of(pairs, support=len(pairs))
     else:
         problem = encode(given)
         own = counted.union(problem.atoms)

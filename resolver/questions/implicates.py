@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import ConsistentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -24,7 +24,6 @@ from resolver.proofs.shortening import leave_out_axioms
 from resolver.proofs.step import ancestors_of
 from resolver.questions.goal import Goal, question
 from resolver.search.entailed import EntailedLiterals
-from resolver.search.events import Telling, make_meter
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, encode, is_tautology, verify_outcome

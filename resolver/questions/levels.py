@@ -10,13 +10,12 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import SearchStopped
 from resolver.logic.arguments import truth
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
 from resolver.rules.textbook import LevelEntry, LevelSaturation
-from resolver.search.events import Telling, make_meter
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
 from resolver.text.tables import count, text_table

@@ -1,6 +1,6 @@
 """What is seen of work while it runs: its results one by one, and the events of a search.
 
-`Progress` in `resolver.search.events` writes lines of how far a search has come.
+`Progress` in `resolver.budget` writes lines of how far a search has come.
 """
 
 from __future__ import annotations

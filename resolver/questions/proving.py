@@ -7,14 +7,14 @@ from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import StrategyError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
 from resolver.questions.goal import DEFINITION_COLUMNS, Goal, Question, question
-from resolver.search.events import Listener, Telling, expect_tracer, make_meter
+from resolver.search.events import Listener, expect_tracer
 from resolver.search.problem import Problem
 from resolver.search.saturation import given
 from resolver.search.saturation.options import KEEPING_EQUIVALENCE
@@ -49,9 +49,19 @@ class Verdict(OneLineRepr):
     entailed: bool
     proof: Proof | None
     countermodel: FrozenMapping[str, bool] | None
-    statistics: FrozenMapping[str, int]
+    _counts: tuple[tuple[str, int], ...]
     unknown: tuple[str, ...] = ()
     _asked: Problem | None = field(default=None, eq=False)  # None where there was no goal
+
+    @property
+    def statistics(self) -> FrozenMapping[str, int]:
+        """How much of each kind of work was done.
+
+        >>> from resolver import prove
+        >>> prove("p -> q; p", "q").statistics["steps"] > 0
+        True
+        """
+        return FrozenMapping(dict(self._counts), ("measure", "number"))
 
     @property
     def premises_inconsistent(self) -> bool:
@@ -202,9 +212,14 @@ def verdict_on(
     elif proof is not None and problem.constraints:
         proof = with_instances(proof, problem.constraints)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
-    found = FrozenMapping(counts, ("measure", "number"))
-    denied = problem if problem.support < len(problem.clauses) else None
-    return Verdict(proof is not None, proof, countermodel, found, asked.unknown, denied)
+    return Verdict(
+        entailed=proof is not None,
+        proof=proof,
+        countermodel=countermodel,
+        counts=tuple(counts.items()),
+        unknown=asked.unknown,
+        asked=problem if problem.support < len(problem.clauses) else None,
+    )
 
 
 def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:

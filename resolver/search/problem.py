@@ -18,7 +18,7 @@ empty clause, or with 0 ≥ 1. Whether each step of it holds is for `resolver.ch
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
@@ -141,6 +141,22 @@ def encode(
         if not isinstance(clause, Clause):
             raise ClauseError(clause)
 
+    return problem_of(pairs, support, atoms)
+
+
+def problem_of(
+    pairs: Sequence[tuple[Clause, object]], support: int, atoms: Iterable[str] = ()
+) -> Problem:
+    """Return the problem of clauses with their sources.
+
+    >>> problem_of([(Clause(["p"]), "given"), (Clause(["~p"]), "denied")], support=1).atoms
+    ('p',)
+
+    Args:
+        pairs: The clauses, each with its source.
+        support: How many of them are premises; the rest deny the goal.
+        atoms: The names of atoms besides those of the clauses.
+    """
     names = {literal.name for clause, _ in pairs for literal in clause.literals}
     return Problem(
         atoms=tuple(sorted(names.union(atoms))),

@@ -12,8 +12,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from resolver.budget import Budget, Meter
-from resolver.errors import StrategyError
-from resolver.logic.arguments import expected
+from resolver.errors import ArgumentError, StrategyError
 from resolver.search import counting, elimination, glucose, linear, sld
 from resolver.search.counting import refute as counting_refute
 from resolver.search.events import Listener, expect_tracer
@@ -196,7 +195,8 @@ class Strategy(OneLineRepr):
             SearchStopped: the budget ran out, or nothing new follows in an incomplete strategy.
             InternalError: the evidence found does not hold.
         """
-        expected(problem, Problem, "problem", "try prove(clauses, goal, strategy=...)")
+        if not isinstance(problem, Problem):
+            raise ArgumentError(problem, "problem", "try prove(clauses, goal, strategy=...)")
         listener = None if tracer is None else expect_tracer(tracer)
         outcome = self._engine(problem, self.defaults, meter or Meter(self.budget), listener)
         return verify_outcome(problem, outcome)
@@ -221,10 +221,9 @@ def strategy(text: str | Strategy) -> Strategy:
     if not isinstance(text, str):
         raise StrategyError(text, "strategy", tuple(STRATEGIES))
     name, *words = text.split() or [""]
-    if name not in STRATEGIES:
-        raise StrategyError(name, "strategy", tuple(STRATEGIES))
-
-    named = STRATEGIES[name]
+    named = _BY_NAME.get(name)
+    if named is None:
+        raise StrategyError(name, "strategy", tuple(_BY_NAME))
     return named.varied(**read_pairs(words, "given ratio=3")) if words else named
 
 
@@ -405,7 +404,8 @@ _ALL: Final = (
     ),
 )
 
-STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping({row.name: row for row in _ALL})
+_BY_NAME: Final = {row.name: row for row in _ALL}
+STRATEGIES: Final[Mapping[str, Strategy]] = FrozenMapping(_BY_NAME)
 """The strategies by their names, in the order of every list.
 
 >>> [name for name, strategy in STRATEGIES.items() if not strategy.complete]

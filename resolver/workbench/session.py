@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from attrs import define, field, frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Progress
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
@@ -25,7 +25,6 @@ from resolver.questions.cuts import ImplicationGraph
 from resolver.questions.goal import Goal, question, read_goal
 from resolver.questions.progress import Recorder
 from resolver.questions.proving import Verdict
-from resolver.search.events import Progress
 from resolver.search.problem import Problem
 from resolver.text.cnf import Cnf
 from resolver.text.files import write_text

@@ -160,6 +160,33 @@ def test_a_way_through_the_resolver_passes_each_file_that_the_page_lists(
     assert [path for path in listed if str(DOCS.parent / path) not in walked] == []
 
 
+PROOF = a_proof()
+
+
+def a_printed_proof(p: str, q: str, r: str) -> str:
+    return str(prove(f"{p} -> {q}; {q} -> {r}; {p}", r).proof)
+
+
+@pytest.mark.parametrize(
+    ("most_files", "first", "second"),
+    [
+        (15, lambda: a_printed_proof(*"abc"), lambda: a_printed_proof(*"pqr")),
+        (8, partial(to_lrat, PROOF), partial(to_lrat, PROOF)),
+    ],
+    ids=["prove", "lrat"],
+)
+def test_a_way_goes_through_few_files(
+    most_files: int, first: Callable[[], object], second: Callable[[], object]
+) -> None:
+    first()  # It fills memos, imports what is needed, and writes the steps of a proof down.
+
+    walked = files_walked(second)
+
+    rooms = [str(DOCS.parent / room) for room in ("kb", "resolver")]
+    files = [file for file in walked if file.startswith(tuple(rooms))]
+    assert len(files) <= most_files, files
+
+
 def test_the_line_on_its_way_passes_the_files_that_the_page_lists_and_no_others(
     tmp_path: Path,
 ) -> None:

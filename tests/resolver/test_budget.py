@@ -9,10 +9,9 @@ import pytest
 from attrs import evolve
 
 from resolver import STRATEGIES, Clause, clauses, problems
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, Progress
 from resolver.errors import BudgetError, SearchStopped
 from resolver.questions.implicates import backbone, minimal_unsatisfiable
-from resolver.search.events import Progress
 from resolver.search.problem import encode
 
 

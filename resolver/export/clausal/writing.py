@@ -11,7 +11,7 @@ Journal of Automated Reasoning 59, 2017 (TSTP).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Final
 
@@ -39,19 +39,30 @@ OF_CLAUSES: Final = "numbered here: atoms by name, clauses in order"
 class Numbering:
     """The leaves of a proof, each clause once, then its resolutions; and the numbers they go by.
 
-    The leaves are clauses of the `cnf`. Where the proof is `of_cnf`, that has all clauses of the
-    CNF that was asked about, and the goal's denial behind them. `atoms` numbers an atom by its
-    name, `numbers` a clause by that of its step. Between leaves and resolutions are the clauses of
-    the `definitions` that a proof makes.
+    Attributes:
+        clauses: The clauses that come before the proof, the denied goal last: those of its leaves;
+            where there is a CNF behind it, all clauses of that CNF, and the denied goal.
+        behind: The CNF that was asked about, or None.
+        leaves: The first leaf of each clause.
+        definitions: The clauses of the definitions that the proof makes; their numbers are between
+            those of the leaves and those of the resolutions.
+        resolutions: The resolutions.
+        atoms: The number of each atom by its name.
+        numbers: The number of each clause by that of its step.
     """
 
-    cnf: Cnf
+    clauses: tuple[Clause, ...]
+    behind: Cnf | None
     leaves: tuple[Step, ...]
+    definitions: tuple[Step, ...]
     resolutions: tuple[Step, ...]
     atoms: Mapping[str, int]
     numbers: Mapping[int, int]
-    definitions: tuple[Step, ...]
-    of_cnf: bool
+
+    @property
+    def cnf(self) -> Cnf:
+        """The clauses as a file in DIMACS has them."""
+        return (self.behind or Cnf(())).with_clauses(self.clauses)
 
     def write(self, step: Step) -> str:
         """Return the clause of a step as numbers, and the 0 that ends it.
@@ -93,7 +104,9 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
     behind = cnf_behind(proof)
-    cnf, places = leaves_of(proof, behind)
+    clauses, places = clauses_before(proof, behind)
+
+    # Of equal leaves the denied goal is shown, else the first.
     leaves: dict[int, Step] = {}
     numbers: dict[int, int] = {}
     for step in proof:
@@ -102,15 +115,37 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
         numbers[step.number] = place = places[clause_of(step)]
         if place not in leaves or is_denied_goal(step):
             leaves[place] = step
+
+    # The steps of a proof of a CNF keep their numbers where all come after its clauses.
     resolutions = tuple(step for step in proof if step.rule == "resolution")
     added = [step.number for step in (*definitions, *resolutions)]
-    kept = behind is not None and min(added, default=0) > len(cnf) and added == sorted(added)
-    numbers.update(zip(added, added if kept else count(1 + len(cnf)), strict=False))
-    atoms = cnf.numbers
+    are_kept = (
+        behind is not None and min(added, default=0) > len(clauses) and added == sorted(added)
+    )
+    numbers.update(zip(added, added if are_kept else count(1 + len(clauses)), strict=False))
+
+    return Numbering(
+        clauses=clauses,
+        behind=behind,
+        leaves=tuple(leaves[place] for place in sorted(leaves)),
+        definitions=definitions,
+        resolutions=resolutions,
+        atoms=_number_atoms(clauses, behind, definitions),
+        numbers=numbers,
+    )
+
+
+def _number_atoms(
+    clauses: Iterable[Clause], behind: Cnf | None, definitions: Iterable[Step]
+) -> dict[str, int]:
+    """Return the numbers of atoms: first the CNF's, then others by name, then what is defined."""
+    numbers = {} if behind is None else behind.numbers
+    atoms = {literal.name for clause in clauses for literal in clause.literals}
+    for name in sorted(atoms.difference(numbers)):
+        numbers[name] = len(numbers) + 1
     for step in definitions:
-        atoms.setdefault(defined_literal(step).name, len(atoms) + 1)
-    ordered = tuple(leaves[place] for place in sorted(leaves))
-    return Numbering(cnf, ordered, resolutions, atoms, numbers, definitions, behind is not None)
+        numbers.setdefault(defined_literal(step).name, len(numbers) + 1)
+    return numbers
 
 
 def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
@@ -142,18 +177,27 @@ def cnf_behind(proof: Proof) -> Cnf | None:
     return found.pop() if len(found) == 1 else None
 
 
-def leaves_of(proof: Proof, behind: Cnf | None) -> tuple[Cnf, dict[Clause, int]]:
-    """Return what a proof rests on as a CNF, the goal's denial last, and the place of each clause.
+def clauses_before(
+    proof: Proof, behind: Cnf | None
+) -> tuple[tuple[Clause, ...], dict[Clause, int]]:
+    """Return the clauses that a proof starts from, the denied goal last, and their places from 1.
 
     With a CNF behind it all clauses of that are there, and the denial after them.
     """
     denied = dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step))
-    given = () if behind is None else behind.clauses
     if behind is None:
         leaves = dict.fromkeys(clause_of(step) for step in proof if step.rule not in INFERRED)
-        given = tuple(clause for clause in leaves if clause not in denied)
-    cnf, first = (behind or Cnf(())).with_clauses((*given, *denied)), len(given) + 1
-    return cnf, cnf.places() | {clause: place for place, clause in enumerate(denied, start=first)}
+        premises = tuple(clause for clause in leaves if clause not in denied)
+    else:
+        premises = behind.clauses
+
+    # A clause that comes twice has its first place, but the denied goal that of the denial.
+    places: dict[Clause, int] = {}
+    for place, clause in enumerate(premises, start=1):
+        places.setdefault(clause, place)
+    for place, clause in enumerate(denied, start=len(premises) + 1):
+        places[clause] = place
+    return (*premises, *denied), places
 
 
 def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
@@ -183,7 +227,7 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
     """
     if isinstance(value, Proof):
         numbering = numbering_of(value, defining=True)
-        if numbering.of_cnf:
+        if numbering.behind is not None:
             return write_dimacs(numbering.cnf)
         return write_dimacs(numbering.cnf, map(reason_of, numbering.leaves), OF_PROOF)
     if isinstance(value, Cnf):
@@ -241,7 +285,7 @@ def _resolution_line(step: Step, numbering: Numbering, clauses: Mapping[int, Cla
 
 def _restate_leaf(numbering: Numbering) -> str:
     (leaf,) = numbering.leaves
-    new = 1 + len(numbering.definitions) + len(numbering.cnf)
+    new = 1 + len(numbering.definitions) + len(numbering.clauses)
     return f"{new} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
 
 

@@ -143,7 +143,9 @@ def parse(text: str) -> tuple[Formula, ...]:
             expected.
         ArgumentError: It is no text.
     """
-    refuse_misread(require_text(text, "try 'p -> q'"))
+    if not isinstance(text, str):
+        require_text(text, "try 'p -> q'")  # This says what is wrong.
+    refuse_misread(text)
     reader = _Reader(text)
     for index in range(len(reader.tokens)):
         reader.read(index)
@@ -175,7 +177,7 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
 
 def _name_token(spelling: str, start: int) -> FormulaToken:
     """Return the token of a name or of `true` or `false`; with a lone accent it is unreadable."""
-    name = to_nfc(spelling)
+    name = spelling if spelling.isascii() else to_nfc(spelling)
     if ACCENT.search(name):
         return FormulaToken(UNREADABLE, start, name)
     is_constant = spelling.lower() in CONSTANT_WORDS

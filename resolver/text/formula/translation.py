@@ -200,6 +200,7 @@ class _Translator:
     taken: AbstractSet[str]
     both_ways: bool = False
     definitions: dict[Occurrence, list[Literals]] = field(factory=dict)
+    literals: dict[Occurrence, Literal] = field(factory=dict)
     names: set[str] = field(factory=set)
     uses: Counter[Occurrence] = field(factory=Counter)  # How often a result is still needed.
     done: dict[Occurrence, list[Literals]] = field(factory=dict)
@@ -210,7 +211,14 @@ class _Translator:
         self.uses.update(dict.fromkeys(parts, 1))
         needed = self.needed_occurrences(parts)
 
-        # Operands have smaller indices than their operator, so this order is from below.
+        # Literals need nothing, so they come first. Operands have smaller indices than their
+        # operator, so then this order is from below.
+        nodes = {each: self.formula[each[0]] for each in needed}
+        self.literals = {
+            (index, positive): Literal.of(node.name, positive)
+            for (index, positive), node in nodes.items()
+            if node.operator == "atom"
+        }
         for occurrence in sorted(needed):
             kind, operands = needed[occurrence]
             self.done[occurrence] = self.combine(occurrence, kind, operands)
@@ -282,11 +290,12 @@ class _Translator:
         if kind == "same":
             return self.same(occurrence, operands)
 
+        literal = self.literals.get(occurrence)
+        if literal is not None:
+            return [frozenset([literal])]
         index, positive = occurrence
-        node = self.formula[index]
-        if node.operator == "atom":
-            return [frozenset([Literal.of(node.name, positive)])]
-        return [] if (node.operator == "true") == positive else [frozenset()]
+        is_true = (self.formula[index].operator == "true") == positive
+        return [] if is_true else [frozenset()]
 
     def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
         """Return the clauses of an equivalence or of its denial."""

@@ -10,8 +10,8 @@ from pysat.solvers import Glucose4
 from support.profiles import seeds
 
 from resolver import AtMost, Budget, Clause, Literal, Prover, SearchStopped, check
+from resolver.budget import Progress
 from resolver.incremental import prover as prover_module
-from resolver.search.events import Progress
 
 
 def random_clauses(atoms: int, number: int, seed: int) -> list[Clause]:

@@ -20,7 +20,8 @@ from resolver import (
     problems,
     prove,
 )
-from resolver.search.events import Event, Progress
+from resolver.budget import Progress
+from resolver.search.events import Event
 
 TOLD = clauses("p -> q; q -> r; p")
 
