@@ -194,6 +194,7 @@ class Judge:
             RefusedProof: A premise is not what its source says.
             UnreadableProof: An atom is no cell of the table.
         """
+        # The last premise is no part of the record: it is what the proof refutes.
         cells = self.cells_of(files)
         *premises, last = files.premises.listed
         said_count = 0
@@ -207,6 +208,7 @@ class Judge:
             if premise.source in self.assumption_of:
                 assumptions[self.assumption_of[premise.source]] = None
 
+        # Without a denied goal the files would prove a contradiction in the record itself.
         if last.source != DENIED or len(last.terms) != 1 or not is_clause(last):
             reason = f"the last premise must be {DENIED!r}, a single literal"
             reason = f"{reason}; write the proof anew"
@@ -275,7 +277,12 @@ class Judge:
 
 def is_clause(premise: Premise) -> bool:
     """Return whether a premise says that one of its literals is true."""
-    return premise.bound == 1 and all(amount == 1 for amount, _ in premise.terms)
+    return premise.bound == 1 and has_unit_amounts(premise)
+
+
+def has_unit_amounts(premise: Premise) -> bool:
+    """Return whether each literal of a premise counts once."""
+    return all(amount == 1 for amount, _ in premise.terms)
 
 
 def read_literals(premise: Premise, cells: CellsByNumber) -> CellClause:
@@ -294,6 +301,7 @@ def follows_from_rule(
     From "these reach k" it follows that all but d of them reach k - d. Where k - d is 1 that is an
     instance.
     """
+    # An instance or a bound of a rule has literals of one sign.
     signs = set[bool]()
     named_cells = set[Cell]()
     for code in premise.literals:
@@ -301,7 +309,7 @@ def follows_from_rule(
         named_cells.add(cells[abs(code)])
     if len(signs) != 1 or not named_cells <= rule.cells:
         return False
-    if any(amount != 1 for amount, _ in premise.terms):
+    if not has_unit_amounts(premise):
         return False
 
     # A bound on the empty cells is what the bound on the filled ones leaves.

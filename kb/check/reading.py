@@ -93,10 +93,12 @@ def clauses_of_line(setup: Setup, entry: Entry) -> Iterator[tuple[str, CellClaus
         case OneOf(holder, cards):
             yield "told", one_of(holder, cards)
         case Accusation(_, cards, right):
-            # A right accusation names the Solution card by card, a wrong one denies them together.
-            sets = [[card] for card in cards] if right else [cards]
-            for each in sets:
-                yield "accused", one_of(SOLUTION, each, right)
+            # A wrong accusation denies the cards together, and a right one states each of them.
+            if not right:
+                yield "accused", one_of(SOLUTION, cards, False)
+            else:
+                for card in cards:
+                    yield "accused", one_of(SOLUTION, [card])
         case Assume():
             pass
         case _:
@@ -136,6 +138,7 @@ def find_passers(setup: Setup, event: Suggestion) -> list[str]:
     if event.passed is not None:
         return [*event.passed]
 
+    # Players are asked in turn, beginning at the left of the guesser.
     seat = setup.players.index(event.guesser)
     asked = [*setup.players[seat + 1 :], *setup.players[:seat]]
     answering = [answer.player for answer in event.answers]
@@ -153,6 +156,7 @@ def read_count_rules(setup: Setup) -> Iterator[CountRule]:
         cells = frozenset((SOLUTION, card) for card in category.cards)
         yield CountRule(f"one {category.name} in the Solution", cells, 1, 1)
 
+    # Bounds that hold for any hand say nothing, and no proof has them.
     unknown = {player for player, size in setup.stated if size is None}
     for holder in setup.holders[1:]:
         least, most = setup.bounds(holder)

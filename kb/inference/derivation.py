@@ -92,7 +92,7 @@ class Derivation:
         how = self.found[fact]
         return how.strongest.name if isinstance(how, Finding) else how.source.rule
 
-    def facts_behind(self, fact: Literal) -> Iterator[Literal]:
+    def find_facts_behind(self, fact: Literal) -> Iterator[Literal]:
         """Yield the facts from which a rule found this one.
 
         Of rules about single cards, only those of its card are meant.
@@ -101,6 +101,7 @@ class Derivation:
         if not isinstance(how, Finding):
             return
 
+        # A deduction of such a rule is about many cards at once, each of which rests on its own.
         cards = ALL_CARDS
         if how.rule in (ONE_HOLDER, LAST_HOLDER):
             _, card = cell_of(fact.name)
@@ -118,6 +119,7 @@ class Derivation:
 
     def after(self, stage: Stage, rules: tuple[Rule, ...]) -> Derivation:
         """Return the derivation that goes on after one more line, to all that then follows."""
+        # A line that settles nothing waits until another one does, as no rule would find more.
         axioms = self.pending + stage.axioms
         if self.end.settled == stage.deals.settled:
             found = ChainMap({}, *filter(None, self.found.maps))
@@ -150,6 +152,7 @@ def derive(
     told_count = len(earlier.end.axioms) if earlier else 0
     found = find_stated_facts(start, start.axioms[told_count:], found_before)
 
+    # A rule comes to its turn only if no weaker one finds more, so the strongest so far is needed.
     position = start
     number = 0
     strongest = 0
@@ -161,6 +164,8 @@ def derive(
         number += 1
         strongest = max(level, strongest)
         rule = rules[level]
+
+        # What a base derives by itself is no premise of it.
         source = rule.name if rule.passes_on else DERIVED
         for deduction in deductions:
             how = Finding(rule, rules[strongest], number, deduction)

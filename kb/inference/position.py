@@ -86,6 +86,7 @@ class Position:
                 then the earlier deals stay, and settle less than the knowledge bases together.
 
         """
+        # Only a shown set has a shadow: a single card is passed on by the rules.
         axioms = tuple(axioms)
         added: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
         for axiom in axioms:
@@ -122,6 +123,7 @@ class Position:
             lacks: The cards that he lacks, as a mask.
             source: Where that comes from.
         """
+        # A rule may find again what is known, and the prover is only given what is new.
         before = self.kbs[number]
         has &= ~before.has
         lacks &= ~before.lacks
@@ -135,6 +137,7 @@ class Position:
             clauses.append((clause_of((card,), card in held_cards), source))
         kb = before.tell(clauses)
 
+        # A set of which one card is left is a fact, which the rules pass on.
         shadows: list[tuple[Clause, object]] = []
         for shown, axiom in kb.shown:
             left = shown & ~kb.lacks
@@ -240,7 +243,7 @@ def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     return checked
 
 
-def hand_premises(position: Position, number: int) -> Premises:
+def collect_hand_premises(position: Position, number: int) -> Premises:
     """Return a hand's known cards, the shown sets that count, and the cards that these lost."""
     kb = position.kbs[number]
     counting_cards = 0

@@ -208,9 +208,12 @@ class Advice(Rows[Worth]):
         for worth in self.worths:
             if len(best) == MOST_SHOWN:
                 break
-            classes = [self.alike[card].card_class for card in worth.cards]
-            open_classes = frozenset(each for each in classes if each > 0)
-            best.setdefault(open_classes, worth)
+            open_classes = set[int]()
+            for card in worth.cards:
+                card_class = self.alike[card].card_class
+                if card_class > 0:
+                    open_classes.add(card_class)
+            best.setdefault(frozenset(open_classes), worth)
         return tuple(best.values())
 
     def table(self) -> list[list[str]]:

@@ -222,13 +222,12 @@ class Adviser:
             self.survey = counted
         else:
             sampler = odds.sampler(self.seed)
-            sample = [(sampler.draw_deal(), 1) for _ in range(FIRST_DEALS)]
+            sample = sampler.draw_weighed_deals(FIRST_DEALS)
             if not only_best:
                 yield ListedSurvey(seating, sample)
             self.survey = count_survey(seating, STATES_AFTER_SAMPLE)
             if self.survey is None:
-                more_deals = MOST_DEALS - FIRST_DEALS
-                sample += [(sampler.draw_deal(), 1) for _ in range(more_deals)]
+                sample += sampler.draw_weighed_deals(MOST_DEALS - FIRST_DEALS)
                 self.survey = ListedSurvey(seating, sample)
         yield self.survey
 

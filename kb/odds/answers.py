@@ -215,8 +215,11 @@ class ListedSurvey(Survey):
         if are_all:
             category_count = len(seating.category_masks)
             for deal, weight in weighed_deals:
-                cards = [card for card, row in deal.items() if row < category_count]
-                self.solutions.append((sum(cards), weight))
+                solution = 0
+                for card, row in deal.items():
+                    if row < category_count:
+                        solution |= card
+                self.solutions.append((solution, weight))
         self._added_digits: dict[tuple[int, ...], list[int]] = {}
         self._scaled_digits: dict[tuple[int, int], list[int]] = {}
 

@@ -116,8 +116,7 @@ def merge_groups(
         after: The state after it.
         groups: The groups before it.
     """
-    ranges = [capacity.sizes(before) for capacity in step.capacities]
-    for sizes in split_total(step.total(after), ranges):
+    for sizes in split_total(step.total(after), step.sizes(before)):
         places: dict[int, int] = {}
         other_groups = dict(groups)
         for row, size in zip(step.rows, sizes, strict=True):
@@ -199,8 +198,13 @@ class Sampler:
             index = end
         return deal
 
+    def draw_weighed_deals(self, number: int) -> list[tuple[Deal, int]]:
+        """Draw deals of weight 1: their chance has taken the weights into account."""
+        return [(self.draw_deal(), 1) for _ in range(number)]
+
     def draw_member(self, places: dict[int, int]) -> int:
         """Draw one of the rows of a group, in proportion to its places, and take one of them."""
+        # A number up to the sum of all places falls to each row in proportion to its places.
         bounds = [*accumulate(places.values())]
         row = [*places][bisect(bounds, self.uniform() * bounds[-1])]
         places[row] -= 1
@@ -236,7 +240,7 @@ class Sampler:
             before: The state before it.
             after: The state after it.
         """
-        sizes = [capacity.sizes(before) for capacity in step.capacities]
+        sizes = step.sizes(before)
         left = step.total(after)
         for number, row in enumerate(step.rows):
             size = sizes[number][0]
@@ -257,7 +261,12 @@ def make_options(weighted: Iterable[tuple[T, int]]) -> Options[T]:
     >>> make_options([("Rope", 0), ("Pipe", 3), ("Knife", 1)])
     Options(bounds=[0.75, 1.0], values=['Pipe', 'Knife'])
     """
-    options = [(value, weight) for value, weight in weighted if weight]
-    total = sum(weight for _, weight in options)
-    sums = accumulate(weight for _, weight in options)
-    return Options([so_far / total for so_far in sums], [value for value, _ in options])
+    values = list[T]()
+    sums = list[int]()
+    total = 0
+    for value, weight in weighted:
+        if weight:
+            total += weight
+            values.append(value)
+            sums.append(total)
+    return Options([so_far / total for so_far in sums], values)

@@ -98,7 +98,7 @@ class Joint:
         self.field = (1 << self.width) - 1
         first_steps = passes.plan.steps[: len(representatives)]
         self.cards = [step.card for step in first_steps if isinstance(step, Assign)]
-        self.rows = {card: rest.rows_for(card) for card in representatives}
+        self.rows = dict(zip(representatives, map(rest.rows_for, representatives), strict=True))
 
         # The lowest bit of the field of each earlier card at its row.
         self._offsets: dict[CardAtRow, int] = {NO_CARD: 0}

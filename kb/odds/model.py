@@ -104,8 +104,11 @@ def possible_answers(
 
     shows_by_seat = list[list[tuple[str, int]]]()
     for shower in showing_seats:
-        positions = [position for position, seat in enumerate(seats) if seat == shower]
-        shows_by_seat.append([(players[shower], position) for position in positions])
+        shows = list[tuple[str, int]]()
+        for position, seat in enumerate(seats):
+            if seat == shower:
+                shows.append((players[shower], position))
+        shows_by_seat.append(shows)
     return list(product(*shows_by_seat))
 
 

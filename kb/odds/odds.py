@@ -194,7 +194,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         positions = {card: position for position, card in enumerate(deck.cards)}
 
         def rank(solution: tuple[str, ...]) -> tuple[int, list[int]]:
-            return -weights[solution], [positions[card] for card in solution]
+            return -weights[solution], list(map(positions.__getitem__, solution))
 
         return FrozenMapping({cards: weights[cards] for cards in sorted(weights, key=rank)})
 
@@ -224,8 +224,12 @@ class Odds(Drawable, CellMapping[Fraction]):
         shares = {
             cards: Fraction(weight, self._total) for cards, weight in self._solution_weights.items()
         }
-        categories = [kind.name for kind in self.state.rows.setup.deck.categories]
-        return Solutions(shares, categories, self._unweighed._solution_weights)
+        return Solutions(shares, self._category_names, self._unweighed._solution_weights)
+
+    @property
+    def _category_names(self) -> list[str]:
+        """The names of the categories, in the order of the deck."""
+        return [category.name for category in self.state.rows.setup.deck.categories]
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
         """Draw deals that fit, each as likely as its weight, and each card to its holder.
@@ -286,7 +290,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         if self.deals <= integer(most_deals, "how many deals"):
             return [*iterate_deals(self._passes)]
         sampler = self.sampler(seed)
-        return [(sampler.draw_deal(), 1) for _ in range(most_deals)]
+        return sampler.draw_weighed_deals(most_deals)
 
     def _to_names(self, deals: Iterable[Deal]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals by names: each card, in deck order, to its holder."""
@@ -349,15 +353,16 @@ class Odds(Drawable, CellMapping[Fraction]):
         deals_by_card = dict[str, dict[str, int]]()
         shares_by_card = dict[str, dict[str, float]]()
         for card in setup.deck.cards:
-            cells = [(holder, card) for holder in setup.holders]
-            deals_by_card[card] = {cell[0]: self._unweighed._weights[cell] for cell in cells}
-            shares_by_card[card] = {cell[0]: float(self[cell]) for cell in cells}
+            deals_by_card[card] = {}
+            shares_by_card[card] = {}
+            for holder in setup.holders:
+                deals_by_card[card][holder] = self._unweighed._weights[holder, card]
+                shares_by_card[card][holder] = float(self[holder, card])
 
-        names = [category.name for category in setup.deck.categories]
         solutions = []
         for cards, share in self.solutions.items():
             solution = {
-                "cards": dict(zip(names, cards, strict=True)),
+                "cards": dict(zip(self._category_names, cards, strict=True)),
                 "deals": self.solutions.deals[cards],
                 "share": float(share),
             }

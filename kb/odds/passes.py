@@ -228,7 +228,7 @@ class PackedWays:
         branch_count = max(map(len, ways_by_state))
         for branch_ways in ways_by_state:
             branch_ways += [0] * (branch_count - len(branch_ways))
-        return [list(branch) for branch in zip(*ways_by_state, strict=True)]
+        return list(map(list, zip(*ways_by_state, strict=True)))
 
     def _join_members(self, rows: Sequence[int]) -> None:
         """Put the rows, and all that stand behind them, behind the first."""

@@ -34,18 +34,20 @@ HOLDER_WEIGHT: Final = 2
 
 def order_cards(rest: Remainder) -> list[int]:
     """Return the cards in the order in which they are dealt, each the cheapest of those left."""
-    rows = {card: rest.rows_for(card) for card in rest.cards}
     restrictions = [clause.cards for clause in rest.clauses]
     restrictions += [choice.cards for choice in rest.choices]
-    restrictions_on = {
-        card: [cards for cards in restrictions if cards & card] for card in rest.cards
-    }
-    hands = {card: [rest.allowed[row] for row in rows[card]] for card in rest.cards}
+    restrictions_on = dict[int, list[int]]()
+    hands = dict[int, list[int]]()
+    free_cards = []
+    for card in rest.cards:
+        restrictions_on[card] = [cards for cards in restrictions if cards & card]
+        hands[card] = [rest.allowed[row] for row in rest.rows_for(card)]
+        if not restrictions_on[card]:
+            free_cards.append(card)
 
     # Cards of which nothing is known come last.
-    free_cards = [card for card in rest.cards if not restrictions_on[card]]
-    most_rows = max((len(rows[card]) for card in free_cards), default=0)
-    last_cards = [card for card in free_cards if len(rows[card]) == most_rows]
+    most_rows = max((len(hands[card]) for card in free_cards), default=0)
+    last_cards = [card for card in free_cards if len(hands[card]) == most_rows]
 
     dealt = 0
     later = reduce(or_, rest.cards, 0)

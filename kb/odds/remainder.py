@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import lcm, prod
+from math import lcm
 from typing import NamedTuple
 
 from kb.odds.model import RecordedChoice
@@ -70,8 +70,11 @@ class OpenChoice(NamedTuple):
         """The weight of a deal by how many of the open cards are there, in least whole numbers."""
         shares = []
         for here in range(self.cards.bit_count() + 1):
-            showable_counts = [known + here for known in self.known_counts]
-            shares.append(Fraction(1, prod(showable_counts)))
+            # He could show the known cards and these, and each answer divides by their number.
+            divisor = 1
+            for known in self.known_counts:
+                divisor *= known + here
+            shares.append(Fraction(1, divisor))
         unit = lcm(*(share.denominator for share in shares))
         return [int(share * unit) for share in shares]
 
@@ -112,7 +115,7 @@ class Remainder(NamedTuple):
                 choices = tuple(choice for choice in self.choices if choice.cards & card)
                 key = self.rows_for(card), self._places_in_clauses(card), choices
                 groups.setdefault(key, []).append(card)
-        return [tuple(group) for group in groups.values()]
+        return list(map(tuple, groups.values()))
 
     def _places_in_clauses(self, card: int) -> tuple[tuple[int, int], ...]:
         """Return where clauses name the card, as pairs of the clause's number and a row."""
@@ -137,6 +140,7 @@ def make_remainder(marks: Marks, choices: Iterable[RecordedChoice] = ()) -> Rema
     """
     rows = marks.rows
     open_cards = rows.deck_mask & ~marks.placed
+    # The cards that are known to be in a row take places there.
     allowed_cards = []
     lows = []
     highs = []

@@ -52,6 +52,11 @@ class OnlyCase(NamedTuple):
     asked: int
     weight: float
 
+    @property
+    def shown_by(self) -> dict[int, str]:
+        """The players who show a card, by the position of that card."""
+        return {position: player for player, position in self.answer}
+
 
 class Solving:
     """The chance that the Solution is known after each answer, by the tables of a survey.
@@ -165,9 +170,9 @@ class Solving:
 
     def find_known_position(self, cards: Sequence[str], case: OnlyCase) -> int | None:
         """Return the position of a card whose holder is known and does not show it, if any."""
-        shown_positions = {position for _, position in case.answer}
+        shown_by = case.shown_by
         for position, card in enumerate(cards):
-            if self.survey.class_of[card] < 0 and position not in shown_positions:
+            if self.survey.class_of[card] < 0 and position not in shown_by:
                 return position
         return None
 
@@ -217,7 +222,7 @@ class Solving:
             case: The answer.
             position: The position of the category.
         """
-        is_shown = any(position == shown for _, shown in case.answer)
+        is_shown = position in case.shown_by
         classes = list(self.survey.classes_of(cards))
         if not is_shown:
             # Each card of the category is put there in turn, so the named one does not matter.
@@ -248,7 +253,7 @@ class Solving:
 
         The others are the possible cards of the shown card's category.
         """
-        player = next(player for player, shown in case.answer if shown == position)
+        player = case.shown_by[position]
         for card in self.possible[position]:
             if card != cards[position]:
                 yield self.weight_of_pair(player, cards[position], card)

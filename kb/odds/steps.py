@@ -21,9 +21,9 @@ Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 from math import comb, prod
-from operator import mul, or_
+from operator import mul
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
@@ -223,7 +223,14 @@ class Merge:
     @cached_property
     def mask(self) -> int:
         """The fields of all these capacities."""
-        return reduce(or_, [capacity.need | capacity.spare for capacity in self.capacities])
+        mask = 0
+        for capacity in self.capacities:
+            mask |= capacity.need | capacity.spare
+        return mask
+
+    def sizes(self, before: int) -> list[range]:
+        """Return the numbers of cards that each row may still get, by the state before."""
+        return [capacity.sizes(before) for capacity in self.capacities]
 
     def expand(self, states: States) -> tuple[States, list[Branch]]:
         """Return the states after this step, and a branch for each size that the rows may have."""
@@ -253,7 +260,7 @@ class Merge:
         merged = self._merged.get(fields)
         if merged is None:
             unit = self.capacities[0].need_unit
-            ways_by_total = count_totals(capacity.sizes(fields) for capacity in self.capacities)
+            ways_by_total = count_totals(self.sizes(fields))
             merged = []
             for total, ways in ways_by_total.items():
                 if total <= self.most:
@@ -284,7 +291,7 @@ class Merge:
 
         Of all ways to share out n cards, a certain card is with a row of k in k/n.
         """
-        sizes = [capacity.sizes(fields) for capacity in self.capacities]
+        sizes = self.sizes(fields)
         own_sizes = sizes.pop(number)
         ways_of_others = count_totals(sizes)
         unit = self.capacities[0].need_unit

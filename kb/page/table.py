@@ -1,11 +1,14 @@
-"""The table as a page calls it: what can be asked, and how it keeps a game and gives it away."""
+"""The table as a page calls it: what can be asked, and how a game is kept and given away.
+
+The doors that change the record are those of `Telling`, which this class extends.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kb.errors import RecordError, either
 from kb.game import Game
@@ -17,7 +20,7 @@ from kb.objects import (
     object_of_game,
     object_of_reason,
 )
-from kb.page.telling import Telling, categories
+from kb.page.telling import Telling, list_categories
 from kb.record.header import VERSION
 from kb.record.seen import public_record
 from kb.shell.asking import certain_knowledge, others
@@ -36,11 +39,14 @@ if TYPE_CHECKING:
     from kb.study.puzzle import Puzzle
     from kb.why.witness import Witnesses
 
-GAME = "game"  # of a link
+GAME = "game"  # The key of the record in a link.
 
 
 class Table(Telling):
     """The table as a page calls it: one game at a time, which the page keeps.
+
+    Attributes:
+        parts: The game for which advice is being worked out, and the advice that is still to come.
 
     Example:
         >>> table = Table()
@@ -48,115 +54,157 @@ class Table(Telling):
         {"ok": false, "text": "column 6: no deck 'clasic'; did you mean 'classic'?"}
     """
 
-    parts: tuple[Game, Iterator[Advice]] | None = None  # the advice that is being worked out
+    parts: tuple[Game, Iterator[Advice]] | None = None
 
     @door
     def state(self) -> Reply:
         """Return the object of `solve --json`, and what a page needs beside it."""
-        game, versions = self.game, self.shell.document.versions
-        whole = game.written.table is not None
-        found = object_of_game(game) if whole else dict(NOTHING)
-        return found | {
-            "whole": whole,
-            "text": describe_standing(game),
-            "me": game.setup.me if whole else None,
-            "next": next_suggester(game.written) if whole else None,
-            "suggestions": sum(isinstance(entry.event, Suggestion) for entry in game.log),
-            "deck": categories(game.setup.deck) if whole else [],
-            "holders": list(game.setup.holders) if whole else [],
-            "order": {p: game.setup.others(p) for p in game.setup.players} if whole else {},
-            "answers": game.setup.answers if whole else None,
-            "legend": game.sheet.legend if whole else "",
+        game = self.game
+        versions = self.shell.document.versions
+        has_table = game.written.table is not None
+
+        # A page asks for the state in every case, so a header without a table gives empty values.
+        reply = object_of_game(game) if has_table else dict(NOTHING)
+        reply |= {"whole": has_table, "text": describe_standing(game)}
+        reply |= self.describe_table() if has_table else NO_TABLE
+        return reply | {
             "undo": versions.now.of is not None,
             "redo": bool(versions.ahead),
             "asks": self.asks(),
             "mend": self.mend(),
         }
 
+    def describe_table(self) -> Reply:
+        """Return what a page needs to draw the table, once the header has made one."""
+        setup = self.game.setup
+        return {
+            "me": setup.me,
+            "next": next_suggester(self.game.written),
+            "suggestions": sum(isinstance(entry.event, Suggestion) for entry in self.game.log),
+            "deck": list_categories(setup.deck),
+            "holders": list(setup.holders),
+            "order": {player: setup.others(player) for player in setup.players},
+            "answers": setup.answers,
+            "legend": self.game.sheet.legend,
+        }
+
     @door
     def why(self, holder: str, card: str) -> Reply:
-        """Return why a fact holds, with the picture of its sum; of an open cell, what is open."""
-        return self.reason(find_reason(self.shell.game, holder, card))
+        """Return why a fact holds, with the picture of its sum, or what shows a cell open."""
+        return self.describe_reason(find_reason(self.shell.game, holder, card))
 
     @door
     def why_not(self, holder: str, card: str) -> Reply:
-        """Return what may change places, so that a cell is open, and both deals."""
-        return self.reason(self.shell.game.why_not(holder, card))
+        """Return two deals that show a cell open, and the cards that change places in them."""
+        return self.describe_reason(self.shell.game.why_not(holder, card))
 
-    def reason(self, found: Explanation | Witnesses) -> Reply:
-        """Return a reason as an object, its text and its pictures."""
-        svg = str(found.picture.to_svg()) if isinstance(found, Explanation) else ""
-        more = {"text": str(found), "html": found._repr_html_(), "svg": svg}
-        return object_of_reason(found) | object_of_doubts(self.shell.game) | more
+    def describe_reason(self, reason: Explanation | Witnesses) -> Reply:
+        """Return a reason as an object, with its text and its pictures."""
+        svg = str(reason.picture.to_svg()) if isinstance(reason, Explanation) else ""
+        reply = object_of_reason(reason) | object_of_doubts(self.shell.game)
+        return reply | {"text": str(reason), "html": reason._repr_html_(), "svg": svg}
 
     @door
     def odds(self) -> Reply:
-        """Return how likely each card is where, and of open cells the percent to be read."""
+        """Return how likely each cell is, and the percents to write into open cells."""
+        # Odds take a moment to load, and most pages do not ask for them.
         from kb.odds.odds import percent_text
 
         game = self.shell.game
-        found = game.odds()
-        shares = {
-            card: {holder: percent_text(found, holder, card) for holder in game.setup.holders}
-            for card in game.setup.deck.cards
-        }
-        return object_of_figures(game, found) | {
-            "text": add_doubts(game, found.sentences()),
-            "percents": shares,
+        odds = game.odds()
+        percents = dict[str, dict[str, str]]()
+        for card in game.setup.deck.cards:
+            percents[card] = {
+                holder: percent_text(odds, holder, card) for holder in game.setup.holders
+            }
+        return object_of_figures(game, odds) | {
+            "text": add_doubts(game, odds.sentences()),
+            "percents": percents,
         }
 
     @door
     def advise(self, cards: Names | None = None) -> Reply:
-        """Return what an accusation and each suggestion is worth, perhaps of those with cards."""
+        """Return what an accusation and each suggestion is worth.
+
+        The text and the best suggestions are of those that name the cards, if any are given.
+        """
         game = self.shell.game
-        found = game.advise(cards or ())
-        best = [list(one.cards) for one in found.best]
+        advice = game.advise(cards or ())
         return object_of_figures(game, game.advise()) | {
-            "text": add_doubts(game, str(found)),
-            "best": best,
+            "text": add_doubts(game, str(advice)),
+            "best": [list(worth.cards) for worth in advice.best],
         }
 
     @door
     def advise_part(self) -> Reply:
-        """Do a part of the advice, so that no tap waits for all; after the last it is kept."""
+        """Work a part of the advice out, so that no tap waits long; the last part keeps it."""
         game = self.shell.game
+        # After a change the parts of the game before are of no use.
         if self.parts is None or self.parts[0] is not game:
             self.parts = game, game.advice_stages()
-        return {"more": next(self.parts[1], None) is not None}
+        _, stages = self.parts
+        return {"more": next(stages, None) is not None}
 
     @door
     def knows(self, player: str | None = None) -> Reply:
-        """Return how likely the others, or one, know the Solution; null if it takes long."""
-        game, found = self.shell.game, list[Reply]()
+        """Return how likely the others, or one, know the Solution; null where it takes too long."""
+        game = self.shell.game
+        players = list[Reply]()
         for name in others(game) if player is None else [player]:
-            likely = in_time(partial(game.knows, name))
-            text = "" if likely is None else f"{likely}. {certain_knowledge(game, name)}"
-            found.append({"player": name, "share": likely and likely.share, "text": text})
-        return {"players": found}
+            likelihood = in_time(partial(game.knows, name))
+            share = None
+            text = ""
+            if likelihood is not None:
+                share = likelihood.share
+                text = f"{likelihood}. {certain_knowledge(game, name)}"
+            players.append({"player": name, "share": share, "text": text})
+        return {"players": players}
 
     @door
     def show(self, guesser: str, cards: Names) -> Reply:
-        """Return which of my cards to show to who suggests these, what gives away least first."""
-        game = self.shell.game
-        found = game.show(guesser, *cards)
-        return {"cards": [one.card for one in found], "text": "\n".join(map(str, found))}
+        """Return my cards that answer this suggestion, the one that gives away least first."""
+        showings = self.shell.game.show(guesser, *cards)
+        return {
+            "cards": [showing.card for showing in showings],
+            "text": "\n".join(map(str, showings)),
+        }
 
     @door
     def set_up(
-        self, deck: str, players: Names, me: str = "", hand: Names | None = None, first: str = ""
+        self,
+        deck: str,
+        players: Names,
+        me: str = "",
+        hand: Names | None = None,
+        first: str = "",
     ) -> Reply:
-        """Begin another record by its header: who plays, who I am, my hand, who was dealt first."""
+        """Begin another record by its header.
+
+        Args:
+            deck: The name of the deck.
+            players: The players, in answering order.
+            me: Who I am; empty for a spectator.
+            hand: My hand, if it is known.
+            first: Who was dealt the first card; empty if that is not known.
+        """
         if deck not in DECKS:
             raise RecordError(f"no deck {deck!r}; try {either(DECKS)}")
-        game = Game.new(players, me or None, hand or None, DECKS[deck], deal=first or None)
-        return self.changed(lambda: str(self.open(game.record())["text"]))
+        game = Game.new(
+            players,
+            me or None,
+            hand or None,
+            DECKS[deck],
+            deal=first or None,
+        )
+        return self.change_record(lambda: str(self.open(game.record())["text"]))
 
     @door
     def open(self, record: str, history: str = "") -> Reply:
-        """Go on with a record, which may end within its header, and with what was changed there.
+        """Go on with a record, which may end within its header, and with its history.
 
-        A card that may still be named, as I was shown it last, is asked for once more.
+        If I was shown a card last and it can still be named, it is asked for once more.
         """
+        # A record that cannot be read raises here, and the shell of before stays.
         shell = Shell()
         shell.document.resume(record, history)
         shell.unseen = find_unseen(shell.document.game)
@@ -165,18 +213,18 @@ class Table(Telling):
 
     @door
     def export(self) -> Reply:
-        """Return the record, as a file has it, and what was changed, as `open` takes both."""
+        """Return the record as the text of a file, and its history: what `open` takes."""
         return {"record": self.game.written.text, "history": self.shell.document.versions.notes}
 
     @door
     def link(self, base: str, private: bool = False) -> Reply:
-        """Return a link that holds the record, or with `private` only what all have seen of it."""
+        """Return a link that holds the record, or if `private` only what all have seen of it."""
         record = public_record(self.shell.game.written) if private else self.game.written.text
         return {"link": to_link(base, {GAME: record}), "record": record}
 
     @door
     def read_link(self, link: str) -> Reply:
-        """Return the record that a link holds; nothing of it is solved."""
+        """Return the record that a link holds, without solving it."""
         record = parse_link(link).get(GAME, "")
         if not record.startswith(VERSION.split()[0]):
             raise RecordError("this link holds no game; ask for it once more")
@@ -185,25 +233,43 @@ class Table(Telling):
     @door
     def puzzle(self, day: str) -> Reply:
         """Return the puzzle of a day, such as 2026-03-01: its record, and its rule's name."""
-        found = of_day(day)
-        return {"record": found.record, "rule": found.rule, "events": len(found.lines)}
+        puzzle = puzzle_of_day(day)
+        return {"record": puzzle.record, "rule": puzzle.rule, "events": len(puzzle.lines)}
 
     @door
     def puzzle_answer(self, day: str) -> Reply:
         """Return the Solution of the puzzle of a day."""
-        return {"solution": list(of_day(day).solution)}
+        return {"solution": list(puzzle_of_day(day).solution)}
 
 
-def of_day(day: str) -> Puzzle:
-    """Return the puzzle of a day; raises RecordError where it is none.
+# What stands in a reply in place of the table while the header has made none.
+NO_TABLE: Final[Reply] = {
+    "me": None,
+    "next": None,
+    "suggestions": 0,
+    "deck": [],
+    "holders": [],
+    "order": {},
+    "answers": None,
+    "legend": "",
+}
 
-    >>> of_day("2026-03-01").rule
+
+def puzzle_of_day(day: str) -> Puzzle:
+    """Return the puzzle of a day.
+
+    >>> puzzle_of_day("2026-03-01").rule
     'full-hand'
+
+    Raises:
+        RecordError: The text is no day.
     """
     try:
         seed = date.fromisoformat(day).toordinal()
     except ValueError:
         raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
-    from kb.study.puzzle import puzzle  # who sits at a table deals no games at random
+
+    # A player at a table deals no games at random, so that room is imported here.
+    from kb.study.puzzle import puzzle
 
     return puzzle(seed=seed)

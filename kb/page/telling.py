@@ -1,4 +1,8 @@
-"""What happened, tapped or typed: both are the same line of the record."""
+"""The doors through which a page changes the record.
+
+What happened may be tapped or typed: either way it becomes a line of the record, and the shell that
+the page keeps takes that line. `change_record` does this for all doors, and says what has changed.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +21,13 @@ from kb.shell.shell import Shell
 from kb.table.deck import Deck
 from kb.table.editions import DECKS
 from kb.table.events import NOBODY, Accusation, Suggestion
+from kb.table.setup import Cell
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
-OF_FILES = ("new", "save", "load", "quit")  # commands of a shell that has files
-OF_CELLS = ("has", "lacks", "reveal")
+FILE_COMMANDS = ("new", "save", "load", "quit")  # Commands that need files.
+CELL_ENTRIES = ("has", "lacks", "reveal")
 TITLES: Mapping[str, str] = {
     "classic": "Clue / Cluedo (21 cards)",
     "master-detective": "Clue Master Detective (30 cards)",
@@ -44,112 +49,138 @@ class Telling(Doors):
         return self.shell.document.game
 
     def complaint(self, error: Exception) -> str:
-        """Return an error for whoever tapped or typed."""
+        """Return an error as a sentence for the player."""
         assert isinstance(error, (KBError, ResolverError))
         return complaint(error)
 
     @door
     def tell(self, line: str) -> Reply:
-        """Take a line as the shell does: an entry of the record, a command, or a card asked for."""
+        """Take a line as the shell does: an entry of the record, a command, or a missing card."""
+        # A page has no files, so these commands are refused before they run.
         meaning = self.shell.understand(line)
-        if meaning.keyword in OF_FILES:
+        if meaning.keyword in FILE_COMMANDS:
             reason = f"{meaning.keyword!r} is about files, and this page has none"
             raise RecordError(f"{reason}; it keeps each game by itself, and exports it as a file")
-        return self.changed(lambda: self.shell.do(meaning))
+        return self.change_record(lambda: self.shell.do(meaning))
 
     @door
     def shown(self, card: str) -> Reply:
         """Answer the question which card I was shown."""
-        return self.told(quote(card))
+        return self.take_line(quote(card))
 
     @door
-    def suggest(self, guesser: str, cards: Names, refuter: str = "", shown: str = "") -> Reply:
+    def suggest(
+        self,
+        guesser: str,
+        cards: Names,
+        refuter: str = "",
+        shown: str = "",
+    ) -> Reply:
         """Add a suggestion; without a refuter nobody answered."""
-        answer = words(filter(None, (refuter, shown))) if refuter else NOBODY
+        answer = NOBODY
+        if refuter:
+            answer = quote_names(filter(None, (refuter, shown)))
         named = self.shell.game.setup.deck.in_order(cards)
-        return self.told(f"suggest {words((guesser, *named))} -> {answer}")
+        return self.take_line(f"suggest {quote_names((guesser, *named))} -> {answer}")
 
     @door
     def learn(self, entry: str, holder: str, card: str) -> Reply:
         """Add that a holder `has` or `lacks` a card, or `reveal` it to everyone."""
-        if entry not in OF_CELLS:
-            raise RecordError(f"{entry!r} tells of no cell; try {either(OF_CELLS)}")
-        return self.told(f"{entry} {words((holder, card))}")
+        if entry not in CELL_ENTRIES:
+            raise RecordError(f"{entry!r} tells of no cell; try {either(CELL_ENTRIES)}")
+        return self.take_line(f"{entry} {quote_names((holder, card))}")
 
     @door
     def accuse(self, player: str, cards: Names, right: bool) -> Reply:
         """Add an accusation, and how it ended."""
         named = self.shell.game.setup.deck.in_order(cards)
-        return self.told(f"accuse {words((player, *named))} {'right' if right else 'wrong'}")
+        outcome = "right" if right else "wrong"
+        return self.take_line(f"accuse {quote_names((player, *named))} {outcome}")
 
-    def told(self, line: str) -> Reply:
+    def take_line(self, line: str) -> Reply:
         """Add a line of the record."""
-        return self.changed(lambda: self.shell.answer(line))
+        return self.change_record(lambda: self.shell.answer(line))
 
     @door
     def undo(self) -> Reply:
         """Take the last change back, whatever it was."""
-        return self.changed(lambda: undo(self.shell))
+        return self.change_record(lambda: undo(self.shell))
 
     @door
     def redo(self) -> Reply:
-        """Make the change again that was taken back last."""
-        return self.changed(lambda: redo(self.shell))
+        """Make the change again that was last taken back."""
+        return self.change_record(lambda: redo(self.shell))
 
     @door
     def complete(self, text: str) -> Reply:
-        """Return what the word begun last may become, and how many letters of it there are."""
-        length, found = completions(self.game, text)
-        return {"length": length, "words": found}
+        """Return the completions of the last word, and how many letters of it are typed."""
+        length, words = completions(self.game, text)
+        return {"length": length, "words": words}
 
     @door
     def decks(self) -> Reply:
-        """Return the decks that are known by a name, with their cards, and how a box calls them."""
-        decks = {name: categories(deck) for name, deck in DECKS.items()}
-        return {"decks": decks, "titles": {name: TITLES.get(name, name) for name in DECKS}}
+        """Return the decks that have a name, with their cards, and the titles on their boxes."""
+        decks = {name: list_categories(deck) for name, deck in DECKS.items()}
+        titles = {name: TITLES.get(name, name) for name in DECKS}
+        return {"decks": decks, "titles": titles}
 
-    def changed(self, change: Callable[[], str]) -> Reply:
-        """Change the record, and return what was said and which cells are others now."""
-        before, ok = facts(self.game), True
-        versions = self.shell.document.versions
+    def change_record(self, change: Callable[[], str]) -> Reply:
+        """Change the record, and return the shell's answer and the cells that changed.
+
+        Args:
+            change: Makes the change, and returns what is said of it.
+        """
+        facts_before = known_facts(self.game)
+        versions_before = self.shell.document.versions
         try:
             text = change()
+            is_consistent = True
         except Contradiction as error:
-            ok, text = False, complaint(error)
-        now = facts(self.game)
+            text = complaint(error)
+            is_consistent = False
+
+        # The cells are compared whether the change was taken or refused.
         return {
-            "ok": ok,
+            "ok": is_consistent,
             "text": text,
-            "changed": [
-                {"holder": holder, "card": card, "value": WORDS[now.get((holder, card))]}
-                for holder, card in {**now, **before}
-                if before.get((holder, card)) != now.get((holder, card))
-            ],
-            "chosen": self.chosen(versions),
+            "changed": list_changes(facts_before, known_facts(self.game)),
+            "chosen": self.find_choice(versions_before),
             "asks": self.asks(),
             "mend": self.mend(),
         }
 
-    def chosen(self, versions: Versions) -> Reply | None:
-        """Return the choice that a change brings: who asked what, in the entry that it took back.
+    def find_choice(self, before: Versions) -> Reply | None:
+        """Return who asked what in the entry that a change took back, as the page's choice.
 
-        An entry that is made again leaves nothing to be chosen; any other change brings None.
+        An entry that is made again leaves nothing to choose, and any other change gives None.
+
+        Args:
+            before: The versions of the record before the change.
         """
+        # Only undo and redo keep the list of changes; any other makes a new one.
         now = self.shell.document.versions
-        if now.made is not versions.made:  # another record, or another version of it
+        if now.made is not before.made:
             return None
-        is_back = versions.now.of == now.now.number
-        before, after = versions.now.game.written, self.game.written
-        longer, shorter = (before, after) if is_back else (after, before)
-        entries = (*longer.entries, *longer.doubtful)
-        events = [one.event for one in entries if one.line > len(shorter.lines)]
+
+        # What was taken back stands at the end of the longer of the two records.
+        is_back = before.now.of == now.now.number
+        longer, shorter = before.now.game.written, self.game.written
+        if not is_back:
+            longer, shorter = shorter, longer
+        events = []
+        for entry in (*longer.entries, *longer.doubtful):
+            if entry.line > len(shorter.lines):
+                events.append(entry.event)
+
         match events[-1] if events else None:
             case Suggestion(guesser=player, cards=cards) | Accusation(accuser=player, cards=cards):
-                return {"player": player if is_back else None, "cards": cards if is_back else ()}
+                if is_back:
+                    return {"player": player, "cards": cards}
+                return {"player": None, "cards": ()}
         return None
 
     def asks(self) -> Reply | None:
-        """Return which card is asked for that I was shown, None for none."""
+        """Return the question which card I was shown, None if it is not asked."""
         found = find_unseen(self.game)
         asked = self.shell.unseen
         if found is None or asked is None or asked.line != found.line:
@@ -159,29 +190,46 @@ class Telling(Doors):
     def mend(self) -> list[Reply]:
         """Return the numbered repairs of disputed lines, each with what its line says now."""
         record = self.game.written
-        found, _ = find_repairs(record)
-        events = {one.line: one.event for one in (*record.entries, *record.doubtful)}
-        return [
-            {
+        repairs, _ = find_repairs(record)
+        events = {entry.line: entry.event for entry in (*record.entries, *record.doubtful)}
+
+        # A repair may be of a header line, which is no event and so has no sentence.
+        replies = list[Reply]()
+        for number, repair in enumerate(repairs, 1):
+            now = sentence_of(events[repair.line]) if repair.line in events else ""
+            reply = {
                 "number": number,
                 "text": str(repair),
                 "becomes": repair.text,
-                "now": sentence_of(events[repair.line]) if repair.line in events else "",
+                "now": now,
             }
-            for number, repair in enumerate(found, 1)
-        ]
+            replies.append(reply)
+        return replies
 
 
-def words(names: Iterable[str]) -> str:
-    """Return names as words of a line."""
+def quote_names(names: Iterable[str]) -> str:
+    """Return names as words of a line, in quotes where they need them."""
     return " ".join(map(quote, names))
 
 
-def facts(game: Game) -> dict[tuple[str, str], bool]:
-    """Return what is known; nothing while the header makes no table."""
+def known_facts(game: Game) -> dict[Cell, bool]:
+    """Return the facts of a game; none while the header makes no table."""
     return dict(game.facts) if game.written.table else {}
 
 
-def categories(deck: Deck) -> list[Reply]:
+def list_changes(before: dict[Cell, bool], now: dict[Cell, bool]) -> list[Reply]:
+    """Return the cells whose value has changed, each with its value now."""
+    changes = list[Reply]()
+    for holder, card in {**now, **before}:
+        cell = holder, card
+        if before.get(cell) != now.get(cell):
+            changes.append({"holder": holder, "card": card, "value": WORDS[now.get(cell)]})
+    return changes
+
+
+def list_categories(deck: Deck) -> list[Reply]:
     """Return the categories of a deck, each with its cards."""
-    return [{"name": one.name, "cards": list(one.cards)} for one in deck.categories]
+    categories = list[Reply]()
+    for category in deck.categories:
+        categories.append({"name": category.name, "cards": list(category.cards)})
+    return categories

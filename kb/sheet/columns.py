@@ -73,8 +73,9 @@ def cut_text(text: str, columns: int) -> str:
 
 def align_columns(lines: Sequence[Sequence[str]]) -> list[str]:
     """Return the lines with their first column at the left and the others centred below heads."""
-    label_width = max(width_of(line[0]) for line in lines)
-    columns = zip_longest(*(line[1:] for line in lines), fillvalue="")
+    # A line may be shorter than others, and its last columns are then empty.
+    labels, *columns = zip_longest(*lines, fillvalue="")
+    label_width = max(map(width_of, labels))
     widths = [max(LEAST_MARK_COLUMNS, *map(width_of, column)) for column in columns]
 
     aligned_lines = []
@@ -190,7 +191,10 @@ class Block:
             glyphs = ASCII_LETTERS if is_close else ASCII_WORDS
         least_columns = 1 if is_close else LEAST_MARK_COLUMNS
 
-        marks_by_row = [[mark_of(cell, glyphs) for cell in cells] for _, cells in self.rows]
+        # The width of a column depends on all of its marks, so they are found first.
+        marks_by_row = []
+        for _, cells in self.rows:
+            marks_by_row.append([mark_of(cell, glyphs) for cell in cells])
         columns = [measure_column(marks, least_columns) for marks in zip_longest(*marks_by_row)]
 
         lines = []
@@ -224,11 +228,16 @@ def measure_column(marks: Iterable[Mark | None], least_columns: int) -> tuple[in
 
     A row without a cell in this column gives None.
     """
-    present = [mark for mark in marks if mark]
-    mark_width = max(least_columns, *(mark.width for mark in present))
+    present = list(filter(None, marks))
+    mark_width = least_columns
+    for mark in present:
+        mark_width = max(mark_width, mark.width)
+
+    # A mark stands in the middle, and the text behind it goes on from there.
     width = mark_width
     for mark in present:
-        width = max(width, (mark_width + mark.width) // 2 + width_of(mark.cell.behind))
+        end_of_mark = (mark_width + mark.width) // 2
+        width = max(width, end_of_mark + width_of(mark.cell.behind))
     return mark_width, width
 
 
@@ -237,6 +246,7 @@ def join_blocks(blocks: Sequence[list[TextLine]]) -> list[TextLine]:
     joined, *others = blocks
     no_line: TextLine = []
     for block in others:
+        # The next block begins behind the widest line of all before it.
         columns = max(map(line_width, joined))
         lines = []
         for left, right in zip_longest(joined, block, fillvalue=no_line):
@@ -248,7 +258,12 @@ def join_blocks(blocks: Sequence[list[TextLine]]) -> list[TextLine]:
 
 def line_width(line: TextLine) -> int:
     """Return how many columns a line takes without the blanks at its end."""
-    return width_of("".join(part.text for part in line).rstrip())
+    return width_of(line_text(line).rstrip())
+
+
+def line_text(line: TextLine) -> str:
+    """Return the text of a line, without its looks."""
+    return "".join(part.text for part in line)
 
 
 def strip_line(line: TextLine) -> TextLine:

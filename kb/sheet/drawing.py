@@ -6,7 +6,7 @@ table after the other. Coordinates and sizes are in pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from kb.sheet.columns import fit_name
@@ -47,7 +47,8 @@ def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
 
     The title is the first table's sentence above, or else the summary.
     """
-    table_widths = [sum(fit_columns(table)) for table in tables]
+    # A sentence may be as wide as the widest table, but a narrow table does not squeeze it.
+    table_widths = map(sum, map(fit_columns, tables))
     canvas = Canvas(max(SENTENCE_WIDTH, *table_widths))
     for number, table in enumerate(tables):
         canvas.bottom += ROW_HEIGHT if number else 0.0
@@ -114,10 +115,9 @@ class Canvas:
         self.right = max(self.right, grid.left + sum(widths))
         self.bottom += PADDING if table.above else 0.0
 
-        heads = [fit_name(head, most_columns=MOST_HEAD_LETTERS) for head in table.heads]
-        self.add_row(grid, "", [TableCell("", text=head) for head in heads])
+        self.add_row(grid, "", text_cells(fit_heads(table)))
         if any(table.sizes):
-            self.add_row(grid, SIZES, [TableCell("", text=size) for size in table.sizes])
+            self.add_row(grid, SIZES, text_cells(table.sizes))
 
         for category, cards in table.categories.items():
             self.add_row(grid, category, ())
@@ -158,6 +158,16 @@ class Canvas:
                 ink,
             )
         self.bottom += ROW_HEIGHT
+
+
+def fit_heads(table: CardTable) -> list[str]:
+    """Return the heads of a table, cut where they are too long."""
+    return [fit_name(head, most_columns=MOST_HEAD_LETTERS) for head in table.heads]
+
+
+def text_cells(texts: Iterable[str]) -> list[TableCell]:
+    """Return a cell for each text."""
+    return [TableCell("", text=text) for text in texts]
 
 
 class GridLines(NamedTuple):
@@ -276,12 +286,12 @@ def fit_columns(table: CardTable) -> list[float]:
         rows += cards.values()
     label_width = max(text_width(fit_name(name), SIZE) for name in names)
 
-    texts = [fit_name(head, most_columns=MOST_HEAD_LETTERS) for head in table.heads]
-    texts += table.sizes
+    texts = [*fit_heads(table), *table.sizes]
     content_widths = [text_width(text, SIZE) for text in texts]
     for cells in rows:
         content_widths += map(cell_width, cells)
 
+    # A table without columns has only names.
     column_width = 0.0
     if content_widths:
         column_width = max(LEAST_CELL_WIDTH, max(content_widths) + PADDING) + GAP

@@ -28,6 +28,7 @@ from kb.sheet.columns import (
     cut_text,
     fit_name,
     join_blocks,
+    line_text,
     line_width,
     strip_line,
     width_of,
@@ -119,7 +120,11 @@ class Drawable:
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        return "\n".join(to_html(full) for full, *_ in self._tables())
+        return "\n".join(map(to_html, self._full_tables()))
+
+    def _full_tables(self) -> list[CardTable]:
+        """Return its tables for a page or a drawing, which have room for all that they say."""
+        return [full for full, *_ in self._tables()]
 
     def to_svg(self) -> str:
         """Return a drawing in SVG: light, with dark words, on any page.
@@ -131,7 +136,7 @@ class Drawable:
         # A text needs no drawing, so that file is imported here.
         from kb.sheet.drawing import draw_tables
 
-        return draw_tables([full for full, *_ in self._tables()], self.summary)
+        return draw_tables(self._full_tables(), self.summary)
 
     def lines(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
@@ -205,10 +210,11 @@ def choose_layout(
     columns = None if columns is None else arguments.integer(columns, "the width")
     most_lines = None if most_lines is None else arguments.integer(most_lines, "the height")
     if arguments.truth(ascii, "ascii"):
-        tables = [table.to_ascii() for table in tables]
+        tables = list(map(CardTable.to_ascii, tables))
     if columns is None:
         return next(iterate_layouts(tables[0], 0, None)).to_lines(None, None)
 
+    # A page that is too long can be scrolled, so it is better than one that is too wide.
     narrow_enough: list[list[TextLine]] = []
     for table in tables:
         for page in iterate_layouts(table, columns, most_lines):
@@ -222,7 +228,7 @@ def choose_layout(
 
 def to_plain_text(lines: Sequence[TextLine]) -> str:
     """Return lines as a text, without their looks."""
-    return "\n".join("".join(part.text for part in line) for line in lines)
+    return "\n".join(map(line_text, lines))
 
 
 def to_rich(lines: Sequence[TextLine]) -> Text:
@@ -269,7 +275,7 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
     """Return the parts side by side, with the longest heads that fit; else card names are cut."""
     for heads in (*shorten_heads(table), single_letter_heads(table)):
         blocks = [Block(table, heads, part, " ") for part in parts]
-        body = join_blocks([block.to_lines() for block in blocks])
+        body = join_blocks(list(map(Block.to_lines, blocks)))
         excess = max(map(line_width, body)) - columns
         if excess <= 0:
             break
@@ -280,8 +286,9 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
         for block in blocks:
             label_columns = max(block.label_width - share, LEAST_LABEL_COLUMNS)
             narrower.append(evolve(block, most_label_columns=label_columns))
-        body = join_blocks([block.to_lines() for block in narrower])
+        body = join_blocks(list(map(Block.to_lines, narrower)))
 
+    # Heads of fewer letters do not speak for themselves.
     if max(map(width_of, heads)) >= MIN_HEAD_LETTERS:
         return Page(table, body)
     explained = zip(heads, full_heads(table), strict=True)
@@ -299,9 +306,10 @@ def split_between_categories(categories: Mapping[str, CardRows]) -> list[Mapping
         return max(line_count(names[:cut_at]), line_count(names[cut_at:]))
 
     middle = min(range(1, len(names) + 1), key=longer_part)
-    first = {name: categories[name] for name in names[:middle]}
-    second = {name: categories[name] for name in names[middle:]}
-    return [first, second]
+    parts = list[Mapping[str, CardRows]]()
+    for part in (names[:middle], names[middle:]):
+        parts.append({name: categories[name] for name in part})
+    return parts
 
 
 def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
@@ -317,7 +325,7 @@ def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRo
             lines = len(first) + sum(map(len, first.values())) + (name not in first)
             part = second if second or lines >= most_lines else first
             part.setdefault(name, {})[card] = cells
-    return [part for part in (first, second) if part]
+    return list(filter(None, (first, second)))
 
 
 def full_heads(table: CardTable) -> tuple[str, ...]:

@@ -227,11 +227,17 @@ class Sheet(Drawable, Tabular):
         known_cards = []
         open_categories = []
         for category in self.setup.deck.categories:
-            values = {card: self.facts.get((SOLUTION, card)) for card in category.cards}
-            known = next((card for card in values if values[card]), None)
+            known = None
+            candidates = []
+            for card in category.cards:
+                value = self.facts.get((SOLUTION, card))
+                if value:
+                    known = card
+                elif value is None:
+                    candidates.append(card)
+
             known_cards.append(known or "?")
             if known is None:
-                candidates = [card for card in values if values[card] is None]
                 open_categories.append(f"{category.name} open: {list_or_count(candidates)}")
 
         sentence = f"Solution: {', '.join(known_cards)}"
@@ -246,6 +252,7 @@ class Sheet(Drawable, Tabular):
         if self._critical_lines() is None:
             return f"{TOO_LONG.capitalize()}."
 
+        # Cards that the same lines would undo are named together.
         cards_by_lines: dict[tuple[int, ...], list[str]] = {}
         for card in cards:
             if lines := self.critical_lines(SOLUTION, card):

@@ -74,7 +74,10 @@ CardRows = Mapping[str, Sequence[TableCell]]
 
 def rows_to_ascii(rows: CardRows) -> CardRows:
     """Return rows whose names and cells keep to ASCII."""
-    return {to_ascii(name): [*map(TableCell.to_ascii, cells)] for name, cells in rows.items()}
+    spelled_rows = dict[str, Sequence[TableCell]]()
+    for name, cells in rows.items():
+        spelled_rows[to_ascii(name)] = list(map(TableCell.to_ascii, cells))
+    return spelled_rows
 
 
 @frozen
@@ -123,18 +126,21 @@ class CardTable:
         columns = columns or setup.holders
         categories = dict[str, CardRows]()
         for category in setup.deck.categories:
-            rows = {
-                card: [cell(column, card) for column in columns]
-                for card in category.cards
-                if cards is None or card in cards
-            }
+            rows = dict[str, Sequence[TableCell]]()
+            for card in category.cards:
+                if cards is None or card in cards:
+                    rows[card] = [cell(column, card) for column in columns]
+
+            # A category without rows has no heading either.
             if rows:
                 categories[category.name] = rows
         return cls(tuple(columns), categories, **others)
 
     def to_ascii(self) -> CardTable:
         r"""Return the table with words for signs, and other letters spelled as ``\xeb``."""
-        categories = {to_ascii(name): rows_to_ascii(rows) for name, rows in self.categories.items()}
+        categories = dict[str, CardRows]()
+        for name, rows in self.categories.items():
+            categories[to_ascii(name)] = rows_to_ascii(rows)
         return evolve(
             self,
             heads=tuple(map(to_ascii, self.heads)),

@@ -129,6 +129,8 @@ def simulate(
         most_suggestions=check_number(most_suggestions, "the most suggestions of a game"),
         race=race,
     )
+
+    # A game depends on the series and its number alone, so any process can play it.
     make_row = partial(play_row, series)
     numbers = range(first, first + games)
     return spread(
@@ -172,11 +174,13 @@ def make_series(
         StudyError: A policy cannot be, or there are fewer cards than players.
         RecordError: There is no such table.
     """
+    # A setup refuses a table that cannot be, such as two players of one name.
     seats = setup(deck, players).players
     dealt_count = len(deck.cards) - len(deck.categories)
     if dealt_count < len(seats):
         reason = f"{dealt_count} cards cannot be dealt to {len(seats)} players, a card each"
         raise StudyError(f"{reason}; name fewer players")
+
     return Series(
         seed=seed,
         deck=deck,
@@ -217,6 +221,7 @@ def analyse(
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
         reason = f"records are a collection of texts or games, not {short(records)}"
         raise StudyError(f"{reason}; say [record]")
+    # The records of an iterator cannot be counted before they come.
     number = len(records) if isinstance(records, Sized) else None
     numbered_records = enumerate(records)
     return spread(
@@ -237,8 +242,11 @@ def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
     try:
         game = record if isinstance(record, Game) else Game.parse(record)
         positions = list(game)
-        fact_counts = tuple(len(position.facts) for position in positions)
-        solved = [position.solved for position in positions]
+        fact_counts = list[int]()
+        solved = list[bool]()
+        for position in positions:
+            fact_counts.append(len(position.facts))
+            solved.append(position.solved)
     except (KBError, SearchStopped) as error:
         return RecordRow(number, str(error))
     return RecordRow(
@@ -247,7 +255,7 @@ def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
         events=len(positions) - 1,
         solved=solved.index(True) if True in solved else None,
         solution=game.solution,
-        facts=fact_counts,
+        facts=tuple(fact_counts),
         deals=in_time(lambda: game.deals),
     )
 
@@ -277,6 +285,7 @@ def spread(
     Raises:
         StudyError: The executor is none, or a chunk has no size.
     """
+    # These errors come at the call, and not when the first row is taken.
     if executor is not None and not isinstance(executor, Executor):
         reason = f"{short(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")

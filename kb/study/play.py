@@ -186,6 +186,8 @@ class PlayedGame:
         for player, game in self.own.items():
             own[player] = game.add(own_events[player])
             knew[player] = self.knew[player]
+
+            # Who knows the Solution once knows it from then on.
             if knew[player] is None and own[player].solved:
                 knew[player] = suggestion_count
         seen = self.seen.append(write(event, self.seen.setup))
@@ -194,9 +196,11 @@ class PlayedGame:
 
 def play_game(series: Series, number: int) -> PlayedGame:
     """Play the game of this number out; the same number gives the same game."""
+    # The seed of a game has its number, so a game does not depend on those before it.
     random = Random(f"{series.seed} {number}")
-    policies = [policy for _, policy in series.policies]
-    policy_of = dict(zip(series.players, policies, strict=True))
+    policy_of = dict[str, Policy]()
+    for player, (_, policy) in zip(series.players, series.policies, strict=True):
+        policy_of[player] = policy
 
     game = deal_game(series, random)
     dealer = str(game.seen.setup.dealer)
@@ -227,6 +231,8 @@ def deal_game(series: Series, random: Random) -> PlayedGame:
     """Deal a game; it begins with a player at random."""
     deck = series.deck
     players = series.players
+
+    # The Solution is drawn first, and the other cards are dealt one by one.
     deal = {random.choice(category.cards): SOLUTION for category in deck.categories}
     cards = [card for card in deck.cards if card not in deal]
     random.shuffle(cards)
@@ -236,6 +242,7 @@ def deal_game(series: Series, random: Random) -> PlayedGame:
     deal |= zip(cards, dealt_to, strict=False)
 
     dealer = players[first]
+    # Each player knows his own hand, and a spectator none.
     own = dict[str, Game]()
     for player in players:
         hand = [card for card in cards if deal[card] == player]
@@ -247,7 +254,9 @@ def deal_game(series: Series, random: Random) -> PlayedGame:
             deal=dealer,
         )
     seen = Game.new(players, deck=deck, deal=dealer).written
-    knew = {player: 0 if game.solved else None for player, game in own.items()}
+    knew = dict[str, int | None]()
+    for player, game in own.items():
+        knew[player] = 0 if game.solved else None
     return PlayedGame(deal, seen, own, knew)
 
 
@@ -256,6 +265,8 @@ def play_row(series: Series, number: int) -> GameRow:
     played = play_game(series, number)
     solution = [card for card in series.deck.cards if played.deal[card] == SOLUTION]
     records = {player: game.record() for player, game in played.own.items()}
+
+    # The values pickle and go into JSON, so a row has texts where a played game has games.
     return GameRow(
         game=number,
         seed=series.seed,

@@ -49,6 +49,8 @@ def careful(game: Game, random: Random) -> list[str]:
     Where he knows that of all cards of a category, it is the card that nobody can show.
     """
     placed_cards = {card for (_, card), is_there in game.facts.items() if is_there}
+
+    # A category whose cards are all placed has its card of the Solution among them.
     asked = []
     for category in game.setup.deck.categories:
         unknown_cards = [card for card in category.cards if card not in placed_cards]
@@ -170,6 +172,7 @@ def policies_by_seat(
     Raises:
         StudyError: There are not as many as seats, or one of them is no policy.
     """
+    # A class is taken as a single policy, so that the error names it.
     if isinstance(policies, str | type) or callable(policies):
         return [name_policy(policies)] * seats
 

@@ -174,6 +174,7 @@ def iterate_reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     if denied.narrow(log_axioms(setup, others)) is None:
         entries = others
 
+    # Another order leaves other lines, so several are tried: backwards, forwards, and at random.
     orders = [entries[::-1], entries]
     while len(orders) < ORDERS_TRIED:
         orders.append(random.sample(entries, len(entries)))
@@ -181,6 +182,7 @@ def iterate_reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     for order in orders:
         kept = [*entries]
         for entry in order:
+            # Only whether any deal fits is asked, which takes less than to settle each cell.
             without = [other for other in kept if other is not entry]
             if denied.narrow(log_axioms(setup, without)) is None:
                 kept = without
@@ -197,11 +199,12 @@ def is_right_accusation(entry: Entry) -> bool:
 def make_puzzle(game: Game, entries: list[Entry], solution: tuple[str, ...]) -> Puzzle:
     """Return the puzzle of these entries of a game."""
     lines = list(header_of_setup(game.setup))
+    numbers = []
     for entry in entries:
         lines.append(write(entry.event, game.setup))
-    record = "".join(f"{line}\n" for line in lines)
-    numbers = tuple(entry.line for entry in entries)
-    return Puzzle(record, find_hardest_rule(record), solution, numbers)
+        numbers.append(entry.line)
+    record = "\n".join([*lines, ""])
+    return Puzzle(record, find_hardest_rule(record), solution, tuple(numbers))
 
 
 def find_hardest_rule(record: str) -> str:

@@ -144,7 +144,7 @@ def reason_of_facts(
     clauses = () if found_by.rule == ACROSS_HANDS else found_by.deduction.premises().clauses
     reasons = [reason_of_axiom(axiom) for _, axiom in clauses]
     for fact in facts:
-        reasons += map(known, derivation.facts_behind(fact))
+        reasons += map(known, derivation.find_facts_behind(fact))
     return Reason(conclusion, found_by.rule.name, tuple(dict.fromkeys(reasons)), found_by.rule)
 
 
@@ -153,7 +153,7 @@ def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
     needed = {goal}
     for fact in reversed([*derivation.found]):
         if fact in needed:
-            needed.update(derivation.facts_behind(fact))
+            needed.update(derivation.find_facts_behind(fact))
 
     # Facts of one deduction have one reason. That others lack what somebody has is a reason for
     # each of them, as each has another premise.

@@ -294,12 +294,14 @@ def make_rows(derivation: Derivation) -> list[Row]:
         # Facts of one deduction that waited for the same rows are a row together.
         parts: dict[frozenset[Reason], list[Literal]] = {}
         for fact in group:
-            waited_for = [each for each in derivation.facts_behind(fact) if each in new_reasons]
+            waited_for = [
+                each for each in derivation.find_facts_behind(fact) if each in new_reasons
+            ]
             reasons = frozenset(new_reasons[each] for each in waited_for)
             parts.setdefault(reasons, []).append(fact)
 
         for part in parts.values():
-            behind = [each for fact in part for each in derivation.facts_behind(fact)]
+            behind = [each for fact in part for each in derivation.find_facts_behind(fact)]
             found_by = derivation.found[part[0]]
             row = Row(
                 reason=reason_of_facts(derivation, part, reason_of),
@@ -328,7 +330,7 @@ def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
     found_by = derivation.found[fact]
     if isinstance(found_by, Axiom):
         return reason_of_axiom(found_by)
-    behind = derivation.facts_behind(fact) if found_by.rule == ONE_HOLDER else ()
+    behind = derivation.find_facts_behind(fact) if found_by.rule == ONE_HOLDER else ()
     premises = tuple(reason_known_before(derivation, each) for each in behind)
     return Reason((unit_clause(fact),), found_by.rule.name, premises, found_by.rule)
 

@@ -22,7 +22,7 @@ def across_hands(position: Position) -> Iterator[Deduction]:
     filled, empty = position.joint.settled
     deck_mask = position.joint.rows.deck_mask
     width = deck_mask.bit_length()
-    why = partial(all_axioms, position)
+    why = partial(collect_axioms, position)
     for number, kb in enumerate(position.kbs):
         # The cells of this holder are `width` bits of the two masks.
         has = filled >> number * width & deck_mask & ~kb.has
@@ -30,7 +30,7 @@ def across_hands(position: Position) -> Iterator[Deduction]:
         yield Deduction(number, has, lacks, why)
 
 
-def all_axioms(position: Position) -> Premises:
+def collect_axioms(position: Position) -> Premises:
     """Return every axiom as a premise, of which the refutation takes what it needs."""
     clauses = tuple((axiom.clause, axiom) for axiom in position.axioms)
     return Premises((), clauses)

@@ -10,7 +10,7 @@ Source: the pigeonhole principle (Dirichlet, 1834), for every such family.
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Deduction, Position, Rule, hand_premises
+from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
 # Families that are tried. Facts beyond are still found, but by a stronger rule.
 MOST_FAMILIES = 20_000
@@ -22,8 +22,9 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not 0 < kb.capacity <= len(sets):
             continue
+        # Sets that are equal are one set here, since only disjoint ones count.
         lacks = find_left_out(sets, kb.capacity, kb.open_mask)
-        why = partial(hand_premises, position, number)
+        why = partial(collect_hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)
 
 

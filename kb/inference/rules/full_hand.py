@@ -20,6 +20,7 @@ def full_hand(position: Position) -> Iterator[Deduction]:
     """Yield, for each full hand, that it lacks every open card."""
     for number, kb in position.hands:
         if kb.capacity == 0:
+            # It rests on the cards that fill the hand.
             why = partial(Premises, ((number, kb.has, 0),))
             yield Deduction(number, 0, kb.open_mask, why)
 

@@ -19,6 +19,7 @@ def hand_exhausted(position: Position) -> Iterator[Deduction]:
     """Yield, for each hand with no card to spare, that it has every open card."""
     for number, kb in position.hands:
         if kb.need == kb.open_mask.bit_count():
+            # It rests on the cards that the hand lacks, since no other card is left.
             why = partial(Premises, ((number, 0, kb.lacks),))
             yield Deduction(number, kb.open_mask, 0, why)
 

@@ -15,7 +15,7 @@ Source: Reiter, Artificial Intelligence 32(1), 1987, for hitting sets in diagnos
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Deduction, Position, Rule, hand_premises
+from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
 # Sets that are tried. Facts beyond are still found, but by a stronger rule.
 MOST_SETS = 20_000
@@ -41,7 +41,7 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
         # Where every open card is needed, the rest is known without any set.
         if kb.free == kb.open_mask.bit_count():
             in_all = in_some = kb.open_mask
-        why = partial(hand_premises, position, number)
+        why = partial(collect_hand_premises, position, number)
         yield Deduction(number, in_all, kb.open_mask & ~in_some, why)
 
 

@@ -17,16 +17,17 @@ def last_holder(position: Position) -> Iterator[Deduction]:
     """Yield, for each knowledge base, the cards that no other one may have."""
     deck_mask = position.joint.rows.deck_mask
     for number, kb in enumerate(position.kbs):
+        # The cards that no other base may have are here.
         possible_elsewhere = 0
         for other_number, other in enumerate(position.kbs):
             if other_number != number:
                 possible_elsewhere |= deck_mask & ~other.lacks
         has = deck_mask & ~possible_elsewhere & ~kb.has & ~kb.lacks
-        why = partial(lacks_of_others, position, number, has)
+        why = partial(collect_lacks, position, number, has)
         yield Deduction(number, has, 0, why)
 
 
-def lacks_of_others(position: Position, number: int, cards: int) -> Premises:
+def collect_lacks(position: Position, number: int, cards: int) -> Premises:
     """Return as premises that every other holder lacks the cards."""
     facts = []
     for other in range(len(position.kbs)):

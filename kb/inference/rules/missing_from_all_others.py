@@ -36,7 +36,7 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
         for category, share in shares:
             shared_cards |= share
             outside_shares |= category & ~share & ~solution.lacks
-        why = partial(premises_of_shares, position, number, shared_cards)
+        why = partial(collect_share_premises, position, number, shared_cards)
         yield Deduction(number, 0, kb.open_mask & ~shared_cards, why)
         yield Deduction(0, 0, outside_shares, why)
 
@@ -61,7 +61,7 @@ def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
     return shares
 
 
-def premises_of_shares(position: Position, number: int, cards: int) -> Premises:
+def collect_share_premises(position: Position, number: int, cards: int) -> Premises:
     """Return as premises the hand, and that all other hands lack the cards of the shares."""
     facts = [(number, position.kbs[number].has, 0)]
     for other, _ in position.hands:

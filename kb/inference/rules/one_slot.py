@@ -12,7 +12,7 @@ Source: after the players' manuals of deduction for Cluedo; it is `hitting-sets`
 from collections.abc import Iterator
 from functools import partial
 
-from kb.inference.position import Deduction, Position, Rule, hand_premises
+from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
 
 def one_slot(position: Position) -> Iterator[Deduction]:
@@ -25,8 +25,9 @@ def one_slot(position: Position) -> Iterator[Deduction]:
         common = kb.open_mask
         for mask in sets:
             common &= mask
+        # Several cards may be in every set, and then the others are excluded all the same.
         has = common if common.bit_count() == 1 else 0
-        why = partial(hand_premises, position, number)
+        why = partial(collect_hand_premises, position, number)
         yield Deduction(number, has, kb.open_mask & ~common, why)
 
 

@@ -26,11 +26,11 @@ def resolution(position: Position) -> Iterator[Deduction]:
         lacks = false & ~kb.lacks
 
         # The premises take proofs, so they are found once, and only if one asks.
-        why = cache(partial(premises_of_literals, number, kb, has, lacks))
+        why = cache(partial(collect_literal_premises, number, kb, has, lacks))
         yield Deduction(number, has, lacks, why)
 
 
-def premises_of_literals(
+def collect_literal_premises(
     number: int,
     kb: KnowledgeBase,
     has: int,
@@ -49,7 +49,7 @@ def premises_of_literals(
         bit = 1 << position
         if (has | lacks) & bit:
             goal = Literal.of(card, bool(has & bit))
-            used_clauses |= dict.fromkeys(clauses_behind(kb, goal))
+            used_clauses |= dict.fromkeys(find_clauses_behind(kb, goal))
 
     # A clause from a rule of the game is no premise, and a unit clause is one as a fact.
     sources = dict(reversed(kb.prover.axioms))
@@ -70,8 +70,9 @@ def premises_of_literals(
     return Premises(((number, known_has, known_lacks),), tuple(clauses))
 
 
-def clauses_behind(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
+def find_clauses_behind(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
     """Yield clauses that refute the goal's denial: if they do, one clause and unit clauses."""
+    # Most facts need one clause and unit clauses, and that is found without a proof.
     unit_clauses = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
     for clause, _ in kb.prover.axioms:
         others = [~literal for literal in clause if literal is not goal]

@@ -42,8 +42,9 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
     """Yield, for each tight family of sets, that nobody outside it has any of its cards."""
     groups = [group for group in group_claims(position) if group]
     for family, union in find_tight_families(groups):
-        why = partial(premises_of_family, position, family)
+        why = partial(collect_family_premises, position, family)
         for number, kb in enumerate(position.kbs):
+            # A member of the family may have the cards of its own set.
             lacks = union & ~kb.lacks & ~kb.has
             for claim in family:
                 if claim.holder == number:
@@ -80,6 +81,7 @@ def find_tight_families(
 
     Each claim of a family is by another claimant.
     """
+    # Claimants are gone through in their order, so no family comes twice.
     stack: list[tuple[int, tuple[SetClaim, ...], int]] = [(0, (), 0)]
     while stack:
         start, family, union = stack.pop()
@@ -95,7 +97,7 @@ def find_tight_families(
                     stack.append((number + 1, (*family, claim), together))
 
 
-def premises_of_family(position: Position, family: tuple[SetClaim, ...]) -> Premises:
+def collect_family_premises(position: Position, family: tuple[SetClaim, ...]) -> Premises:
     """Return as premises the family's sets, and the cards of them that the holders lack."""
     facts = []
     clauses = []

@@ -18,6 +18,7 @@ def solution_category(position: Position) -> Iterator[Deduction]:
     solution = position.kbs[0]
     rows = position.joint.rows
     for category in rows.possible[: rows.category_count]:
+        # A known card excludes the others, and the last card left is known.
         known = category & solution.has
         left = category & ~solution.lacks
         if known:

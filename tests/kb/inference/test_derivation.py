@@ -52,8 +52,10 @@ def test_line_by_line_the_same_is_found_and_what_a_line_settled_is_its_own(rng: 
 def test_behind_a_card_with_one_holder_is_that_card_and_behind_a_full_hand_all_its_cards() -> None:
     game = Game.new(["Ann", "Bob"], sizes={"Ann": 2}).tell("has Ann Rope", "has Ann Plum")
     found, hand = game.state.derivation, {literal("Ann", card, True) for card in ("Rope", "Plum")}
-    assert [*found.facts_behind(literal("Bob", "Rope", False))] == [literal("Ann", "Rope", True)]
-    assert {*found.facts_behind(literal("Ann", "Hall", False))} == hand
+    assert [*found.find_facts_behind(literal("Bob", "Rope", False))] == [
+        literal("Ann", "Rope", True)
+    ]
+    assert {*found.find_facts_behind(literal("Ann", "Hall", False))} == hand
 
 
 def test_a_position_that_is_told_more_keeps_deals_that_say_no_more_than_its_axioms() -> None:
