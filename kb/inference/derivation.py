@@ -136,7 +136,7 @@ def derive(
     goal: Literal | None = None,
     earlier: Derivation | None = None,
 ) -> Derivation:
-    """Return the rounds to the fixpoint, from axioms that can be true together.
+    """Run rounds to the fixpoint, from axioms that can be true together.
 
     If a goal is named they end as soon as it is found, else when all is found that the deals of
     the position settle.

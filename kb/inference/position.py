@@ -244,7 +244,7 @@ def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 def collect_hand_premises(position: Position, number: int) -> Premises:
-    """Return a hand's known cards, the shown sets that count, and the cards that these lost."""
+    """Return as premises a hand's known cards, its open shown sets, and the cards these lost."""
     kb = position.kbs[number]
     counting_cards = 0
     for cards, _ in kb.shown:

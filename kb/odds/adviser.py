@@ -62,7 +62,7 @@ def ignore_worth(worth: Worth) -> None:
 
 
 class Adviser:
-    """Says what to ask at a position, and keeps the advice.
+    """The advice at a position, which is worked out once for each question.
 
     Attributes:
         setup: The table.

@@ -44,10 +44,10 @@ ANSWER_MASK: Final = (1 << ANSWER_BITS) - 1
 
 
 class Seating:
-    """Where the cards may be, as one asks: the seats of the others, and two more.
+    """The seats at which a card may be, as one player asks.
 
-    The seats of the others are numbered from 0 in answering order. Then come the seat of those who
-    have cards and never answer, and that of the Solution.
+    The seats of the other players are numbered from 0 in answering order. Then come one seat for
+    all holders who never answer, and that of the Solution.
 
     Attributes:
         odds: The odds by which one asks.
@@ -103,7 +103,7 @@ class Figures(NamedTuple):
 
 
 class Survey:
-    """Who has which cards, as one asks from a seat: how often an answer comes with what is asked.
+    """Tables over many deals: how often an answer comes together with what is asked.
 
     Attributes:
         class_of: The class of each card, as a `Seating` has it.
@@ -159,7 +159,7 @@ class Survey:
         if card_class < 0:
             return float(-1 - card_class == self.solution_seat)
 
-        # Of one named card the table asks whether it is in the Solution: that is bit 0.
+        # A table of one card asks whether that card is in the Solution, which is bit 0.
         asked_bit = card_class if self.of_solution else 1
         table = self.table([card])
         weights = [table[key] for key in table if key >> ANSWER_BITS & asked_bit]
@@ -186,7 +186,7 @@ class Survey:
 
 
 class ListedSurvey(Survey):
-    """Some deals, or all, one by one with their weights.
+    """A survey of deals one by one with their weights, some of them or all.
 
     If they are all, it is asked which card the Solution has of each category. Deals that were drawn
     weigh 1 each.
@@ -265,7 +265,7 @@ def seats_in_deals(
 
 
 class CountedSurvey(Survey):
-    """All the deals, by how many of them have the named cards at which seats.
+    """A survey of all the deals, which are counted by the seats of the named cards.
 
     Attributes:
         seat_of_row: The seat of each row of a deal.

@@ -160,7 +160,9 @@ class Options(NamedTuple, Generic[T]):
 
 
 class Sampler:
-    """Draws deals in proportion to their weights; the options of a state are worked out once.
+    """A source of random deals, drawn in proportion to their weights.
+
+    The options of a state are worked out once.
 
     Attributes:
         passes: The count of the deals.
@@ -179,7 +181,7 @@ class Sampler:
         index = 0
         deal: Deal = {}
 
-        # Of each group of rows that have become one, how many cards each still gets.
+        # Rows that have become one are a group, in which each row has places left.
         groups: dict[int, dict[int, int]] = {}
         for number, step in enumerate(self.passes.plan.steps):
             options = self.options[number].get(index) or self.find_options(number, index)

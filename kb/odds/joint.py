@@ -71,7 +71,7 @@ class DealtCards(NamedTuple):
 
 
 class Joint:
-    """In how many deals up to three cards are with which rows.
+    """The numbers of deals by the rows of up to three cards.
 
     Attributes:
         number: How many deals there are, by weight.
@@ -164,7 +164,7 @@ class Joint:
             yield (), self.number
             return
 
-        # The cards in the order of dealing, and where each of those given is among them.
+        # The count knows the cards in the order of dealing, and the answer has them as they came.
         dealt_cards = sorted(cards, key=self.cards.index)
         positions = [dealt_cards.index(card) for card in cards]
         for rows in product(*(self.rows[card] for card in dealt_cards)):

@@ -35,7 +35,7 @@ SUPPOSED_UNWEIGHED: Final = "all that fit are taken to be equally likely"
 
 
 class RecordedChoice(NamedTuple):
-    """A player was asked for these cards, and showed one that stands in the record."""
+    """A player's choice among cards he was asked for, of which the shown one is on record."""
 
     player: str
     cards: tuple[str, ...]

@@ -190,7 +190,7 @@ class Odds(Drawable, CellMapping[Fraction]):
             open_cards = self.state.rows.to_cards(sum(cards))
             weights[deck.in_order([*known, *open_cards])] = weight
 
-        # Of equals the first in the order of the deck comes first.
+        # Ties keep the order of the deck.
         positions = {card: position for position, card in enumerate(deck.cards)}
 
         def rank(solution: tuple[str, ...]) -> tuple[int, list[int]]:
@@ -232,7 +232,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return [category.name for category in self.state.rows.setup.deck.categories]
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
-        """Draw deals that fit, each as likely as its weight, and each card to its holder.
+        """Draw deals that fit, with a chance in proportion to their weights, as cards to holders.
 
         >>> from kb import Game
         >>> [deal] = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds().sample()

@@ -183,7 +183,7 @@ class PackedWays:
         self.offsets: dict[int, int] = {}
 
     def unpack(self, row: int, packed: int) -> list[tuple[int, int]]:
-        """Return the rows that one represents, each with its part."""
+        """Return the rows for which one stands, each with its part of the packed ways."""
         if row not in self.members:
             return [(row, packed & self.field)]
         parts = []
@@ -199,8 +199,8 @@ class PackedWays:
             states: The states before the step.
             ways: The packed ways to each state.
         """
-        # Of each row the fields that are its own, and by how many bits they move. A row that stood
-        # alone so far has all the ways, so its part begins as a copy of the lowest field.
+        # Each row has fields of its own, which may move by some bits. A row that stood alone so far
+        # has all the ways, so its part begins as a copy of the lowest field.
         row_fields: list[tuple[int, int]] = []
         merged_fields = 0
         for row in step.rows:
@@ -231,7 +231,7 @@ class PackedWays:
         return list(map(list, zip(*ways_by_state, strict=True)))
 
     def _join_members(self, rows: Sequence[int]) -> None:
-        """Put the rows, and all that stand behind them, behind the first."""
+        """Let the first row stand for all of these, and for the rows that they stood for."""
         members = []
         for row in rows:
             members += self.members.pop(row, [row])

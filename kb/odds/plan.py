@@ -97,7 +97,7 @@ def make_plan(rest: Remainder, first: Collection[int] = ()) -> Plan:
 
 
 class Planner:
-    """Makes the steps, card by card.
+    """The cards and rows as they are when the next step is made.
 
     Attributes:
         rest: What is left to deal.

@@ -50,7 +50,7 @@ class OpenClause(NamedTuple):
 
 
 class OpenChoice(NamedTuple):
-    """Answers of one row that showed one of its cards, where it is open how many it could show.
+    """Answers in which a row showed a card, where it is open how many cards it could have shown.
 
     >>> OpenChoice(row=4, cards=0b110, known_counts=(1,)).weights
     [6, 3, 2]

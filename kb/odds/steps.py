@@ -53,7 +53,7 @@ class Branch(NamedTuple):
         return ways if self.shares is None else map(mul, ways, self.shares)
 
     def ways_through(self, ways_after: Sequence[int]) -> Iterable[int]:
-        """Return the ways from each state before over this branch, by those from the states after.
+        """Return how many ways lead from each state before, over this branch, to the end.
 
         >>> [*Branch(0, [1, 0], [2, 1]).ways_through([3, 4])]
         [8, 3]
@@ -62,7 +62,7 @@ class Branch(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A card goes to a row.
+    """One way to take the step of a card: it goes to this row.
 
     Attributes:
         row: The row.
@@ -86,7 +86,7 @@ class Move(NamedTuple):
 
 
 class Weighing:
-    """The choices whose last open card finds its place in one step, and what a state then weighs.
+    """The choices that are weighed in one step, since their last open card finds its place there.
 
     In the example the counter is in bits 2 and 3. Of two open cards one more comes, so in the first
     state one of them is there, and in the second both.
@@ -126,7 +126,7 @@ class Weighing:
 
 
 class Assign(NamedTuple):
-    """A card goes to one of its rows.
+    """The step in which a card goes to one of its rows.
 
     Attributes:
         card: The card, as a mask.
@@ -193,7 +193,7 @@ class Merged(NamedTuple):
 
 
 class SharesByRow(NamedTuple):
-    """One size that rows have together, and how its ways divide among the rows.
+    """One size that rows have together, with the ways that are each row's.
 
     Attributes:
         share: In how many ways the cards can be shared out.
@@ -206,7 +206,7 @@ class SharesByRow(NamedTuple):
 
 @frozen(eq=False, slots=False)
 class Merge:
-    """Interchangeable rows become one, the first, with one capacity.
+    """The step in which interchangeable rows become one, the first, with one capacity.
 
     Attributes:
         rows: The rows.
@@ -274,7 +274,7 @@ class Merge:
         return first.sizes(after & first.need)[0]
 
     def shares_by_row(self, fields: int) -> list[SharesByRow]:
-        """Return each size that the rows may have together, with how its ways divide."""
+        """Return, for each size that the rows may have together, the ways that are each row's."""
         shares = self._shares.get(fields)
         if shares is None:
             by_row = [self._ways_of_row(number, fields) for number in range(len(self.rows))]

@@ -162,7 +162,7 @@ class Table(Telling):
 
     @door
     def show(self, guesser: str, cards: Names) -> Reply:
-        """Return my cards that answer this suggestion, the one that gives away least first."""
+        """Return my cards that answer this suggestion, in the order of what they give away."""
         showings = self.shell.game.show(guesser, *cards)
         return {
             "cards": [showing.card for showing in showings],

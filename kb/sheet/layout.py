@@ -75,7 +75,7 @@ class Page(NamedTuple):
         for sentence in self.table.legend:
             below += text_lines(sentence, columns)
 
-        # Who scrolls to the end of a long page sees its last lines, and no heads above them.
+        # The end of a long page is what a terminal shows, and the heads above are out of sight.
         middle = list(self.body)
         if most_lines is not None and len(above) + len(middle) + len(below) > most_lines:
             middle.append(self.body[0])
@@ -316,7 +316,7 @@ def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRo
     """Return the rows in two parts of equal length, which may divide a category."""
     card_count = sum(map(len, categories.values()))
 
-    # Lines of the taller half, the names of categories included; one name may stand in both.
+    # The taller half has this many lines; the name of one category may stand in both halves.
     most_lines = -(-(card_count + len(categories) + 1) // 2)
     first: dict[str, dict[str, Sequence[TableCell]]] = {}
     second: dict[str, dict[str, Sequence[TableCell]]] = {}

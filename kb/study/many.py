@@ -144,7 +144,7 @@ def simulate(
 
 
 def check_number(count: int, what: str, least: int = 0) -> int:
-    """Return a number of things.
+    """Return a number of things, which has a least value.
 
     Args:
         count: The number.
@@ -238,7 +238,7 @@ def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
     """Return the row of a record."""
     number, record = numbered_record
 
-    # Solving is within the budget too, so an error there becomes a row, and the next record comes.
+    # An error makes a row too, so one bad record does not stop the others.
     try:
         game = record if isinstance(record, Game) else Game.parse(record)
         positions = list(game)

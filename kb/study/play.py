@@ -187,7 +187,7 @@ class PlayedGame:
             own[player] = game.add(own_events[player])
             knew[player] = self.knew[player]
 
-            # Who knows the Solution once knows it from then on.
+            # A player who knows the Solution goes on knowing it, so the first number stays.
             if knew[player] is None and own[player].solved:
                 knew[player] = suggestion_count
         seen = self.seen.append(write(event, self.seen.setup))
