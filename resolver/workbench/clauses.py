@@ -39,24 +39,27 @@ def _assert(session: Session, rest: str) -> str:
     new = [clause for clause in sources if clause not in session.clauses]
     if not new:
         return "that says nothing new"
-    first, derivation = len(session.clauses), session.judged()[1] if session.written else None
-    together = [*session.clauses, *new]
-    file = session.renumbered(together)
-    session.put(together, {**sources, **session.sources}, session.defined | defined, file)
-    lines = [f"{place}. {clause}" for place, clause in enumerate(new, start=first + 1)]
+
+    old_count = len(session.clauses)
+    derivation = session.judged()[1] if session.written else None
+    all_clauses = [*session.clauses, *new]
+    file = session.renumbered(all_clauses)
+    session.put(all_clauses, {**sources, **session.sources}, session.defined | defined, file)
+    lines = [f"{number}. {clause}" for number, clause in enumerate(new, start=old_count + 1)]
+
     if derivation is not None:
-        more = len(session.problem.clauses) - len(derivation.axioms)
-        session.write(_renumber_steps(derivation, first, more))
+        shift = len(session.problem.clauses) - len(derivation.axioms)
+        session.write(_renumber_steps(derivation, old_count, shift))
         lines.append(f"the steps by hand go on, each {with_noun(len(new), 'number')} later")
     return "\n".join(lines)
 
 
 def _read_sources(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[str]]:
-    """Return the clauses of a text with their formulas, and the atoms that only name parts."""
+    """Read the clauses of a text with their formulas, and the atoms that only name parts."""
     taken = frozenset().union(*(clause.atoms for clause in session.clauses)) - session.defined
     try:
         return clauses_with_sources(text, session.definitions, taken)
-    except FormulaError:  # what is no formula may be in the signs of a derivation
+    except FormulaError:  # A line of a derivation may be no formula, as with commas in it.
         return dict.fromkeys(read_statement(text), GIVEN), frozenset()
 
 
@@ -100,14 +103,15 @@ def _retract(session: Session, rest: str) -> str:
         session.goal = None
         return "the desk is empty"
     if not NUMBER.fullmatch(rest) or not 0 < int(rest) <= len(session.clauses):
-        have = (
-            f"the clauses are 1 to {len(session.clauses)}" if session.clauses else "there are none"
-        )
-        raise CommandError(f"there is no clause {rest} to retract; {have}")
-    gone = session.clauses[int(rest) - 1]
-    kept = [clause for clause in session.clauses if clause is not gone]
+        numbers = "there are none"
+        if session.clauses:
+            numbers = f"the clauses are 1 to {len(session.clauses)}"
+        raise CommandError(f"there is no clause {rest} to retract; {numbers}")
+
+    retracted = session.clauses[int(rest) - 1]
+    kept = [clause for clause in session.clauses if clause is not retracted]
     session.put(kept, session.sources, session.defined, session.renumbered(kept))
-    return f"without {gone}"
+    return f"without {retracted}"
 
 
 @COMMANDS.add(
@@ -149,8 +153,8 @@ def _save(session: Session, rest: str) -> str:
 def _problem(session: Session, rest: str) -> str:
     if not rest:
         return f"the problems are\n{list_usages()}"
-    name, *words = rest.split()
-    title, found = gallery_problem(name, words)
-    session.put(found)
+    name, *numbers = rest.split()
+    title, clauses = gallery_problem(name, numbers)
+    session.put(clauses)
     session.goal = None
-    return f"{with_noun(len(found), 'clause')}: {title}"
+    return f"{with_noun(len(clauses), 'clause')}: {title}"

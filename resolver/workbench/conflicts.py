@@ -1,4 +1,4 @@
-"""The commands for conflicts: what clause learning learns, and the same by hand, cut by cut."""
+"""The commands for conflicts: the clause that is learned, and the cuts of a graph by hand."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ COMMANDS: Final = Commands()
 
 @COMMANDS.add("conflict [NUMBER] [svg [FILE]]", "clause learning as resolution", "conflict 2 svg")
 def _conflict(session: Session, rest: str) -> str:
-    asked, drawn, path = rest.partition("svg")
-    number = read_count(asked.strip(), 1, "number of a conflict")
-    found = conflict(session.clauses, session.goal, number=number, budget=session.meter())
-    return show_or_save(found.to_svg() if drawn else str(found), path.strip())
+    number_text, as_svg, path = rest.partition("svg")
+    number = read_count(number_text.strip(), 1, "number of a conflict")
+    learned = conflict(session.clauses, session.goal, number=number, budget=session.meter())
+    return show_or_save(learned.to_svg() if as_svg else str(learned), path.strip())
 
 
 def _graph_at_hand(session: Session) -> ImplicationGraph:
@@ -41,7 +41,8 @@ def _decide(session: Session, rest: str) -> str:
 @COMMANDS.add("propagate", "make true what follows by unit resolution", "propagate")
 def _propagate(session: Session, rest: str) -> str:
     before = _graph_at_hand(session)
-    graph = session.graph = before.propagate()
+    graph = before.propagate()
+    session.graph = graph
     lines = [_describe_forced(forced) for forced in graph.trail[len(before.trail) :]]
     if graph.violated is not None:
         lines.append(f"{graph.violated} is false: a conflict; try: cuts")
@@ -52,8 +53,10 @@ def _propagate(session: Session, rest: str) -> str:
 def _undecide(session: Session, rest: str) -> str:
     before = _graph_at_hand(session)
     session.graph = before.undecide()
-    taken = before.trail[len(session.graph.trail)].literal
-    return f"without {taken}, and what followed from it"
+
+    # The trail is cut off at the decision, whose literal comes first in the rest.
+    taken_back = before.trail[len(session.graph.trail)].literal
+    return f"without {taken_back}, and what followed from it"
 
 
 @COMMANDS.add("cuts [NUMBER [svg [FILE]]]", "what the conflict teaches, cut by cut", "cuts 3")
@@ -62,12 +65,13 @@ def _cuts(session: Session, rest: str) -> str:
     if graph.violated is None:
         raise CommandError("no clause is false; try: propagate, or decide")
     if rest:
-        asked, drawn, path = rest.partition("svg")
-        found = graph.conflict(read_count(asked.strip(), 1, "number of a cut"))
-        return show_or_save(found.to_svg() if drawn else str(found), path.strip())
+        number_text, as_svg, path = rest.partition("svg")
+        learned = graph.conflict(read_count(number_text.strip(), 1, "number of a cut"))
+        return show_or_save(learned.to_svg() if as_svg else str(learned), path.strip())
+
     rows = [["cut", "clause", "resolved with", ""]]
-    for place, cut in enumerate(graph.cuts, start=1):
-        premise = str(cut.chain[-1]) if place > 1 else "(false)"
+    for number, cut in enumerate(graph.cuts, start=1):
+        premise = str(cut.chain[-1]) if number > 1 else "(false)"
         point = "" if cut.point is None else f"unique implication point {cut.point}"
-        rows.append([str(place), str(cut.clause), premise, point])
+        rows.append([str(number), str(cut.clause), premise, point])
     return text_table(rows)

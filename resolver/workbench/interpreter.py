@@ -1,4 +1,4 @@
-"""One line in, one answer out: no terminal in it, so notebooks, pipes and tests use it alike."""
+"""The interpreter: one line in, one answer out, without a terminal, for notebooks and pipes too."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ TOO_LONG: Final = (
     f"expected a command or a line of at most {MOST_LINE_LETTERS:,} letters, not '{{}}'; "
     "write it as several lines"
 )
-OF_A_FILE: Final = (
+DIMACS_AS_A_LINE: Final = (
     "clauses in DIMACS come as a file; try: load FILE.cnf, or outside: refute prove - < FILE.cnf"
 )
 STEP: Final = re.compile(r"[0-9]+\s*[.):]")
 
 
 class Workbench:
-    """An interpreter of lines, with the state of a session in `desk`.
+    """An interpreter of lines, with the state of its session in `desk`.
 
     Args:
-        watched: Whether somebody waits, and shall see how far a long search has come.
+        watched: Whether somebody waits, to whom the progress of a long search is shown.
 
     Example:
         >>> workbench = Workbench()
@@ -51,18 +51,23 @@ class Workbench:
         >>> print(workbench.onecmd("prov r"))
         no command 'prov'; did you mean 'prove'?
 
-    An error is an answer like any other, a sentence; then `failed` is true.
+    An error is a sentence too, and an answer like any other; then `failed` is true.
     """
 
     def __init__(self, watched: bool = False) -> None:
         self.desk = Session(watched=watched)
         self.failed = False
-        own = Commands()
-        own.add("help [COMMAND]", "tell what there is, or about one", "help prove")(self._help)
-        own.add("quit", "leave", "quit")(self._quit)
-        self.groups = {**GROUPS, "and": own}
-        listed = chain(*self.groups.values())
-        self.commands: Mapping[str, Command] = {command.name: command for command in listed}
+        self.failed = False
+        own_commands = Commands()
+        add_help = own_commands.add(
+            "help [COMMAND]", "tell what there is, or about one", "help prove"
+        )
+        add_help(self._help)
+        own_commands.add("quit", "leave", "quit")(self._quit)
+
+        self.groups = {**GROUPS, "and": own_commands}
+        all_commands = chain(*self.groups.values())
+        self.commands: Mapping[str, Command] = {command.name: command for command in all_commands}
 
     @property
     def done(self) -> bool:
@@ -75,34 +80,25 @@ class Workbench:
         return self.desk.done
 
     def onecmd(self, line: str) -> str:
-        """Return the answer to a line.
+        """Carry out a line, a command or a step of a derivation by hand, and return the answer.
 
-        A line such as `6. q | r from 3, 5 on p` is a step of a derivation by hand.
+        A step is a line such as `6. q | r from 3, 5 on p`.
 
         >>> print(Workbench().onecmd("assert p -> q; p"))
         1. ¬p ∨ q
         2. p
 
         Args:
-            line: A command and what it needs.
+            line: A command with its arguments, or a step.
 
         Returns:
-            The answer without a line end; it is empty for a comment or a blank line.
+            The answer without a line end; an empty text for a comment or a blank line.
         """
         text = require_text(line, "try 'help'").strip()
         if not text or text.startswith("#"):
             return ""
         try:
-            name, *rest = text.split(maxsplit=1)
-            if text.split()[:2] == ["p", "cnf"]:
-                raise CommandError(OF_A_FILE)
-            known = name in self.commands
-            if not known and len(text) > MOST_LINE_LETTERS:
-                raise CommandError(TOO_LONG.format(shorten_text(text)))
-            if STEP.match(text) or (not known and practice.is_line(self.desk, text)):
-                return practice.enter_line(self.desk, text)
-            before = line.index(text) + len(text) - len("".join(rest))
-            return self._run(self._command(name), "".join(rest), before)
+            return self._answer(line, text)
         except ResolverError as error:
             self.failed = True
             return str(error)
@@ -110,34 +106,54 @@ class Workbench:
             self.failed = True
             return f"not enough memory for {text[:40]!r}; try a smaller problem, or a budget"
 
-    def _run(self, command: Command, rest: str, before: int) -> str:
-        """Run a command; that many letters stand before the rest of its line."""
+    def _answer(self, line: str, text: str) -> str:
+        """Carry out a line, whose text without the blanks around it is given too."""
+        name, *arguments = text.split(maxsplit=1)
+        if text.split()[:2] == ["p", "cnf"]:
+            raise CommandError(DIMACS_AS_A_LINE)
+
+        is_command = name in self.commands
+        if not is_command and len(text) > MOST_LINE_LETTERS:
+            raise CommandError(TOO_LONG.format(shorten_text(text)))
+        if STEP.match(text) or (not is_command and practice.is_line(self.desk, text)):
+            return practice.enter_line(self.desk, text)
+
+        rest = "".join(arguments)
+        letters_before_rest = line.index(text) + len(text) - len(rest)
+        return self._run(self._command(name), rest, letters_before_rest)
+
+    def _run(self, command: Command, rest: str, letters_before_rest: int) -> str:
+        """Run a command, and count the columns of a formula's error from the line's beginning."""
         if rest and not command.usage:
             raise CommandError(f"{command.name} takes nothing after it, and got {rest[:40]!r}")
         if not rest and command.usage and not command.usage.startswith("["):
             raise CommandError(f"{command.name} what? try: {command.example}")
+
         try:
             return command.run(self.desk, rest)
         except FormulaError as error:
             if command.formula and error.line == 1:
-                error = FormulaError(1, before + error.column, error.found, error.expected)
+                column = letters_before_rest + error.column
+                error = FormulaError(1, column, error.found, error.expected)
             raise error from None
 
     def _command(self, name: str) -> Command:
         if name in self.commands:
             return self.commands[name]
-        near = ALIASES.get(name) or get_close_matches(name, self.commands, n=1)
-        advice = f"did you mean {near[0]!r}?" if near else "help tells what there is"
+        near_names = ALIASES.get(name) or get_close_matches(name, self.commands, n=1)
+        advice = f"did you mean {near_names[0]!r}?" if near_names else "help tells what there is"
         raise CommandError(f"no command {name!r}; {advice}")
 
     def _help(self, session: Session, rest: str) -> str:
         if rest:
             command = self._command(rest)
             return f"{command}\n  {command.summary}\n  for example: {command.example}"
-        return "\n\n".join(
-            "\n".join([title, *(f"  {command!s:<40} {command.summary}" for command in group)])
-            for title, group in self.groups.items()
-        )
+
+        paragraphs = []
+        for title, group in self.groups.items():
+            lines = [f"  {command!s:<40} {command.summary}" for command in group]
+            paragraphs.append("\n".join([title, *lines]))
+        return "\n\n".join(paragraphs)
 
     def _quit(self, session: Session, rest: str) -> str:
         session.done = True

@@ -1,4 +1,4 @@
-"""The commands that search: strategies and budgets, proofs, saturations, and their events."""
+"""The commands that search: strategies and budgets, proofs, saturations, and recorded events."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from resolver.workbench.session import (
 )
 
 COMMANDS: Final = Commands()
-ENOUGH_TO_READ: Final = Budget(steps=50_000)
-NAMED: Final = re.compile(r"\S+(?:\s+[^\s=]+=\S+)*")  # a strategy, and the options behind it
-A_SECOND: Final = 1.0  # for the levels: what there is by then is shown
-A_STEP: Final = (
+RECORDING_BUDGET: Final = Budget(steps=50_000)  # Nobody reads the events of a longer search.
+NAMED: Final = re.compile(r"\S+(?:\s+[^\s=]+=\S+)*")  # A strategy, and the options behind it.
+LEVELS_SECONDS: Final = 1.0  # After this time, the levels that there are by then are shown.
+STEP_NOTE: Final = (
     "(a step of the search is a literal propagated or tried, or a clause resolved;"
     " the proof counts every single resolution, and may so have more)"
 )
@@ -47,14 +47,16 @@ def _strategy(session: Session, rest: str) -> str:
         session.strategy = " ".join(rest.split())
         session.recorder = None
     figure = chosen.figure.rstrip("\n")
-    lines = (f"{name + ':':<10}{value}" for name, value in chosen.table()[1:])
+    lines = [f"{name + ':':<10}{value}" for name, value in chosen.table()[1:]]
     return "\n".join([f"{chosen.name}: {chosen.summary}", figure, "", *lines])
 
 
 @COMMANDS.add("strategies", "list the strategies", "strategies")
 def _strategies(session: Session, rest: str) -> str:
-    known = STRATEGIES.values()
-    rows = [[each.name, ("no", "yes")[each.complete], each.summary] for each in known]
+    rows = []
+    for strategy in STRATEGIES.values():
+        complete = "yes" if strategy.complete else "no"
+        rows.append([strategy.name, complete, strategy.summary])
     return text_table([["strategy", "complete", "what it does"], *rows])
 
 
@@ -63,17 +65,18 @@ def _budget(session: Session, rest: str) -> str:
     if rest == "none":
         session.budget = None
     elif rest:
-        given = read_pairs(rest.split(), "budget steps=100000 seconds=5")
-        known = [limit.name for limit in fields(Budget)]
-        for name in given:
-            if name not in known:
-                raise CommandError(f"no limit {name!r}; try {', '.join(known)}")
-        session.budget = Budget(**given)
+        limits = read_pairs(rest.split(), "budget steps=100000 seconds=5")
+        known_names = [limit.name for limit in fields(Budget)]
+        for name in limits:
+            if name not in known_names:
+                raise CommandError(f"no limit {name!r}; try {', '.join(known_names)}")
+        session.budget = Budget(**limits)
+
     if session.budget is None:
         bound = by_name(session.strategy).bound
         return f"no budget but the strategy's own ({bound}); Ctrl-C ends a search"
-    limits = asdict(session.budget, filter=lambda _, limit: limit is not None)
-    return f"budget: {write_pairs(limits.items())}"
+    set_limits = asdict(session.budget, filter=lambda _, limit: limit is not None)
+    return f"budget: {write_pairs(set_limits.items())}"
 
 
 @COMMANDS.add("prove [GOAL]", "search for a proof or a model", "prove p -> r", formula=True)
@@ -82,14 +85,14 @@ def _prove(session: Session, rest: str) -> str:
     session.renew()
     meter = session.meter(by_name(session.strategy).budget)
     verdict = proving.prove(session.premises, goal, strategy=session.strategy, budget=meter)
-    if rest:  # a search that ran dry has set no goal
+    if rest:  # A search that ran dry has raised, and sets no goal.
         session.aim(rest)
     session.verdict, session.proof = verdict, verdict.proof
     return describe_ending(session, verdict)
 
 
 def describe_ending(session: Session, found: Verdict) -> str:
-    """Return how a search ended, and what it took."""
+    """Return the answer of a search, and its statistics."""
     counts = (
         with_noun(n, name.removesuffix("s"), name) for name, n in found.statistics.items() if n
     )
@@ -97,7 +100,7 @@ def describe_ending(session: Session, found: Verdict) -> str:
     if found.proof is not None:
         what = "inconsistent" if session.goal is None else f"proved: {session.goal_text}"
         steps, length = found.statistics.get("steps", 0), len(found.proof.inferences)
-        longer = f"\n{A_STEP}" if not found.proof.counts and length > steps else ""
+        longer = f"\n{STEP_NOTE}" if not found.proof.counts and length > steps else ""
         return f"{what}, by {describe_measures(found.proof)}\n{how}{longer}"
     what = "consistent" if session.goal is None else f"open: {session.goal_text} does not follow"
     model = {**dict.fromkeys(session.free_atoms, False), **(found.countermodel or {})}
@@ -106,7 +109,8 @@ def describe_ending(session: Session, found: Verdict) -> str:
 
 def describe_model(model: Mapping[str, bool], defined: Collection[str]) -> str:
     """Return a model as its true literals, without the atoms that are defined."""
-    literals = (Literal.of(atom, model[atom]) for atom in sorted(model) if atom not in defined)
+    atoms = [atom for atom in sorted(model) if atom not in defined]
+    literals = [Literal.of(atom, model[atom]) for atom in atoms]
     return " ".join(map(str, literals)) or "of no atoms"
 
 
@@ -117,16 +121,19 @@ def describe_model(model: Mapping[str, bool], defined: Collection[str]) -> str:
 )
 def _compare(session: Session, rest: str) -> str:
     names = NAMED.findall(rest)
-    compared, rows = comparison.strategy_names(names or None), list[Row]()
+    compared = comparison.strategy_names(names or None)
+    rows: list[Row] = []
 
-    def come(row: Row) -> None:
+    def note_row(row: Row) -> None:
         rows.append(row)
         tell(row.strategy)
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:
         with telling(session.watched, len(compared), str) as tell:
-            table = comparison.compare(*asked, strategies=compared, budget=limits, progress=come)
+            table = comparison.compare(
+                *asked, strategies=compared, budget=limits, progress=note_row
+            )
     except KeyboardInterrupt:
         if not rows:
             raise
@@ -149,7 +156,7 @@ def _saturate(session: Session, rest: str) -> str:
 def _levels(session: Session, rest: str) -> str:
     if rest not in ("", "all"):
         raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
-    meter = session.meter(evolve(saturation.ENOUGH, seconds=A_SECOND))
+    meter = session.meter(evolve(saturation.ENOUGH, seconds=LEVELS_SECONDS))
     clauses = session.problem.clauses
     found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
     return str(found) if stopped is None else f"{found}\n{stopped}"
@@ -172,24 +179,28 @@ def _dpll(session: Session, rest: str) -> str:
 
 @COMMANDS.add("search [NUMBER | back [NUMBER]]", "go through the events of a search", "search 9")
 def _search(session: Session, rest: str) -> str:
-    moves, first = read_moves(rest), session.recorder is None
+    moves = read_moves(rest)
+    is_new = session.recorder is None
     recorder = session.recorder or _record_search(session)
     if moves < 0:
-        before = recorder.at + moves - 1
-        recorder.at = max(before, 0)
-        return recorder.step(1) if before >= 0 else "the beginning of the search"
+        # The event before is shown again, so that one step forward leads to it.
+        index_before = recorder.at + moves - 1
+        recorder.at = max(index_before, 0)
+        return recorder.step(1) if index_before >= 0 else "the beginning of the search"
+
     events = recorder.step(moves)
     if events:
-        stopped = first and session.verdict is None
-        return f"{events}\nlater on, {session.ending}" if stopped else events
+        has_just_stopped = is_new and session.verdict is None
+        return f"{events}\nlater on, {session.ending}" if has_just_stopped else events
     missed = f" but {recorder.missed:,} more events, which are not kept" if recorder.missed else ""
     return f"that was all{missed}\n{session.ending}"
 
 
 def _record_search(session: Session) -> Recorder:
-    """Search with a recorder, and keep it with how the search ended."""
+    """Search with a recorder, keep it and the end of the search, and return it."""
     recorder = Recorder(numbers=session.places())
-    strategy, meter = session.strategy, session.meter(ENOUGH_TO_READ)
+    strategy = session.strategy
+    meter = session.meter(RECORDING_BUDGET)
     session.verdict = None
     try:
         session.verdict = proving.prove(
@@ -205,7 +216,7 @@ def _record_search(session: Session) -> Recorder:
 
 
 def read_moves(rest: str) -> int:
-    """Return how many steps a text goes on, or back as a negative number."""
+    """Read how many steps to go on, or as a negative number, to go back."""
     first, _, number = rest.partition(" ")
     if first == "back":
         return -read_count(number.strip(), 1, "number of steps")

@@ -1,8 +1,8 @@
-"""What a session at the workbench holds, and what its commands share.
+"""The state of a session at the workbench, and the helpers that its commands share.
 
-The state is the clauses, the goal, how to search, and what was found. A number means the same
-clause in `clauses`, `show`, `step`, `derivation`, a picture and a file: the premises have those of
-`clauses`, and whatever follows comes after them.
+The state is the clauses, the goal, how to search, and the results. A number means one clause in
+`clauses`, `show`, `step`, `derivation`, a picture and a file: the premises have the numbers of
+`clauses`, and derived clauses come after them.
 """
 
 from __future__ import annotations
@@ -36,100 +36,116 @@ NO_SOURCES: Final[Mapping[Clause, object]] = MappingProxyType({})
 
 @define
 class Session:
-    """The state of a session; whatever changes the clauses clears away what was found."""
+    """The state of a session, whose results are cleared whenever its clauses change."""
 
     clauses: list[Clause] = field(factory=list)
-    sources: Mapping[Clause, object] = NO_SOURCES  # the formulas that clauses come from
-    defined: frozenset[str] = frozenset()  # the atoms that only name parts of these formulas
-    definitions: Definitions = None  # whether formulas may name their parts
+    sources: Mapping[Clause, object] = NO_SOURCES  # The formulas that clauses come from.
+    defined: frozenset[str] = frozenset()  # The atoms that only name parts of these formulas.
+    definitions: Definitions = None  # Whether formulas may name their parts.
     goal: Goal = None
-    goal_text: str = ""  # the goal as it was written
-    file: Cnf | None = None  # the clauses with the numbers of the file that they were loaded from
+    goal_text: str = ""  # The goal as it was typed.
+    file: Cnf | None = None  # The clauses with the numbers of the file that they come from.
     strategy: str = "learning"
     budget: Budget | None = None
     verdict: Verdict | None = None
-    proof: Proof | None = None  # the current one: found, imported, shortened or made by hand
-    walked: tuple[Proof, int] | None = None  # a proof, and how many stages of it were gone through
+    proof: Proof | None = None  # The current proof: found, imported, shortened or made by hand.
+    walked: tuple[Proof, int] | None = None  # A proof, and how many of its stages were shown.
     recorder: Recorder | None = None
-    ending: str = ""  # of the search that was recorded
-    exercise: Exercise | None = None  # that is set
-    encoded: tuple[object, Problem] | None = None  # what is asked, and its problem
-    written: list[str] = field(factory=list)  # the steps by hand, a line each
-    hinted: int = 0  # how many hints were shown
-    drawn: tuple[int, int] | None = None  # the steps and the seed of an exercise at random
-    graph: ImplicationGraph | None = None  # the implication graph of what the student supposed
-    done: bool = False
-    interrupted: bool = False  # the answer is what there was by then
-    watched: bool = False  # by somebody who waits, and sees how far a search has come
+    ending: str = ""  # How the recorded search ended.
+    exercise: Exercise | None = None  # The exercise on the desk.
+    encoded: tuple[object, Problem] | None = None  # The clauses and the goal, and their problem.
+    written: list[str] = field(factory=list)  # The lines of the derivation by hand.
+    hinted: int = 0  # How many hints were shown.
+    drawn: tuple[int, int] | None = None  # The steps and the seed of an exercise at random.
+    graph: ImplicationGraph | None = None  # The implication graph of the supposed literals.
+    done: bool = False  # Whether the user wants to leave.
+    interrupted: bool = False  # Whether Ctrl-C ended the last command, with what it had by then.
+    watched: bool = False  # Whether somebody waits, to whom progress is shown.
 
     @property
     def problem(self) -> Problem:
         """The clauses, and after them the denial of the goal."""
-        asked = tuple(self.clauses), self.sources, self.goal, self.defined
-        if self.encoded is None or self.encoded[0] != asked:
-            self.encoded = asked, question(self.premises, self.goal, self.defined).problem
+        key = tuple(self.clauses), self.sources, self.goal, self.defined
+        if self.encoded is None or self.encoded[0] != key:
+            self.encoded = key, question(self.premises, self.goal, self.defined).problem
         return self.encoded[1]
 
     @property
     def premises(self) -> list[tuple[Clause, object]]:
-        """The clauses with what they come from."""
+        """The clauses with their sources."""
         return [(clause, self.sources.get(clause, GIVEN)) for clause in self.clauses]
 
     @property
     def cnf(self) -> Cnf:
-        """The clauses and atoms with the numbers that a file has, or that `save` gives them."""
+        """The clauses and atoms with the numbers of their file, or with those that `save` gives."""
         if self.file is None:
             return Cnf(self.problem.clauses)
         return self.file if self.goal is None else self.file.with_clauses(self.problem.clauses)
 
     @property
     def free_atoms(self) -> tuple[str, ...]:
-        """The atoms that a file names or promises, and that no clause has."""
+        """The atoms that a file names or promises, but that no clause has."""
         if self.file is None:
             return ()
-        met = {atom for clause in self.clauses for atom in clause.atoms}
-        return tuple(atom for atom in self.file.names.values() if atom not in met)
+        used_atoms = {atom for clause in self.clauses for atom in clause.atoms}
+        return tuple(atom for atom in self.file.names.values() if atom not in used_atoms)
 
     def meter(self, default: Budget | None = None) -> Meter:
-        """Return a new meter of the budget, or of a default where there is none."""
-        return (Progress if self.watched else Meter)(self.budget or default)
+        """Return a new meter of the budget, or of a default if there is no budget."""
+        budget = self.budget or default
+        return Progress(budget) if self.watched else Meter(budget)
 
     def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
-        """Return what becomes of the steps by hand, and perhaps of one more line."""
+        """Return the grade and the derivation of the lines by hand, perhaps with one more line."""
         begun = WrittenDerivation(self.problem.clauses, self.goal, self.exercise)
         return judge_answer("\n".join([*self.written, *line]), begun)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Replace the steps by hand; of the hints only the exercise's own count as shown then."""
+        """Replace the lines by hand; only the exercise's own hints still count as shown."""
         self.written = list(lines)
-        self.hinted = min(self.hinted, len(self.exercise.hints) if self.exercise else 0)
+        own_hints = len(self.exercise.hints) if self.exercise else 0
+        self.hinted = min(self.hinted, own_hints)
 
     def current_proof(self) -> Proof:
-        """Return what the proof needs, its axioms numbered as the problem's clauses.
+        """Return the needed steps of the proof, with its axioms numbered as the clauses.
 
-        A premise that is not needed leaves a gap. A proof that is numbered so keeps its numbers,
-        as do the steps made by hand.
+        A premise that is not needed leaves a gap. A proof with such numbers keeps them, and so do
+        the steps made by hand.
 
         Raises:
             CommandError: There is no proof yet.
         """
         if self.proof is None:
             raise CommandError("there is no proof yet; try: prove")
-        needed, problem = self.proof.needed(), self.problem
-        numbers, size = [step.number for step in needed], len(problem.clauses)
-        inputs = [step for step in needed if step.number <= size]
-        moved = any(problem.clauses[step.number - 1] is not step.clause for step in inputs)
-        if moved or numbers != sorted(numbers):
+
+        needed = self.proof.needed()
+        problem = self.problem
+        size = len(problem.clauses)
+        if not self._has_clause_numbers(needed):
             places = self.places()
-            at = {a.number: places[a.clause] for a in needed.axioms if a.clause in places}
-            others = (number for number in numbers if number not in at)
-            needed = renumber(needed, at | {n: size + k for k, n in enumerate(others, start=1)})
-        return Proof(
-            step._replace(source=problem.sources[step.number - 1])
-            if not step.premises and step.number <= size
-            else step
-            for step in sorted(needed, key=lambda step: step.number)
-        )
+            numbers = {
+                axiom.number: places[axiom.clause]
+                for axiom in needed.axioms
+                if axiom.clause in places
+            }
+            others = [step.number for step in needed if step.number not in numbers]
+            numbers |= {number: size + place for place, number in enumerate(others, start=1)}
+            needed = renumber(needed, numbers)
+
+        steps = []
+        for step in sorted(needed, key=lambda step: step.number):
+            if not step.premises and step.number <= size:
+                step = step._replace(source=problem.sources[step.number - 1])
+            steps.append(step)
+        return Proof(steps)
+
+    def _has_clause_numbers(self, proof: Proof) -> bool:
+        """Return whether the steps are in order, and premises have the numbers of clauses."""
+        clauses = self.problem.clauses
+        numbers = [step.number for step in proof]
+        inputs = [step for step in proof if step.number <= len(clauses)]
+        are_clauses = all(clauses[step.number - 1] is step.clause for step in inputs)
+        return are_clauses and numbers == sorted(numbers)
 
     def put(
         self,
@@ -146,17 +162,20 @@ class Session:
             defined: The atoms that only name parts of these formulas.
             file: The clauses as a file has them.
         """
-        self.clauses, self.sources, self.defined = list(clauses), dict(sources), frozenset(defined)
+        self.clauses = list(clauses)
+        self.sources = dict(sources)
+        self.defined = frozenset(defined)
         self.file = file
         self.forget()
 
     def renumbered(self, clauses: Iterable[Clause]) -> Cnf | None:
-        """Return these clauses with the numbers of the file; None where none was loaded."""
+        """Return clauses with the numbers of the loaded file; None if no file was loaded."""
         return self.file and self.file.with_clauses(clauses)
 
     def asked(self, goal: str | None) -> Goal:
-        """Return what a goal asks for; raises as `aim` does."""
-        return read_goal(goal, {atom for clause in self.clauses for atom in clause.atoms})
+        """Read the text of a goal; raise as `aim` does."""
+        atoms = {atom for clause in self.clauses for atom in clause.atoms}
+        return read_goal(goal, atoms)
 
     def aim(self, goal: str | None) -> None:
         """Set the goal.
@@ -175,51 +194,54 @@ class Session:
             self.forget()
 
     def forget(self) -> None:
-        """Clear away what was found out, and derived by hand, about another problem."""
+        """Clear all results, and the derivation by hand."""
         self.renew()
         self.exercise = self.graph = self.drawn = None
         self.write(())
 
     def renew(self, proof: Proof | None = None) -> None:
-        """Replace what a search found by a proof, or by nothing."""
+        """Clear the results of searches, and set the current proof."""
         self.verdict = self.walked = self.recorder = None
         self.proof = proof
 
     def places(self) -> dict[Clause, int]:
-        """Return the number of each clause of the problem; of two numbers the first."""
+        """Return the number of each clause of the problem, the first one if it comes twice."""
         numbered = [*enumerate(self.problem.clauses, start=1)]
-        return {clause: place for place, clause in reversed(numbered)}
+        return {clause: number for number, clause in reversed(numbered)}
 
     def listed(self) -> str:
         """Return the clauses with their numbers, the denied goal last."""
         return self.numbered() or "there are no clauses; try: assert p -> q"
 
     def numbered(self, first: int = 0) -> str:
-        """Return the clauses from a place on, one a line with its number and its source."""
+        """Return the clauses from an index on, one a line with its number and its source."""
         problem = self.problem
-        width, lines = len(str(len(problem.clauses))), []
-        sourced = zip(problem.clauses, problem.sources, strict=True)
-        for place, (clause, source) in enumerate(sourced, start=1):
-            origin = source if place > problem.support else f"from {source}"
-            mark = "" if source is GIVEN or source == str(clause) else f"    {origin}"
-            lines.append(f"{place:>{width}}. {clause}{mark}")
+        width = len(str(len(problem.clauses)))
+        with_sources = zip(problem.clauses, problem.sources, strict=True)
+        lines = []
+        for number, (clause, source) in enumerate(with_sources, start=1):
+            note = ""
+            if source is not GIVEN and source != str(clause):
+                is_denial = number > problem.support
+                note = f"    {source}" if is_denial else f"    from {source}"
+            lines.append(f"{number:>{width}}. {clause}{note}")
         return "\n".join(lines[first:])
 
 
-Run: TypeAlias = Callable[[Session, str], str]
+Run: TypeAlias = Callable[[Session, str], str]  # A function of the session and the rest of a line.
 
 
 @frozen
 class Command:
-    """A word that the workbench understands.
+    """A command of the workbench.
 
     Args:
-        name: The word.
-        usage: What may follow it.
-        summary: What it does.
+        name: Its word.
+        usage: The arguments that may follow, as `help` shows them.
+        summary: Its effect, as `help` says it.
         example: A line that can be typed.
-        run: A function of the session and of what follows the word.
-        formula: Whether a formula follows; then an error counts columns from where the line begins.
+        run: The function that carries it out.
+        formula: Whether a formula follows, whose errors count columns from the line's beginning.
     """
 
     name: str
@@ -242,18 +264,18 @@ class Commands(list[Command]):
         """Return a decorator that adds a function as a command.
 
         Args:
-            usage: The word and what may follow it.
-            summary: What it does, as `help` says it.
+            usage: The word, and the arguments that may follow it.
+            summary: Its effect, as `help` says it.
             example: A line that can be typed.
-            formula: Whether what follows is a formula.
+            formula: Whether a formula follows.
         """
 
-        def added(run: Run) -> Run:
-            name, _, rest = usage.partition(" ")
-            self.append(Command(name, rest, summary, example, run, formula))
+        def add_command(run: Run) -> Run:
+            name, _, arguments = usage.partition(" ")
+            self.append(Command(name, arguments, summary, example, run, formula))
             return run
 
-        return added
+        return add_command
 
 
 def describe_measures(proof: Proof) -> str:
@@ -262,15 +284,15 @@ def describe_measures(proof: Proof) -> str:
 
 
 def read_count(text: str, default: int, what: str) -> int:
-    """Return the whole number from 1 up in a text, or the default for an empty one.
+    """Read a whole number from 1 up; return the default for an empty text.
 
     Args:
-        text: The digits, perhaps none.
-        default: What an empty text means.
-        what: What is counted, in words.
+        text: The digits.
+        default: The number that an empty text means.
+        what: What the number is, in words.
 
     Raises:
-        CommandError: The text is no such number.
+        CommandError: The text is no whole number from 1 up.
     """
     if not text:
         return default
@@ -280,12 +302,12 @@ def read_count(text: str, default: int, what: str) -> int:
 
 
 def show_or_save(text: str, path: str, beside: str = "") -> str:
-    """Return a text; where there is a path, write it there and say so.
+    """Return a text, or write it into a file and return a sentence that says so.
 
     Args:
-        text: What is to be shown or written.
-        path: A file; empty for none.
-        beside: What to add to the answer.
+        text: The text.
+        path: The path of the file; an empty text for no file.
+        beside: A remark to add to the sentence.
     """
     if not path:
         return text.rstrip("\n")

@@ -1,8 +1,8 @@
-"""Clausal proofs read, each line as the resolutions that it stands for: LRAT, TraceCheck and DRUP.
+"""Reads clausal proofs, LRAT, TraceCheck and DRUP, as the resolutions that their lines stand for.
 
-In LRAT and TraceCheck each line names the clauses from which its own follows; in TraceCheck lines
-and hints come in any order. DRUP, which is DRAT
-without the RAT property, has no hints, so unit propagation finds them.
+In LRAT and TraceCheck a line names the clauses from which its own follows; in TraceCheck, lines and
+hints come in any order. DRUP is DRAT without the RAT property; it has no hints, so unit propagation
+finds them.
 
 Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck); Van Gelder, ISAIM
 2008 (reverse unit propagation); Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
@@ -35,7 +35,7 @@ AS_TEXT: Final = "write it as text: --no-binary"
 
 
 def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
-    r"""Return the proof by resolution of an LRAT text over these clauses.
+    r"""Read a text in LRAT as a proof by resolution.
 
     >>> from resolver import parse_dimacs
     >>> print(parse_lrat("4 2 0 2 1 0\n5 0 3 4 0", parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")))
@@ -45,9 +45,9 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
       4. ¬2       axiom: clause 3
       5. □        resolution 3, 4 on 2
 
-    It ends with the first empty clause, else with the last clause added or one that subsumes it.
-    Later lines are read, and must hold, all the same. Deletions are passed over. A clause
-    that needs the RAT property follows by no resolution.
+    The proof ends with the first empty clause, else with the last clause added or one that subsumes
+    it. All lines must hold, also those behind its end; deletions are skipped. A clause that needs
+    the RAT property follows by no resolution.
 
     Args:
         text: The lines of a proof in LRAT.
@@ -60,39 +60,45 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
         SearchStopped: The budget ran out. A step is a hint.
     """
     rebuilding = Rebuilding(require_cnf(cnf), budget)
-    conclusion, refuted = None, False
+    conclusion: int | None = None
+    is_refuted = False
     for line, words in split_proof_lines(text):
         if words[1:2] == ["d"]:
             (deleted,) = split_lists(words[2:], line, 1)
             for word in (words[0], *deleted):
                 read_number(word, line)
             continue
+
         addition = _read_addition(words, line, cnf.names)
         added = rebuilding.add(addition)
-        if not refuted:
-            conclusion, refuted = addition.number, added.is_empty
+        if not is_refuted:
+            conclusion = addition.number
+            is_refuted = added.is_empty
     return rebuilding.proof(conclusion)
 
 
 def _read_addition(
     words: list[str], line: int, names: Mapping[int, str], trace: bool = False
 ) -> ClauseAddition:
-    """Return what a line adds; in a trace `*` may take the place of the literals."""
+    """Read the addition in a line; in a trace, `*` may take the place of its literals."""
     number = read_number(words[0], line)
-    left_out = trace and words[1:2] == ["*"]
-    *literals, hints = split_lists(words[1 + left_out :], line, 2 - left_out)
-    if left_out and not hints:
+    literals_left_out = trace and words[1:2] == ["*"]
+    *literals, hints = split_lists(words[1 + literals_left_out :], line, 2 - literals_left_out)
+    if literals_left_out and not hints:
         raise DimacsError(line, "a leaf has literals, not '*'")
+
+    # In LRAT, a negative hint is one of the RAT property.
     if not trace and any(hint.startswith("-") for hint in hints):
         reason = f"line {line}: it needs the RAT property, and so follows by no resolution"
         raise ProofError(number, reason)
-    clause = None if left_out else read_clause(literals[0], line, names)
+
+    clause = None if literals_left_out else read_clause(literals[0], line, names)
     numbers = tuple(read_number(hint, line) for hint in hints)
     return ClauseAddition(SolverLine(line, " ".join(words)), number, clause, numbers)
 
 
 def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
-    r"""Return the proof by resolution of a TraceCheck text over these clauses.
+    r"""Read a text in TraceCheck as a proof by resolution.
 
     >>> from resolver import parse_dimacs
     >>> cnf = parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")
@@ -104,8 +110,8 @@ def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = Non
       5. □        resolution 4, 1 on 2
 
     Lines and antecedents come in any order, and `*` in the place of the literals leaves them to be
-    found. It ends with the first empty clause, else with the last line's clause or one that
-    subsumes it; every line must hold.
+    found. The proof ends with the first empty clause, else with the clause of the last line or one
+    that subsumes it. All lines must hold.
 
     Args:
         text: The lines of a trace.
@@ -121,19 +127,24 @@ def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = Non
         _read_addition(words, line, require_cnf(cnf).names, trace=True)
         for line, words in split_proof_lines(text)
     ]
-    stated, empty = dict(reversed(cnf.sourced())), None
+    sources = dict(reversed(cnf.sourced()))
     rebuilding = Rebuilding(Cnf(()), budget, ordered=False)
+
+    empty: int | None = None
     for entry in _sort_entries(entries):
-        added = (
-            _add_chain(entry, rebuilding) if entry.hints else _state_leaf(entry, rebuilding, stated)
-        )
+        if entry.hints:
+            added = _add_chain(entry, rebuilding)
+        else:
+            added = _state_leaf(entry, rebuilding, sources)
         if added.is_empty and empty is None:
             empty = entry.number
-    return rebuilding.proof(entries[-1].number if entries and empty is None else empty)
+    if empty is None and entries:
+        return rebuilding.proof(entries[-1].number)
+    return rebuilding.proof(empty)
 
 
 def _sort_entries(entries: list[ClauseAddition]) -> list[ClauseAddition]:
-    """Return the entries, each after its antecedents."""
+    """Sort entries so that each comes after its antecedents."""
     graph = TopologicalSorter({entry.number: entry.hints for entry in entries})
     try:
         ranks = {number: rank for rank, number in enumerate(graph.static_order())}
@@ -144,27 +155,29 @@ def _sort_entries(entries: list[ClauseAddition]) -> list[ClauseAddition]:
 
 
 def _state_leaf(
-    entry: ClauseAddition, rebuilding: Rebuilding, stated: Mapping[Clause, NumberedClause]
+    entry: ClauseAddition, rebuilding: Rebuilding, sources: Mapping[Clause, NumberedClause]
 ) -> Clause:
-    """State a leaf, which goes by its number in the CNF."""
-    if entry.clause not in stated:
+    """Add a leaf as an axiom, with its place in the CNF as its source."""
+    if entry.clause not in sources:
         raise entry.fails(f"{entry.clause} is no clause of the CNF")
     rebuilding.refuse_known(entry)
-    return rebuilding.state(entry.number, entry.clause, stated[entry.clause])
+    return rebuilding.state(entry.number, entry.clause, sources[entry.clause])
 
 
 def _add_chain(entry: ClauseAddition, rebuilding: Rebuilding) -> Clause:
-    """Derive the clause of a chain."""
-    if entry.clause is None:  # then it has the literals that no antecedent can resolve away
-        steps = (rebuilding.stated(number, entry) for number in entry.hints)
-        literals = frozenset().union(*(rebuilding.derivation.clauses[step] for step in steps))
+    """Derive the clause of a chain, and return it."""
+    # A clause that is left out has the literals that no antecedent can resolve away.
+    if entry.clause is None:
+        steps = [rebuilding.step_of(number, entry) for number in entry.hints]
+        literals: frozenset[Literal] = frozenset()
+        literals = literals.union(*(rebuilding.derivation.clauses[step] for step in steps))
         pure = Clause(literal for literal in literals if ~literal not in literals)
         entry = evolve(entry, clause=pure)
     return rebuilding.add(entry)
 
 
 def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
-    r"""Return the proof by resolution of a DRUP text over these clauses.
+    r"""Read a text in DRUP as a proof by resolution.
 
     >>> from resolver import parse_dimacs
     >>> print(parse_drat("2 0\n0\n", parse_dimacs("p cnf 2 3\n1 2 0 -1 0 -2 0")))
@@ -174,11 +187,11 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
       4. 2        resolution 1, 2 on 1
       5. □        resolution 3, 4 on 2
 
-    That is DRAT without the RAT property, which follows by no resolution. The proof ends with the
-    empty clause, whether the text adds it or leaves it to unit propagation, as some solvers do;
-    without one, with the last clause added or one that subsumes it. The lines are checked from the
-    last one back, and only those on which the end rests are looked at. What is deleted is looked
-    at no more, unless it has made a literal true for good.
+    DRUP is DRAT without the RAT property, whose clauses follow by no resolution. The proof ends
+    with the empty clause, which the text may add or leave to unit propagation, as some solvers do;
+    else with the last clause added or one that subsumes it. The lines are checked from the last one
+    back, and only if the end rests on them. A deleted clause is used no more, unless it has made a
+    literal true for good.
 
     Args:
         text: The lines of a proof in DRUP.
@@ -193,28 +206,32 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
     """
     problem = encode(require_cnf(cnf), atoms=cnf.names.values())
-    places = {name: 2 * place for place, name in enumerate(problem.atoms)}
-    codes = {number: places[name] for number, name in cnf.names.items()}
-    lemmas, end, sources = Lemmas(problem, Meter.of(budget)), 0, dict[int, SolverLine]()
+    code_of_name = {name: 2 * place for place, name in enumerate(problem.atoms)}
+    codes = {number: code_of_name[name] for number, name in cnf.names.items()}
+
+    lemmas = Lemmas(problem, Meter.of(budget))
+    sources: dict[int, SolverLine] = {}
+    last_line = 0
     for line, words in split_proof_lines(text):
-        deleted = words[0] == "d"
-        (literals,) = split_lists(words[deleted:], line, 1)
+        is_deletion = words[0] == "d"
+        (literals,) = split_lists(words[is_deletion:], line, 1)
         clause = [codes[abs(n)] + (n < 0) for n in read_literals(literals, line, codes)]
-        if lemmas.refuted:  # and so whatever is read follows
+        if lemmas.refuted:  # Any clause follows now, so lines are only read.
             continue
-        end = line
-        if deleted:
+
+        last_line = line
+        if is_deletion:
             lemmas.delete(clause)
         else:
             sources[lemmas.count] = SolverLine(line, " ".join(words))
             lemmas.add(clause)
-    return _proof_with_lines(lemmas, sources, end)
+    return _proof_with_lines(lemmas, sources, last_line)
 
 
-def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) -> Proof:
-    """Return the proof of the end, in which the step that ends a line has it as its source."""
+def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], last_line: int) -> Proof:
+    """Return the proof of the last clause, whose steps have the lines that they end as sources."""
     if lemmas.refuted:
-        sources[lemmas.count] = SolverLine(end, "")
+        sources[lemmas.count] = SolverLine(last_line, "")
     elif not sources:
         raise DimacsError(1, "the text adds no clause, and so proves none")
     try:
@@ -222,17 +239,20 @@ def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], end: int) 
     except ProofError as error:
         line = sources[(error.step or 0) - 1].number
         raise ProofError(error.step, f"line {line}: {error.reason}") from None
-    (derivation, at), ends = replay_trace(trace, last), dict[int, SolverLine]()
+
+    derivation, step_of = replay_trace(trace, last)
+    line_of_step: dict[int, SolverLine] = {}
     for number, source in sources.items():
-        if lemmas.numbers.get(number) in at:
-            ends.setdefault(at[lemmas.numbers[number]], source)
-    return derivation.proof(at[last], ends)
+        lemma = lemmas.numbers.get(number)
+        if lemma in step_of:
+            line_of_step.setdefault(step_of[lemma], source)
+    return derivation.proof(step_of[last], line_of_step)
 
 
 def split_proof_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the words of each line that is neither blank nor a comment."""
     given: object = text
-    if isinstance(given, bytes) and is_binary(given):
+    if isinstance(given, bytes) and is_binary(given):  # A type checker excludes bytes.
         raise DimacsError(1, f"{BINARY}; {AS_TEXT}")
     return split_lines(require_text(given, "try a proof as text").split("\n"))
 
@@ -240,8 +260,8 @@ def split_proof_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 def is_binary(data: bytes) -> bool:
     r"""Return whether bytes are a proof in the binary form of DRAT or LRAT.
 
-    Such a proof is made of additions, each an `a`, and deletions, each a `d`, with their numbers
-    behind it and a zero byte at the end. (In UTF-16 a zero would stand behind the `d` of a text.)
+    Such a proof is made of additions and deletions: an `a` or a `d`, numbers, and a zero byte.
+    (In UTF-16, the `d` of a text would have a zero byte right behind it.)
 
     >>> is_binary(b"a\x02\x05\x00d\x02\x00"), is_binary(b"d 1 0"), is_binary(b"d\0 \x001\0")
     (True, False, False)
@@ -252,43 +272,42 @@ def is_binary(data: bytes) -> bool:
 
 
 def split_lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
-    """Return the lists of words, each ended by a 0; raises DimacsError unless there are `count`.
+    """Split words into lists that end with 0; raise DimacsError unless there are `count`.
 
     >>> split_lists(["1", "-2", "0", "4", "7", "0"], 1, 2)
     [['1', '-2'], ['4', '7']]
     """
-    found: list[list[str]] = [[]]
+    lists: list[list[str]] = [[]]
     for word in words:
         if word == "0":
-            found.append([])
+            lists.append([])
         else:
-            found[-1].append(word)
-    if found.pop() and len(found) == count - 1:
+            lists[-1].append(word)
+
+    unended = lists.pop()
+    if unended and len(lists) == count - 1:
         raise DimacsError(line, f"{' '.join(words)!r} lacks the 0 that ends it")
-    if words[-1:] != ["0"] or len(found) != count:
+    if words[-1:] != ["0"] or len(lists) != count:
         ending = "a list ended by 0" if count == 1 else f"{count} lists, each ended by 0"
         raise DimacsError(line, f"{' '.join(words)!r} is not {ending}")
-    return found
+    return lists
 
 
 def read_number(word: str, line: int) -> int:
-    """Return the number of a clause; raises DimacsError for any other word."""
+    """Read the number of a clause; raise DimacsError for any other word."""
     if word.startswith("-") or word == "0":
         raise DimacsError(line, f"{word!r} is no number of a clause")
     return read_literal(word, line)
 
 
 def read_clause(words: Sequence[str], line: int, names: Mapping[int, str]) -> Clause:
-    """Return the clause of these literals, its atoms by their names."""
+    """Read the clause of signed numbers."""
     literals = read_literals(words, line, names)
     return Clause(Literal.of(names[abs(literal)], literal > 0) for literal in literals)
 
 
 def read_literals(words: Sequence[str], line: int, atoms: Container[int]) -> list[int]:
-    """Return the numbers that are literals, each once.
-
-    Raises DimacsError for an atom that is not among those of the CNF.
-    """
+    """Read literals as signed numbers, each once; raise DimacsError if the CNF lacks an atom."""
     literals = [*dict.fromkeys(read_literal(word, line) for word in words)]
     for literal in literals:
         if abs(literal) not in atoms:

@@ -1,8 +1,8 @@
-"""The derivation that grows while a clausal proof is read.
+"""Rebuilds a derivation by resolution while a clausal proof is read.
 
-Under the denial of a clause, its hints become unit one after the other until one is false. That
-one, resolved with those before it, the latest first, gives the clause, or one that subsumes it.
-Hints in any order are gone through to and fro, as long as one more of them becomes unit.
+If a clause is denied, its hints become unit one after the other, until one of them is false. That
+one, resolved with those before it from the last to the first, gives the clause or one that subsumes
+it. Hints in any order are scanned back and forth as long as one more of them becomes unit.
 
 Source: Goldberg & Novikov, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004, for why every such
 chain is found this way.
@@ -26,9 +26,9 @@ from resolver.text.cnf import Cnf
 
 @frozen
 class SolverLine:
-    """A line of a solver's proof, as the source of what it says: its number, and its text.
+    """A line of a solver's proof, by its number and its text, as the source of a step.
 
-    The text is empty where no line says it, as unit propagation found it after that one.
+    The text is empty if no line says so, as unit propagation found the step behind that line.
     """
 
     number: int
@@ -42,47 +42,50 @@ class SolverLine:
 
 @frozen
 class ClauseAddition:
-    """A line that adds a clause: where it is, the clause's number, and the clauses that show it."""
+    """A line that adds a clause, with the clause's number and its hints."""
 
     source: SolverLine
     number: int
-    clause: Any  # a Clause; None where a trace leaves it to be found
+    clause: Any  # A Clause; None if a trace leaves it to be found.
     hints: tuple[int, ...]
 
     def fails(self, reason: str) -> ProofError:
-        """Return the error that this addition does not hold."""
+        """Return the error of this addition, which does not hold."""
         return ProofError(self.number, f"line {self.source.number}: {reason}")
 
 
 class Rebuilding:
-    """The derivation that grows while a clausal proof over these clauses is read.
+    """The derivation that grows while a clausal proof is read.
 
-    Clauses go by their numbers in that proof: the ones given from 1, in order.
+    Clauses are named by their numbers in that proof; the premises have those from 1, in order.
 
     Args:
-        cnf: The clauses that are given.
-        budget: A limit on the work; a step is a hint that is looked at.
+        cnf: The premises.
+        budget: A limit on the work; a step is one look at a hint.
         ordered: Whether hints must become unit in their order.
     """
 
     def __init__(
         self, cnf: Cnf, budget: Budget | Meter | None = None, ordered: bool = True
     ) -> None:
-        self.given, self.ordered = cnf.sourced(), ordered
+        self.given = cnf.sourced()
+        self.ordered = ordered
         self.meter = Meter.of(budget)
         self.derivation = Derivation()
-        self.steps: dict[int, int] = {}  # by the number of the clause
-        self.sources: dict[int, SolverLine] = {}  # of each step the line that it ends
+        self.steps: dict[int, int] = {}  # The step of each clause by its number.
+        self.sources: dict[int, SolverLine] = {}  # The line that ends with each step.
 
     def state(self, number: int, clause: Clause, source: object) -> Clause:
-        """State an axiom that goes by this number, and return it."""
+        """Add an axiom under a number, and return it."""
         self.steps[number] = self.derivation.axiom(clause, source)
         return clause
 
     def add(self, addition: ClauseAddition) -> Clause:
-        """Derive the clause of an addition; return it, or that derived which subsumes it.
+        """Derive the clause of an addition, or one that subsumes it, and return that.
 
-        Raises ProofError when the hints do not show it, SearchStopped when the budget runs out.
+        Raises:
+            ProofError: The hints do not give it.
+            SearchStopped: The budget ran out.
         """
         self.refuse_known(addition)
         step = self.steps[addition.number] = self._derive(addition)
@@ -90,21 +93,22 @@ class Rebuilding:
         return self.derivation.clause(step)
 
     def refuse_known(self, addition: ClauseAddition) -> None:
-        """Refuse an addition whose number is another clause's."""
+        """Refuse an addition with the number of another clause."""
         if addition.number in self.steps or addition.number <= len(self.given):
             raise addition.fails("another clause has this number")
 
     def proof(self, number: int | None) -> Proof:
-        """Return the proof of a clause; raises DimacsError when there is no number.
+        """Return the proof of a clause, whose steps have the lines that they end as sources.
 
-        The source of a resolution that ends a line is that line.
+        Raises:
+            DimacsError: There is no number.
         """
         if number is None:
             raise DimacsError(1, "the text adds no clause, and so proves none")
         return self.derivation.proof(self.steps[number], self.sources)
 
-    def stated(self, number: int, addition: ClauseAddition) -> int:
-        """Return the step of a clause; one that was given is stated when it is first used."""
+    def step_of(self, number: int, addition: ClauseAddition) -> int:
+        """Return the step of a clause; a premise becomes a step at its first use."""
         if 0 < number <= len(self.given) and number not in self.steps:
             self.state(number, *self.given[number - 1])
         if number not in self.steps:
@@ -112,33 +116,37 @@ class Rebuilding:
         return self.steps[number]
 
     def _derive(self, addition: ClauseAddition) -> int:
-        """Return the step of the clause of an addition, or of one that subsumes it."""
-        false = set(addition.clause.literals)
+        """Derive the clause of an addition, or one that subsumes it, and return the step."""
+        false_literals = set(addition.clause.literals)
         trail: list[tuple[Literal, int]] = []
-        waiting: Sequence[int] = addition.hints
-        while waiting:
-            self.meter.step(len(waiting))
-            later: list[int] = []
-            for hint in waiting:
-                step = self.stated(hint, addition)
-                still_open = self.derivation.clauses[step] - false
-                if not still_open:
+        hints: Sequence[int] = addition.hints
+        while hints:
+            self.meter.step(len(hints))
+            not_yet_unit: list[int] = []
+            for hint in hints:
+                step = self.step_of(hint, addition)
+                undecided = self.derivation.clauses[step] - false_literals
+                if not undecided:
                     return self._resolve_back(step, trail, addition.clause)
-                if len(still_open) == 1:
-                    (literal,) = still_open
-                    false.add(~literal)
+                if len(undecided) == 1:
+                    (literal,) = undecided
+                    false_literals.add(~literal)
                     trail.append((literal, step))
                 elif self.ordered:
                     clause = self.derivation.clause(step)
                     reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
                     raise addition.fails(reason)
                 else:
-                    later.append(hint)
-            waiting = later[::-1] if len(later) < len(waiting) else ()
-        listed = ", ".join(map(str, addition.hints)) or "(none)"
-        raise addition.fails(f"denying {addition.clause}, its hints {listed} give no conflict")
+                    not_yet_unit.append(hint)
+
+            # A scan in the other direction helps only if this one made a hint unit.
+            hints = not_yet_unit[::-1] if len(not_yet_unit) < len(hints) else ()
+
+        numbers = ", ".join(map(str, addition.hints)) or "(none)"
+        raise addition.fails(f"denying {addition.clause}, its hints {numbers} give no conflict")
 
     def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
+        """Resolve a false clause with the reasons on the trail, the latest first."""
         derivation = self.derivation
         for literal, reason in reversed(trail):
             if ~literal in derivation.clauses[step] and ~literal not in target.literals:

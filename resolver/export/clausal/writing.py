@@ -1,8 +1,8 @@
-"""Proofs written with numbers for clauses: as DIMACS, LRAT, DRAT, TraceCheck and TSTP.
+"""Writes proofs with numbers for clauses: as DIMACS, LRAT, DRAT, TraceCheck and TSTP.
 
-The formats agree on the numbers: atoms by name; clauses, first the leaves, then the resolvents. A
-leaf is an axiom or an instance of a constraint. The denied goal comes last among them. Written in
-DIMACS they are what the other forms of a proof start from.
+The formats agree on the numbers: those of atoms by name, and those of clauses, first the leaves,
+then the resolvents. A leaf is an axiom or an instance of a constraint, and the denied goal is the
+last one. The leaves are written as DIMACS, and the other formats start from them.
 
 Source: Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, CADE 2017 (LRAT); Wetzler, Heule &
 Hunt, SAT 2014 (DRAT); Biere, JSAT 4, 2008, and the README of his checker (TraceCheck); Sutcliffe,
@@ -65,30 +65,29 @@ class Numbering:
         return (self.behind or Cnf(())).with_clauses(self.clauses)
 
     def write(self, step: Step) -> str:
-        """Return the clause of a step as numbers, and the 0 that ends it.
-
-        Of a definition the new atom comes first: formats with RAT read there what is defined.
-        """
+        """Return the numbers of a step's clause, with those of a defined atom first, and a 0."""
         if step.rule != "extension":
             return write_clause(clause_of(step), self.atoms)
-        own = defined_literal(step)
-        sign = "" if own.positive else "-"
-        return f"{sign}{self.atoms[own.name]} {write_clause(clause_of(step) - {own}, self.atoms)}"
+
+        # Formats with RAT read the first literal as the defined one.
+        new_literal = defined_literal(step)
+        sign = "" if new_literal.positive else "-"
+        others = write_clause(clause_of(step) - {new_literal}, self.atoms)
+        return f"{sign}{self.atoms[new_literal.name]} {others}"
 
 
 def defined_literal(step: Step) -> Literal:
     """Return the literal of the new atom in a clause of its definition."""
-    (own,) = (
-        literal for literal in clause_of(step) if literal.name == getattr(step.source, "atom", None)
-    )
-    return own
+    new_atom = getattr(step.source, "atom", None)
+    (new_literal,) = (literal for literal in clause_of(step) if literal.name == new_atom)
+    return new_literal
 
 
 def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
-    """Return the numbering of what the conclusion rests on: leaves from 1, then the resolutions.
+    """Return the numbering of the steps that a conclusion needs: leaves from 1, then resolutions.
 
-    Where the leaves are of a CNF, they and the atoms have its numbers; a goal's denial comes after
-    all of its clauses, and then the resolutions: by their own numbers, if all of these come later.
+    Leaves and atoms from a CNF keep its numbers. The denial of a goal comes behind all clauses of
+    the CNF. The resolutions come last, and keep the numbers of their steps if these are all larger.
 
     Args:
         proof: A proof by resolution.
@@ -149,14 +148,15 @@ def _number_atoms(
 
 
 def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
-    """Return the proof with the premises' numbers in a CNF as their sources.
+    """Return a proof whose premises have their places in a CNF as sources.
 
     >>> from resolver import prove
     >>> proof = with_cnf_sources(prove("p; ~p").proof, Cnf("q; ~p; p"))
     >>> [str(step.source) for step in proof.axioms]
     ['clause 3', 'clause 2']
 
-    Raises ProofError where a leaf is no clause of the CNF.
+    Raises:
+        ProofError: A leaf is no clause of the CNF.
     """
     sources = dict(reversed(require_cnf(cnf).sourced()))
     steps = []
@@ -171,10 +171,11 @@ def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
 
 
 def cnf_behind(proof: Proof) -> Cnf | None:
-    """Return the CNF that all premises are of, a goal's denial apart; None where there is none."""
+    """Return the one CNF that all premises but the denied goal are of; None if there is none."""
     leaves = [step for step in proof if not step.premises and not is_denied_goal(step)]
-    found = {getattr(step.source, "cnf", None) for step in leaves if step.rule != "extension"}
-    return found.pop() if len(found) == 1 else None
+    premises = [step for step in leaves if step.rule != "extension"]
+    cnfs = {getattr(step.source, "cnf", None) for step in premises}
+    return cnfs.pop() if len(cnfs) == 1 else None
 
 
 def clauses_before(
@@ -201,7 +202,7 @@ def clauses_before(
 
 
 def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
-    """Return clauses in DIMACS format; of a proof those on which it rests, the denied goal last.
+    """Return clauses, or the leaves of a proof with the denied goal last, in DIMACS format.
 
     >>> print(to_dimacs("p | q; ~q"), end="")
     c numbered here: atoms by name, clauses in order
@@ -211,9 +212,8 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
     1 2 0
     -2 0
 
-    A CNF has its numbers, and so has what is exported from a proof of it: then all of its clauses
-    are here. Any other proof numbers what it rests on, each clause once, with its source in a
-    comment.
+    A CNF keeps its numbers. A proof of a CNF has all clauses of the CNF under their numbers. Any
+    other proof numbers its leaves, each clause once, with its source in a comment.
 
     Args:
         value: Clauses, the text of formulas, a CNF, or a proof by resolution.
@@ -222,7 +222,7 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
         A CNF in DIMACS.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         ExportError: The proof counts.
     """
     if isinstance(value, Proof):
@@ -236,7 +236,7 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
 
 
 def to_lrat(proof: Proof) -> str:
-    """Return the proof as an LRAT text over the clauses of `to_dimacs`.
+    """Return a proof in LRAT, over the clauses of `to_dimacs`.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -247,7 +247,7 @@ def to_lrat(proof: Proof) -> str:
     3 0 1 2 0
 
     A proof of one step adds its clause once more, so that the last line is always the conclusion.
-    What a proof defines comes first, each clause with the RAT property in its first literal.
+    Definitions come first, each of their clauses with the RAT property in its first literal.
 
     Args:
         proof: A proof by resolution.
@@ -257,30 +257,38 @@ def to_lrat(proof: Proof) -> str:
     """
     numbering = numbering_of(proof, defining=True)
     clauses = {step.number: clause_of(step) for step in proof}
-    written = [_resolution_line(step, numbering, clauses) for step in numbering.resolutions]
-    written = written or [_restate_leaf(numbering)]
-    return "\n".join([*_definition_lines(numbering), *written]) + "\n"
+    lines = [*_definition_lines(numbering)]
+    lines += [_resolution_line(step, numbering, clauses) for step in numbering.resolutions]
+    if not numbering.resolutions:
+        lines.append(_restate_leaf(numbering))
+    return "\n".join(lines) + "\n"
 
 
 def _definition_lines(numbering: Numbering) -> Iterator[str]:
-    """Yield the clauses of definitions; none resolves with one before but to a tautology."""
-    known: dict[Literal, list[int]] = {}
+    """Yield the lines of definitions, with negative hints that show the RAT property.
+
+    The clauses of a definition resolve with those of its complement to tautologies only, so a hint
+    is the number of such a clause, with nothing behind it.
+    """
+    numbers_with: dict[Literal, list[int]] = {}
     for step in numbering.definitions:
-        own, place = defined_literal(step), numbering.numbers[step.number]
-        hints = "".join(f"-{clause} " for clause in known.get(~own, ()))
-        yield f"{place} {numbering.write(step)} {hints}0"
-        known.setdefault(own, []).append(place)
+        new_literal = defined_literal(step)
+        number = numbering.numbers[step.number]
+        hints = "".join(f"-{clause} " for clause in numbers_with.get(~new_literal, ()))
+        yield f"{number} {numbering.write(step)} {hints}0"
+        numbers_with.setdefault(new_literal, []).append(number)
 
 
 def _resolution_line(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
-    # With the resolvent denied the first premise is unit and the second false; but next to a
-    # tautology the other premise is false at once.
-    false = next(
-        (premise for premise in step.premises if clauses[premise].subsumes(step.clause)), None
-    )
-    hints = step.premises if false is None else (false,)
-    listed = " ".join(str(numbering.numbers[hint]) for hint in hints)
-    return f"{numbering.numbers[step.number]} {numbering.write(step)} {listed} 0"
+    # If the resolvent is denied, the first premise becomes unit and the second false. But beside a
+    # tautology, the other premise subsumes the resolvent, and is false at once.
+    hints = step.premises
+    for premise in step.premises:
+        if clauses[premise].subsumes(step.clause):
+            hints = (premise,)
+            break
+    hint_numbers = " ".join(str(numbering.numbers[hint]) for hint in hints)
+    return f"{numbering.numbers[step.number]} {numbering.write(step)} {hint_numbers} 0"
 
 
 def _restate_leaf(numbering: Numbering) -> str:
@@ -290,7 +298,7 @@ def _restate_leaf(numbering: Numbering) -> str:
 
 
 def to_drat(proof: Proof) -> str:
-    """Return the proof as a DRAT text over the clauses of `to_dimacs`.
+    """Return a proof in DRAT, over the clauses of `to_dimacs`.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -301,7 +309,7 @@ def to_drat(proof: Proof) -> str:
     0
 
     A proof of one step adds its clause once more, so that the last line is always the conclusion.
-    What a proof defines comes first, each clause with the RAT property in its first literal.
+    Definitions come first, each of their clauses with the RAT property in its first literal.
 
     Args:
         proof: A proof by resolution.
@@ -315,7 +323,7 @@ def to_drat(proof: Proof) -> str:
 
 
 def to_tracecheck(proof: Proof) -> str:
-    """Return the proof as a TraceCheck text, numbered as in `to_dimacs`.
+    """Return a proof in TraceCheck, numbered as in `to_dimacs`.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -334,15 +342,15 @@ def to_tracecheck(proof: Proof) -> str:
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
     numbering = numbering_of(proof)
-    written = []
+    lines = []
     for step in (*numbering.leaves, *numbering.resolutions):
         premises = "".join(f"{numbering.numbers[premise]} " for premise in step.premises)
-        written.append(f"{numbering.numbers[step.number]} {numbering.write(step)} {premises}0\n")
-    return "".join(written)
+        lines.append(f"{numbering.numbers[step.number]} {numbering.write(step)} {premises}0\n")
+    return "".join(lines)
 
 
 def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
-    """Return the proof as TSTP, numbered as in `to_dimacs`.
+    """Return a proof in TSTP, numbered as in `to_dimacs`.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -365,24 +373,28 @@ def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
         ArgumentError: The name is no text.
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
-    numbering, name = numbering_of(proof), quote_tptp(require_text(file, "try file='axioms.cnf'"))
-    lines = []
-    for step in (*numbering.leaves, *numbering.resolutions):
-        place, role = f"c_{numbering.numbers[step.number]}", "plain" if step.premises else "axiom"
+    numbering = numbering_of(proof)
+    file_name = quote_tptp(require_text(file, "try file='axioms.cnf'"))
+    steps = (*numbering.leaves, *numbering.resolutions)
+    return "".join(_tstp_line(step, numbering, file_name) for step in steps)
+
+
+def _tstp_line(step: Step, numbering: Numbering, file_name: str) -> str:
+    name = f"c_{numbering.numbers[step.number]}"
+    if step.premises:
+        role = "plain"
         premises = ", ".join(f"c_{numbering.numbers[premise]}" for premise in step.premises)
         source = f"inference(resolution, [status(thm)], [{premises}])"
-        if not step.premises:
-            description = (
-                "" if step.source is None else f", [description({quote_tptp(str(step.source))})]"
-            )
-            source = f"file({name}, {place}){description}"
-            role = "negated_conjecture" if is_denied_goal(step) else role
-        lines.append(f"cnf({place}, {role}, {_tptp_formula(clause_of(step))}, {source}).\n")
-    return "".join(lines)
+    else:
+        role = "negated_conjecture" if is_denied_goal(step) else "axiom"
+        source = f"file({file_name}, {name})"
+        if step.source is not None:
+            source += f", [description({quote_tptp(str(step.source))})]"
+    return f"cnf({name}, {role}, {_tptp_formula(clause_of(step))}, {source}).\n"
 
 
 def quote_tptp(text: str) -> str:
-    r"""Return the text as a TPTP word, in quotes unless it is a plain lower word.
+    r"""Return a text as a word of TPTP, in quotes unless it is a plain word in small letters.
 
     >>> print(quote_tptp("given"), quote_tptp("Miss O'Hara"), quote_tptp("Café"))
     given 'Miss O\'Hara' 'Caf\\xe9'
@@ -394,7 +406,10 @@ def quote_tptp(text: str) -> str:
 
 
 def _tptp_formula(clause: Clause) -> str:
-    literals = [
-        f"{'' if literal.positive else '~ '}{quote_tptp(literal.name)}" for literal in clause
-    ]
-    return f"({' | '.join(literals)})" if len(literals) > 1 else "".join(literals) or "$false"
+    literals = []
+    for literal in clause:
+        sign = "" if literal.positive else "~ "
+        literals.append(f"{sign}{quote_tptp(literal.name)}")
+    if not literals:
+        return "$false"
+    return f"({' | '.join(literals)})" if len(literals) > 1 else literals[0]

@@ -1,12 +1,13 @@
-"""Where the boxes of a drawing stand and how its edges run: layers, order, then places.
+"""Places the boxes and edges of a drawing: first layers, then the order in each, then positions.
 
-Every step is in the layer just above the earliest step that uses it, so the conclusion is at
-the bottom, each premise is above what follows from it, and the axioms are on top of their branches.
-An edge that passes a layer has a slot of its own there, and so runs through no box; the edges of
-one step share their slots.
+Every step is in the layer just above the first step that uses it. So the conclusion is at the
+bottom, each premise is above its uses, and the axioms are on top of their branches. An edge that
+passes a layer has a slot of its own there, so that it runs through no box; the edges of one step
+share their slots.
 
-The horizontal places in a layer are a least-squares fit, each node near its neighbours, with a
-least distance between them, which pooling solves exactly once the distances are taken off.
+The horizontal positions in a layer are a least-squares fit: each node is near its neighbours, with
+a least distance between two nodes. Once the distances are taken off, pooling adjacent violators
+solves that exactly.
 
 Source: Sugiyama, Tagawa & Toda, IEEE Transactions on Systems, Man and Cybernetics 11(2), 1981;
 Ayer, Brunk, Ewing, Reid & Silverman, Annals of Mathematical Statistics 26(4), 1955.
@@ -22,48 +23,50 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-Node: TypeAlias = tuple[int, int]  # a step's number and a layer: its box there, or below it a slot
-Link: TypeAlias = tuple[Node, Node]  # from one layer to the next
-Rests: TypeAlias = Mapping[int, Sequence[int]]  # what each box rests on, by numbers
-Order: TypeAlias = list[list[Node]]  # each layer from left to right
+Node: TypeAlias = tuple[int, int]  # The number of a step and a layer: its box, or a slot below it.
+Link: TypeAlias = tuple[Node, Node]  # A part of an edge, from one layer to the next.
+Rests: TypeAlias = Mapping[int, Sequence[int]]  # The premises of each box, by numbers.
+Order: TypeAlias = list[list[Node]]  # The nodes of each layer from left to right.
 
 SWEEPS = 12
 
 
 @frozen
 class Layers:
-    """The nodes of each layer from left to right, their links, and the layer of each step."""
+    """The nodes of each layer in order, their links, and the layer of each step by its number."""
 
     order: Order
     links: tuple[Link, ...]
     levels: Mapping[int, int]
 
     def box(self, number: int) -> Node:
-        """Return the node of a step's own box."""
+        """Return the node of a step's box."""
         return number, self.levels[number]
 
 
 def arrange_layers(rests: Rests, top_down: bool = False) -> Layers:
-    """Return the layers of boxes by their numbers, each below those that it rests on.
+    """Return the layers of boxes, each box below its premises, whose numbers come before its own.
 
-    These have numbers that come before its own. A tree grows top down: each box is as high as can
-    be, and those of a layer keep their order.
+    In a tree that grows top down, each box is as high as it can be, and the boxes of a layer keep
+    their order.
 
     >>> arrange_layers({1: (), 2: (), 3: (1, 2)}).order
     [[(1, 0), (2, 0)], [(3, 1)]]
     """
     levels = _levels_from_above(rests) if top_down else _levels_from_below(rests)
     links = _link_layers(rests, levels)
-    branches = {number: number for number in rests} if top_down else _walk_branches(rests)
+    rank_of = {number: number for number in rests} if top_down else _walk_branches(rests)
+
     nodes = {*levels.items(), *(node for link in links for node in link)}
     order: Order = [[] for _ in range(1 + max(levels.values()))]
-    for node in sorted(nodes, key=lambda node: branches[node[0]]):
-        order[node[1]].append(node)
+    for node in sorted(nodes, key=lambda node: rank_of[node[0]]):
+        _, level = node
+        order[level].append(node)
     return Layers(_uncross(order, links), links, levels)
 
 
 def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
-    """Return the nodes linked to each node from above, and those from below."""
+    """Return the upper neighbours of each node, and its lower ones."""
     above: defaultdict[Node, list[Node]] = defaultdict(list)
     below: defaultdict[Node, list[Node]] = defaultdict(list)
     for upper, lower in links:
@@ -73,17 +76,18 @@ def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[N
 
 
 def _levels_from_below(rests: Rests) -> dict[int, int]:
-    """Return the layer of each box, from the top; the longest path counts."""
-    below = dict.fromkeys(rests, 0)
+    """Return the layer of each box from the top, where each is just above its first use."""
+    height_above_end = dict.fromkeys(rests, 0)
     for number in reversed([*rests]):
         for premise in rests[number]:
-            below[premise] = max(below[premise], below[number] + 1)
-    top = max(below.values())
-    return {number: top - depth for number, depth in below.items()}
+            height_above_end[premise] = max(height_above_end[premise], height_above_end[number] + 1)
+
+    top = max(height_above_end.values())
+    return {number: top - height for number, height in height_above_end.items()}
 
 
 def _levels_from_above(rests: Rests) -> dict[int, int]:
-    """Return how many boxes are above each, at most."""
+    """Return the layer of each box from the top, where each is just below its lowest premise."""
     depths: dict[int, int] = {}
     for number, premises in rests.items():
         depths[number] = max((depths[premise] + 1 for premise in premises), default=0)
@@ -91,55 +95,62 @@ def _levels_from_above(rests: Rests) -> dict[int, int]:
 
 
 def _link_layers(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
-    links: dict[Link, None] = {}
+    links: dict[Link, None] = {}  # A dict keeps the order, and shared links once.
     for number, premises in rests.items():
         level = levels[number]
         for premise in premises:
-            path = [*((premise, at) for at in range(levels[premise], level)), (number, level)]
-            links.update(dict.fromkeys(pairwise(path)))
+            slots = [(premise, passed) for passed in range(levels[premise], level)]
+            links.update(dict.fromkeys(pairwise([*slots, (number, level)])))
     return tuple(links)
 
 
 def _walk_branches(rests: Rests) -> dict[int, int]:
-    """Return the place of each box on a walk that follows one branch after the other."""
-    places: dict[int, int] = {}
-    waiting = list(rests)  # the conclusion is taken first, and then what it does not rest on
-    while waiting:
-        number = waiting.pop()
-        if number not in places:
-            places[number] = len(places)
-            waiting += reversed(rests[number])
-    return places
+    """Return the rank of each box on a walk that follows one branch after the other."""
+    ranks: dict[int, int] = {}
+    agenda = list(rests)  # The conclusion is the last, and so comes first from the stack.
+    while agenda:
+        number = agenda.pop()
+        if number not in ranks:
+            ranks[number] = len(ranks)
+            agenda += reversed(rests[number])
+    return ranks
 
 
 def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
-    """Return the order with the fewest crossings that sweeping down and up comes by."""
+    """Sweep down and up, and return the order with the fewest crossings on the way."""
     above, below = neighbours_of(links)
-    best, fewest = order, _count_crossings(order, below)
+    best_order = order
+    fewest_crossings = _count_crossings(order, below)
     for sweep in range(SWEEPS):
-        if not fewest:
+        if not fewest_crossings:
             break
-        down = sweep % 2 == 0
+
+        # Each layer is sorted by the layer before it on the sweep, which stays as it is.
         order = [list(layer) for layer in order]
-        for at in range(1, len(order)) if down else range(len(order) - 2, -1, -1):
-            fixed = order[at - 1] if down else order[at + 1]
-            order[at] = _sort_by_barycentre(order[at], fixed, above if down else below)
+        if sweep % 2 == 0:
+            for at in range(1, len(order)):
+                order[at] = _sort_by_barycentre(order[at], order[at - 1], above)
+        else:
+            for at in range(len(order) - 2, -1, -1):
+                order[at] = _sort_by_barycentre(order[at], order[at + 1], below)
+
         crossings = _count_crossings(order, below)
-        if crossings < fewest:
-            best, fewest = order, crossings
-    return best
+        if crossings < fewest_crossings:
+            best_order = order
+            fewest_crossings = crossings
+    return best_order
 
 
 def _sort_by_barycentre(
     layer: list[Node], fixed: list[Node], linked: Mapping[Node, list[Node]]
 ) -> list[Node]:
-    """Return the layer with each node moved to the mean place of those it is linked to."""
-    places = {node: at for at, node in enumerate(fixed)}
+    """Sort a layer by the mean position of each node's neighbours in a fixed layer."""
+    position_of = {node: position for position, node in enumerate(fixed)}
     scale = len(fixed) / len(layer)
-    centres = {}
-    for at, node in enumerate(layer):
-        ends = [places[end] for end in linked.get(node, ())]
-        centres[node] = sum(ends) / len(ends) if ends else at * scale
+    centres: dict[Node, float] = {}
+    for position, node in enumerate(layer):
+        neighbours = [position_of[neighbour] for neighbour in linked.get(node, ())]
+        centres[node] = sum(neighbours) / len(neighbours) if neighbours else position * scale
     return sorted(layer, key=centres.__getitem__)
 
 
@@ -147,28 +158,34 @@ def _count_crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
     """Return how many pairs of links cross."""
     crossings = 0
     for upper, lower in pairwise(order):
-        places = {node: at for at, node in enumerate(lower)}
-        seen: list[int] = []
+        position_of = {node: position for position, node in enumerate(lower)}
+
+        # A link crosses those from nodes to its left that end to its right.
+        ends_so_far: list[int] = []
         for node in upper:
-            ends = sorted(places[end] for end in below.get(node, ()))
-            crossings += sum(len(seen) - bisect_right(seen, end) for end in ends)
+            ends = sorted(position_of[neighbour] for neighbour in below.get(node, ()))
+            crossings += sum(len(ends_so_far) - bisect_right(ends_so_far, end) for end in ends)
             for end in ends:
-                insort(seen, end)
+                insort(ends_so_far, end)
     return crossings
 
 
-GAP = 18.0
-_HEAVY = 8  # how a resolvent pulls, where an axiom pulls with 1: it keeps a chain upright
+GAP = 18.0  # CSS pixels between two nodes of a layer.
+_RESOLVENT_PULL = 8  # An axiom pulls with 1; a stronger resolvent keeps a chain upright.
 
 
 def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
-    """Return the centre of each node, in the unit of the widths; the leftmost edge is at 0."""
+    """Return the centre of each node in the unit of the widths, with the leftmost edge at 0."""
     above, below = neighbours_of(layers.links)
-    weights = {node: _HEAVY if layers.box(node[0]) in above else 1 for node in widths}
+    weights = {node: _RESOLVENT_PULL if layers.box(node[0]) in above else 1 for node in widths}
     rows = [(layer, _side_by_side([widths[node] for node in layer])) for layer in layers.order]
+
+    # At first each layer is centred at 0.
     centres: dict[Node, float] = {}
     for layer, offsets in rows:
-        centres.update(zip(layer, (at - offsets[-1] / 2 for at in offsets), strict=True))
+        centred = [offset - offsets[-1] / 2 for offset in offsets]
+        centres.update(zip(layer, centred, strict=True))
+
     for sweep in range(2 * SWEEPS):
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
             wanted = []
@@ -178,28 +195,35 @@ def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, floa
                 wanted.append(_mean_pull(pulls, centres[node]))
             fitted = fit_places(wanted, offsets, [weights[node] for node in layer])
             centres.update(zip(layer, fitted, strict=True))
-    left = min(centres[node] - widths[node] / 2 for node in centres)
-    return {node: centre - left for node, centre in centres.items()}
+
+    left_edge = min(centres[node] - widths[node] / 2 for node in centres)
+    return {node: centre - left_edge for node, centre in centres.items()}
 
 
 def fit_places(
     wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]
 ) -> list[float]:
-    """Return places as near as can be to those wanted, at least as far apart as the offsets.
+    """Return the places nearest to those wanted that are as far apart as the offsets at least.
 
     >>> fit_places([0, 0, 9], [0, 4, 8], [3, 1, 1])
     [-1.0, 3.0, 9.0]
     """
-    pools: list[tuple[float, float, int]] = []  # place and weight of those that move together
-    for want, offset, heavy in zip(wanted, offsets, weights, strict=True):
-        at, weight, count = float(want - offset), heavy, 1
-        while pools and pools[-1][0] > at:
-            before, pull, joined = pools.pop()
-            at = (at * weight + before * pull) / (weight + pull)
-            weight, count = weight + pull, count + joined
-        pools.append((at, weight, count))
-    moved = (at for at, _, count in pools for _ in range(count))
-    return [at + offset for at, offset in zip(moved, offsets, strict=True)]
+    # With the offsets taken off, places must not decrease. A pool of nodes that move together has
+    # its place, its weight, and its number of nodes.
+    pools: list[tuple[float, float, int]] = []
+    for want, offset, own_weight in zip(wanted, offsets, weights, strict=True):
+        place = float(want - offset)
+        weight = own_weight
+        node_count = 1
+        while pools and pools[-1][0] > place:
+            pool_place, pool_weight, pool_count = pools.pop()
+            place = (place * weight + pool_place * pool_weight) / (weight + pool_weight)
+            weight += pool_weight
+            node_count += pool_count
+        pools.append((place, weight, node_count))
+
+    places = [place for place, _, node_count in pools for _ in range(node_count)]
+    return [place + offset for place, offset in zip(places, offsets, strict=True)]
 
 
 def _side_by_side(widths: Sequence[float]) -> list[float]:
@@ -210,4 +234,5 @@ def _side_by_side(widths: Sequence[float]) -> list[float]:
 def _mean_pull(pulls: Sequence[tuple[float, int]], alone: float) -> float:
     if not pulls:
         return alone
-    return sum(at * weight for at, weight in pulls) / sum(weight for _, weight in pulls)
+    total_weight = sum(weight for _, weight in pulls)
+    return sum(place * weight for place, weight in pulls) / total_weight

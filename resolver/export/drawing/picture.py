@@ -1,10 +1,10 @@
-"""The pieces of a drawing in SVG, and the scene in which boxes and edges have their places.
+"""The elements of a drawing in SVG, and the scene that places boxes and edges.
 
-There are presentation attributes only, and every text is escaped.
+An element has presentation attributes only, and its texts are escaped.
 
-Boxes bring their own light fill and dark text, and lines are mid-grey, so that the drawing can be
-read on a white page and on a dark one. How large a text is, is an estimate, as no font is at hand:
-it goes by DejaVu Sans, the widest of the usual sans-serif fonts, so that no box is too small.
+Boxes bring their own light fill and dark text, and lines are mid-grey, so that a drawing can be
+read on a white page and on a dark one. As no font is at hand, the width of a text is an estimate:
+that in DejaVu Sans, the widest of the usual sans-serif fonts, so that no box is too small.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ from resolver.text.tables import escape_html, shorten_text
 INK = "#1c1917"
 SOFT_INK = "#57534e"
 LINE = "#8a8a8a"
-FRAME = "#b45309"  # of what is proved: on a white page and on a dark one
-SIZE = 13.0  # of a clause
-LARGE = 20.0  # of the empty clause
-SMALL = 11.0  # of a note about it
+FRAME = "#b45309"  # The frame of the conclusion, seen on a white page and on a dark one.
+
+# All sizes are in CSS pixels.
+SIZE = 13.0  # The font size of a clause.
+LARGE = 20.0  # The font size of the empty clause.
+SMALL = 11.0  # The font size of a note about a clause.
 LEADING = 17.0
 PADDING = 8.0
 TAG_HEIGHT = 17.0
 MARGIN: Final = 12.0
-BETWEEN: Final = 34.0  # two layers
-SLOT: Final = 8.0  # the width kept for an edge that passes a layer
-ENTRY: Final = 8.0  # how far beside the middle an edge comes in
+BETWEEN: Final = 34.0  # The distance of two layers.
+SLOT: Final = 8.0  # The width kept for an edge that passes a layer.
+ENTRY: Final = 8.0  # The distance from the middle of a box at which an edge enters it.
 
 
 def document(title: str, parts: Iterable[str], width: float, height: float) -> str:
-    """Return a drawing that can be looked at by itself."""
+    """Return a complete document of SVG."""
     size = f'width="{format_number(width)}" height="{format_number(height)}"'
     box = f'viewBox="0 0 {format_number(width)} {format_number(height)}"'
     font = f'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="{SIZE:g}"'
@@ -45,12 +47,12 @@ def document(title: str, parts: Iterable[str], width: float, height: float) -> s
 
 
 def with_tooltip(hint: str, parts: Iterable[str]) -> str:
-    """Return the parts as a group with a tooltip."""
+    """Return elements as a group with a tooltip."""
     return "\n".join(["<g>", f"<title>{escape_html(hint)}</title>", *parts, "</g>"])
 
 
 def format_number(value: float) -> str:
-    """Return the number with one decimal at most.
+    """Return a number with at most one decimal.
 
     >>> format_number(12.04), format_number(0.25)
     ('12', '0.2')
@@ -61,7 +63,7 @@ def format_number(value: float) -> str:
 def rectangle(
     x: float, y: float, width: float, height: float, fill: str, bold: bool = False
 ) -> str:
-    """Return a rounded box with its left upper corner here."""
+    """Return a rounded box, placed by its left upper corner."""
     corner = f'x="{format_number(x)}" y="{format_number(y)}"'
     size = f'width="{format_number(width)}" height="{format_number(height)}"'
     stroke = f'stroke="{FRAME if bold else LINE}" stroke-width="{2 if bold else 1}"'
@@ -71,29 +73,31 @@ def rectangle(
 def words(
     x: float, y: float, text: str, size: float = SIZE, ink: str = INK, anchor: str = "start"
 ) -> str:
-    """Return a line of text on this baseline, with its start there or as the anchor says."""
-    place = f'x="{format_number(x)}" y="{format_number(y)}"'
+    """Return a line of text, placed by its baseline and its start or another anchor."""
+    attributes = f'x="{format_number(x)}" y="{format_number(y)}"'
     if anchor != "start":
-        place += f' text-anchor="{anchor}"'
+        attributes += f' text-anchor="{anchor}"'
     if size != SIZE:
-        place += f' font-size="{size:g}"'
-    return f'<text {place} fill="{ink}">{escape_html(text)}</text>'
+        attributes += f' font-size="{size:g}"'
+    return f'<text {attributes} fill="{ink}">{escape_html(text)}</text>'
 
 
 def size_of(line: str) -> float:
-    """Return the size of a line in a box: the empty clause, a single sign, is the largest."""
+    """Return the font size of a line in a box, a larger one for the empty clause."""
     return LARGE if line == "□" else SIZE
 
 
 def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
-    """Return lines one below the other, the first on this baseline, and small notes after them."""
+    """Return lines one below the other and small notes after them, placed by the first baseline."""
     rows = [(line, size_of(line), INK) for line in lines]
     rows += [(note, SMALL, SOFT_INK) for note in notes]
-    return [words(x, y + at * LEADING, *row) for at, row in enumerate(rows)]
+    return [
+        words(x, y + row * LEADING, text, size, ink) for row, (text, size, ink) in enumerate(rows)
+    ]
 
 
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
-    """Return a line from the start, swinging over to a second point, then straight to a height."""
+    """Return a line that swings from its start over to a second point, then goes straight down."""
     middle = format_number((start[1] + over[1]) / 2)
     x1, y1 = map(format_number, start)
     x2, y2 = map(format_number, over)
@@ -102,7 +106,7 @@ def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> 
 
 
 def tag(x: float, y: float, text: str, fill: str = "#ffffff") -> str:
-    """Return a small box around a line of text, its left upper corner here."""
+    """Return a small box around a line of text, placed by its left upper corner."""
     width = tag_width(text)
     line = words(x + width / 2, y + TAG_HEIGHT - 5, text, SMALL, anchor="middle")
     return rectangle(x, y, width, TAG_HEIGHT, fill) + line
@@ -116,13 +120,16 @@ def tag_width(text: str) -> float:
 def draw_legend(
     kinds: Iterable[StepKind], left: float, top: float, right: float
 ) -> tuple[list[str], float]:
-    """Return a tag for each kind in its colour, in rows up to the right, and where they end."""
-    x, y, parts = left, top, []
-    for kind, fill in dict.fromkeys(kinds):
-        name = shorten_text(kind)
+    """Return a tag in the colour of each kind, in rows from left to right, and their lower end."""
+    x = left
+    y = top
+    parts = []
+    for kind in dict.fromkeys(kinds):
+        name = shorten_text(kind.name)
         if x > left and x + tag_width(name) > right:
-            x, y = left, y + TAG_HEIGHT + 6
-        parts.append(tag(x, y, name, fill))
+            x = left
+            y += TAG_HEIGHT + 6
+        parts.append(tag(x, y, name, kind.colour))
         x += tag_width(name) + 6
     return parts, y + TAG_HEIGHT
 
@@ -132,7 +139,7 @@ _WIDE = frozenset("mwMW@%+=<>~^∨¬□")
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the width of a text in the given size, in the same unit.
+    """Return the width of a text of a font size, in the unit of that size.
 
     >>> round(text_width("Pipe", 10), 1)
     24.3
@@ -140,14 +147,14 @@ def text_width(text: str, size: float) -> float:
     return size * sum(map(_letter_width, text))
 
 
-def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
-    """Return the words in lines no wider than this, breaking only a word that fills a line.
+def wrap(texts: Iterable[str], size: float, width: float) -> list[str]:
+    """Return words in lines of a width, and cut only a word that does not fit into one.
 
     >>> wrap(["Ballroom ∨", "Pipe ∨", "Plum"], 10, 90)
     ['Ballroom ∨', 'Pipe ∨ Plum']
     """
     lines = [""]
-    for word in words:
+    for word in texts:
         for piece in _cut_word(word, size, width):
             longer = f"{lines[-1]} {piece}" if lines[-1] else piece
             if text_width(longer, size) <= width:
@@ -158,13 +165,14 @@ def wrap(words: Iterable[str], size: float, width: float) -> list[str]:
 
 
 def _cut_word(word: str, size: float, width: float) -> list[str]:
-    """Return the word, cut where it would not fit in a line by itself."""
-    pieces, room = [""], width
+    """Return the pieces of a word that each fit into a line."""
+    pieces = [""]
+    width_left = width
     for letter in word:
-        room -= text_width(letter, size)
-        if room < 0:
+        width_left -= text_width(letter, size)
+        if width_left < 0:
             pieces.append("")
-            room = width - text_width(letter, size)
+            width_left = width - text_width(letter, size)
         pieces[-1] += letter
     return pieces
 
@@ -181,7 +189,7 @@ def _letter_width(letter: str) -> float:
 
 @frozen
 class TextBox:
-    """Lines of text, small notes below them, and the colour behind; sizes are in CSS pixels."""
+    """A box with lines of text, small notes below them, and a fill; sizes are in CSS pixels."""
 
     lines: tuple[str, ...]
     notes: tuple[str, ...]
@@ -191,7 +199,8 @@ class TextBox:
     def width(self) -> float:
         """The width of the text with its padding."""
         widths = [text_width(line, size_of(line)) for line in self.lines]
-        return max([*widths, *(text_width(note, SMALL) for note in self.notes)]) + 2 * PADDING
+        widths += [text_width(note, SMALL) for note in self.notes]
+        return max(widths) + 2 * PADDING
 
     @property
     def height(self) -> float:
@@ -199,17 +208,17 @@ class TextBox:
         return LEADING * (len(self.lines) + len(self.notes)) + 2 * PADDING
 
     def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
-        """Return the box and its text, with the left upper corner here."""
+        """Return the box and its text, placed by the left upper corner."""
         x, y = corner
         text = draw_text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
         return [rectangle(x, y, self.width, self.height, self.fill, bold), *text]
 
 
 class Scene:
-    """The places of boxes and edges, in CSS pixels; each box goes by a number.
+    """The places of numbered boxes and of the edges between them, in CSS pixels.
 
-    `rests` names those that are above each box, `boxes` says how large they are; a tree grows
-    `top_down`. `right` and `bottom` are where the last of them end.
+    `rests` has the numbers of the boxes above each box, and a tree grows `top_down`. `right` and
+    `bottom` are the ends of the whole.
     """
 
     def __init__(
@@ -222,15 +231,19 @@ class Scene:
         self.rests = rests
         self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
         nodes = [node for layer in self.layers.order for node in layer]
-        self.widths = {n: self.boxes[n].width if n in self.boxes else SLOT for n in nodes}
-        self.middles = {n: x + MARGIN for n, x in place_nodes(self.layers, self.widths).items()}
+        self.widths = {
+            node: self.boxes[node].width if node in self.boxes else SLOT for node in nodes
+        }
+        centres = place_nodes(self.layers, self.widths)
+        self.middles = {node: centre + MARGIN for node, centre in centres.items()}
         self.tops, self.bottoms = self._stack()
         self.right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
         self.bottom = self.bottoms[-1]
 
     def _stack(self) -> tuple[list[float], list[float]]:
-        """Return where each layer begins and ends; it is as high as its highest box."""
-        tops, bottoms = [], []
+        """Return the tops and the bottoms of the layers, each as high as its highest box."""
+        tops = []
+        bottoms = []
         y = MARGIN
         for layer in self.layers.order:
             tops.append(y)
@@ -245,35 +258,40 @@ class Scene:
         return self.middles[node] - self.widths[node] / 2, self._top(node)
 
     def edges(self) -> Iterator[tuple[int, str]]:
-        """Yield the edges, each with the number of the first box to which it leads.
-
-        Boxes may share one, as far as it goes.
-        """
+        """Yield the parts of edges, each with the number of the first box to which it leads."""
         above, _ = neighbours_of(self.layers.links)
-        first = self._first_uses()
+        first_uses = self._first_uses()
         for upper, lower in self.layers.links:
+            upper_level = upper[1]
+            lower_number, lower_level = lower
+
+            # Several edges enter a box beside its middle, from their side.
             entry = 0.0
             if len(above[lower]) > 1:
                 entry = ENTRY if self.middles[upper] > self._mean_x(above[lower]) else -ENTRY
-            end = self._top(lower) if lower in self.boxes else self.bottoms[lower[1]]
-            start = self.middles[upper], self.bottoms[upper[1]]
-            over = self.middles[lower] + entry, self.tops[lower[1]]
-            yield lower[0] if lower in self.boxes else first[lower], curve(start, over, end)
+
+            start = self.middles[upper], self.bottoms[upper_level]
+            over = self.middles[lower] + entry, self.tops[lower_level]
+            if lower in self.boxes:
+                yield lower_number, curve(start, over, self._top(lower))
+            else:
+                yield first_uses[lower], curve(start, over, self.bottoms[lower_level])
 
     def _first_uses(self) -> dict[Node, int]:
-        """Return of each slot that an edge passes the first box to which it leads from there."""
-        levels, first = self.layers.levels, dict[Node, int]()
+        """Return for each slot the first box to which its edge leads."""
+        levels = self.layers.levels
+        first_uses: dict[Node, int] = {}
         for number, premises in self.rests.items():
             for premise in premises:
                 for level in range(levels[premise] + 1, levels[number]):
-                    first.setdefault((premise, level), number)
-        return first
+                    first_uses.setdefault((premise, level), number)
+        return first_uses
 
     def _mean_x(self, nodes: list[Node]) -> float:
         return sum(self.middles[node] for node in nodes) / len(nodes)
 
     def _top(self, node: Node) -> float:
-        # The boxes of a layer are on one line, so that every edge sets out from its end.
+        # The boxes of a layer stand on one line, from which every edge sets out.
         return self.bottoms[node[1]] - self.boxes[node].height
 
 

@@ -1,4 +1,4 @@
-"""A search as a drawing: how many clauses were given, kept, dropped or learned, event by event.
+"""Draws a search: how many clauses were given, kept, dropped or learned, event by event.
 
           kept  ╭────
                ╭╯      given
@@ -6,8 +6,8 @@
       ──╯    ╭────╯
     ──────────────────── events
 
-Given are clauses taken up in their turn, the premises among them; kept are those that were found
-and not dropped. A mark at the end says whether the empty clause was found.
+A given clause, which may be a premise, is taken up in its turn; a kept clause was found and not
+dropped. A mark at the end says whether the empty clause was found.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from resolver.export.drawing.picture import (
     words,
 )
 
-if TYPE_CHECKING:  # a recorder lies above
+if TYPE_CHECKING:  # A recorder belongs to a room above.
     from collections.abc import Iterator
 
     from resolver.logic.clause import Clause
@@ -39,18 +39,20 @@ COLOURS: Final = {
     "learned": "#2ca02c",
     "conflict": "#d62728",
 }
-WIDTH: Final = 520.0  # of the curves
-HEIGHT: Final = 220.0
+
+# All sizes are in CSS pixels.
+WIDTH: Final = 520.0  # The width of the curves.
+HEIGHT: Final = 220.0  # The height of the curves.
 LEFT: Final = 48.0
 TOP: Final = 24.0
-RIGHT: Final = 110.0  # for the names
+RIGHT: Final = 110.0  # The room for the names of the curves.
 BELOW: Final = 36.0
-APART: Final = 14.0  # two names
+NAME_DISTANCE: Final = 14.0  # The least distance between the baselines of two names.
 PAPER: Final = "#fafaf9"
 
 
 def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
-    """Return a drawing in SVG of how many clauses came to what, event by event.
+    """Return a drawing in SVG of the number of events of each kind, with a curve for each.
 
     >>> from resolver import Recorder, prove
     >>> recorder = Recorder()
@@ -64,54 +66,62 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     """
     counts = Counter(kind for kind, _ in events)
     kinds = [kind for kind in COLOURS if counts[kind]]
-    most = max((counts[kind] for kind in kinds), default=1)
-    found = bool(events) and any(not clause for clause in events[-1][1])
-    end = "ends with the empty clause" if found else "ends without the empty clause"
-    said = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
-    width, height = LEFT + WIDTH + RIGHT, TOP + HEIGHT + BELOW
-    paper = rectangle(0.5, 0.5, width - 1, height - 1, PAPER)
-    parts = [paper, *draw_axes(f"{len(events):,} events", most)]
-    for kind in kinds:
-        parts.append(draw_curve(kind, [name for name, _ in events], most))
-    parts += draw_names({kind: height_of(counts[kind], most) for kind in kinds}, counts)
-    if found:
+    largest_count = max((counts[kind] for kind in kinds), default=1)
+    has_empty_clause = bool(events) and any(not clause for clause in events[-1][1])
+
+    width = LEFT + WIDTH + RIGHT
+    height = TOP + HEIGHT + BELOW
+    parts = [rectangle(0.5, 0.5, width - 1, height - 1, PAPER)]
+    parts += draw_axes(f"{len(events):,} events", largest_count)
+
+    event_kinds = [kind for kind, _ in events]
+    parts += [draw_curve(kind, event_kinds, largest_count) for kind in kinds]
+    parts += draw_names({kind: height_of(counts[kind], largest_count) for kind in kinds}, counts)
+    if has_empty_clause:
         parts.append(words(LEFT + WIDTH, TOP - 6, "□", 16, INK, "middle"))
-    return document(f"A search of {len(events):,} events: {said}; it {end}", parts, width, height)
+
+    totals = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
+    end = "ends with the empty clause" if has_empty_clause else "ends without the empty clause"
+    title = f"A search of {len(events):,} events: {totals}; it {end}"
+    return document(title, parts, width, height)
 
 
-def height_of(count: int, most: int) -> float:
-    """Return the height at which a count is drawn."""
-    return TOP + HEIGHT * (1 - count / most)
+def height_of(count: int, largest_count: int) -> float:
+    """Return the vertical position of a count."""
+    return TOP + HEIGHT * (1 - count / largest_count)
 
 
-def draw_axes(below: str, most: int) -> Iterator[str]:
-    """Yield the two axes with where they end, and the words below them."""
+def draw_axes(title: str, largest_count: int) -> Iterator[str]:
+    """Yield the two axes, the numbers at their ends, and the title below them."""
     bottom = TOP + HEIGHT
     down = f"M{format_number(LEFT)} {format_number(TOP)}V{format_number(bottom)}"
     path = f"{down}H{format_number(LEFT + WIDTH)}"
     yield f'<path d="{path}" fill="none" stroke="{LINE}"/>'
-    yield words(LEFT - 6, TOP + 10, f"{most:,}", SMALL, SOFT_INK, "end")
+    yield words(LEFT - 6, TOP + 10, f"{largest_count:,}", SMALL, SOFT_INK, "end")
     yield words(LEFT - 6, bottom, "0", SMALL, SOFT_INK, "end")
-    yield words(LEFT + WIDTH / 2, bottom + 24, below, SMALL, SOFT_INK, "middle")
+    yield words(LEFT + WIDTH / 2, bottom + 24, title, SMALL, SOFT_INK, "middle")
 
 
-def draw_curve(kind: str, events: Sequence[str], most: int) -> str:
-    """Return the curve of a kind: where it grows, and its end."""
-    count, points = 0, [(LEFT, height_of(0, most))]
-    for at, name in enumerate(events, 1):
-        if name == kind:
-            x = LEFT + WIDTH * at / len(events)
-            points += [(x, height_of(count, most)), (x, height_of(count + 1, most))]
+def draw_curve(kind: str, event_kinds: Sequence[str], largest_count: int) -> str:
+    """Return the curve of one kind of event, a step up at each event."""
+    count = 0
+    points = [(LEFT, height_of(0, largest_count))]
+    for number, event_kind in enumerate(event_kinds, start=1):
+        if event_kind == kind:
+            x = LEFT + WIDTH * number / len(event_kinds)
+            points.append((x, height_of(count, largest_count)))
             count += 1
-    points.append((LEFT + WIDTH, height_of(count, most)))
+            points.append((x, height_of(count, largest_count)))
+    points.append((LEFT + WIDTH, height_of(count, largest_count)))
+
     path = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
     return f'<polyline points="{path}" fill="none" stroke="{COLOURS[kind]}" stroke-width="2"/>'
 
 
 def draw_names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
-    """Yield the name of each curve at its end, none over another."""
-    last = float("-inf")
-    for kind in sorted(levels, key=lambda kind: levels[kind]):
-        last = max(levels[kind] + 4, last + APART)
+    """Yield the name of each curve at its end, so far apart that none covers another."""
+    baseline = float("-inf")
+    for kind in sorted(levels, key=levels.__getitem__):
+        baseline = max(levels[kind] + 4, baseline + NAME_DISTANCE)
         text = f"{counts[kind]:,} {kind}"
-        yield words(LEFT + WIDTH + 6, last, text, SMALL, COLOURS[kind])
+        yield words(LEFT + WIDTH + 6, baseline, text, SMALL, COLOURS[kind])

@@ -1,8 +1,7 @@
-"""The proof as a drawing: a box for each step, premises above what follows from them.
+"""Draws a proof in SVG, with a box for each step, below those of its premises.
 
-Two premises meet at the pivot on which they are resolved, a tag on the box of the resolvent; those
-that are added up meet at the word "sum". Of a proof too long to be drawn there are its measures and
-its sources.
+Two premises meet at the pivot on which they are resolved, a tag on the box of the resolvent. The
+premises of a sum meet at the word "sum".
 """
 
 from __future__ import annotations
@@ -50,12 +49,13 @@ from resolver.proofs.proof import Proof, Step
 from resolver.proofs.refinements import find_breaks
 from resolver.text.tables import escape_unprintable, shorten_text, with_noun
 
-KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"  # a step that has a shape, and one that has it not
-LEAST_WIDTH = 400.0  # a tag of the legend fits into it
+# The colours of steps that keep a shape, and of those that break it.
+KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"
+LEAST_WIDTH = 400.0  # The longest tag of a legend fits into it.
 
 
 def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> str:
-    """Return a drawing in SVG.
+    """Return a drawing of a proof in SVG.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation
@@ -77,31 +77,37 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
     Raises:
         ProofError: The proof has no steps.
         ExportError: It has more steps.
-        ArgumentError: That is no number of steps, or no shape.
+        ArgumentError: `most_steps` is no whole number from 0 up, or there is no such shape.
     """
     proof = keep_needed(proof)
     refuse_larger("svg", "picture", len(proof), most_steps)
     title = f"Proof of {proof.conclusion} in {with_noun(len(proof), 'step')}"
-    plan = Plan(proof, {} if shape is None else _mark_shape(proof, shape), narrow=True)
+    marked = {} if shape is None else _mark_shape(proof, shape)
+    plan = Plan(proof, marked, narrow=True)
     parts = [part for _, part in plan.parts()]
-    small = MOST_WIDTH / plan.width
-    if not proof.counts or small >= 1:
+
+    # A counting proof that is wide even with lists is scaled down.
+    scale = MOST_WIDTH / plan.width
+    if not proof.counts or scale >= 1:
         return document(title, parts, plan.width, plan.height)
-    scaled = [f'<g transform="scale({small:.3f})">', *parts, "</g>"]
-    return document(title, scaled, MOST_WIDTH, plan.height * small)
+    scaled_parts = [f'<g transform="scale({scale:.3f})">', *parts, "</g>"]
+    return document(title, scaled_parts, MOST_WIDTH, plan.height * scale)
 
 
 def _mark_shape(proof: Proof, shape: str) -> dict[int, StepKind]:
-    """Return the kind of each derived step: whether it keeps the proof from having a shape."""
+    """Return the kinds of derived steps, by whether they keep the proof from having a shape."""
     broken = find_breaks(proof, shape)
-    kept, breaks = StepKind(shape, KEEPS), StepKind(f"not {shape}", BREAKS)
-    return {step.number: breaks if step.number in broken else kept for step in proof.inferences}
+    keeping = StepKind(shape, KEEPS)
+    breaking = StepKind(f"not {shape}", BREAKS)
+    return {
+        step.number: breaking if step.number in broken else keeping for step in proof.inferences
+    }
 
 
 class Plan:
-    """The boxes of a proof with their places; width and height in CSS pixels.
+    """The boxes of a proof with their places, and the size of the whole in CSS pixels.
 
-    A narrow one has premises of a wide sum in lists, instead of a box for each.
+    In a narrow plan, the premises of a wide sum are in lists, and have no boxes of their own.
     """
 
     def __init__(
@@ -111,25 +117,26 @@ class Plan:
         narrow: bool = False,
     ) -> None:
         self.last = proof[-1].number
-        of_kind = {**kinds_of(proof), **marked}
+        kinds = {**kinds_of(proof), **marked}
         self.boxes: dict[int, StepBox | Stack] = {
-            step.number: StepBox.of(step, of_kind[step.number].colour) for step in proof
+            step.number: StepBox.of(step, kinds[step.number].colour) for step in proof
         }
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
-        if narrow and proof.counts and self.scene.right > MOST_WIDTH - MARGIN:
-            rests, stacks = stack_premises(proof, of_kind, _break_shortly)
+
+        is_too_wide = self.scene.right > MOST_WIDTH - MARGIN
+        if narrow and proof.counts and is_too_wide:
+            rests, stacks = stack_premises(proof, kinds, _break_shortly)
             self.boxes = {number: stacks.get(number) or self.boxes[number] for number in rests}
             self.scene = Scene(rests, self.boxes)
+
         right = max(self.scene.right, LEAST_WIDTH)
-        self.keys, bottom = draw_legend(
-            of_kind.values(), MARGIN, self.scene.bottom + BETWEEN, right
-        )
+        self.keys, bottom = draw_legend(kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
         self.width, self.height = right + MARGIN, bottom + MARGIN
 
     def parts(self) -> Iterator[tuple[int, str]]:
-        """Yield the edges, the boxes on them, and what the colours mean.
+        """Yield the edges, the boxes on them, and the legend, each with the number of its step.
 
-        Each comes with the number of the step that it is for; 0 is for all of them.
+        The legend, which is for all steps, has the number 0.
         """
         yield from self.scene.edges()
         for number, box in self.boxes.items():
@@ -143,14 +150,14 @@ def _tooltip_of(step: Step) -> str:
     return f"step {step.number}: {step.clause}, {rule}{reason_of(step)}"
 
 
-LINE_WIDTH = 230.0
+LINE_WIDTH = 230.0  # CSS pixels.
 
 
 @frozen
 class StepBox(TextBox):
-    """The lines of the clause, below them the source of a leaf; the pivot is a tag on the top edge.
+    """A box with the lines of a clause, the source of a leaf, and the pivot as a tag on top.
 
-    The width and the height, in CSS pixels, are those of the box with its tag.
+    The width and the height are those of the box with its tag.
     """
 
     steps: tuple[Step]
@@ -158,24 +165,22 @@ class StepBox(TextBox):
 
     @staticmethod
     def of(step: Step, fill: str) -> StepBox:
-        """Return the box of a step, with the text broken into lines."""
+        """Return the box of a step, with its text broken into lines."""
+        lines = wrap(_break_conclusion(step.clause), SIZE, LINE_WIDTH)
         source = [] if step.premises else reason_of(step).split()
-        lines, notes = (
-            wrap(_break_conclusion(step.clause), SIZE, LINE_WIDTH),
-            wrap(source, SMALL, LINE_WIDTH),
-        )
-        on = mark_of(step)
-        pivot = None if on is None else shorten_text(escape_unprintable(on))
+        notes = wrap(source, SMALL, LINE_WIDTH)
+        mark = mark_of(step)
+        pivot = None if mark is None else shorten_text(escape_unprintable(mark))
         return StepBox(tuple(lines), tuple(notes), fill, (step,), pivot)
 
     @property
     def number(self) -> str:
-        """The number of the step, as written before the clause."""
+        """The number of the step, as it stands before the clause."""
         return f"{self.steps[0].number}."
 
     @property
     def gutter(self) -> float:
-        """The room for the number."""
+        """The width of the column for the number."""
         return text_width(self.number, SMALL) + 6
 
     @property
@@ -186,8 +191,8 @@ class StepBox(TextBox):
     @property
     def width(self) -> float:
         """The larger width of text and tag."""
-        tag = 0.0 if self.pivot is None else tag_width(self.pivot)
-        return max(super().width + self.gutter, tag + 2 * PADDING)
+        width_of_tag = 0.0 if self.pivot is None else tag_width(self.pivot)
+        return max(super().width + self.gutter, width_of_tag + 2 * PADDING)
 
     @property
     def height(self) -> float:
@@ -195,11 +200,11 @@ class StepBox(TextBox):
         return super().height + 2 * self.overhang
 
     def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
-        """Return the box, its number, its text and its tag, with the left upper corner here."""
+        """Return the box, its number, its text and its tag, placed by the left upper corner."""
         x, y = corner
-        body = y + self.overhang
-        baseline = body + self.overhang + PADDING + LEADING - 5
-        parts = [rectangle(x, body, self.width, self.height - self.overhang, self.fill, bold)]
+        top = y + self.overhang
+        baseline = top + self.overhang + PADDING + LEADING - 5
+        parts = [rectangle(x, top, self.width, self.height - self.overhang, self.fill, bold)]
         parts.append(words(x + PADDING, baseline, self.number, SMALL, SOFT_INK))
         parts += draw_text_lines(x + PADDING + self.gutter, baseline, self.lines, self.notes)
         if self.pivot is not None:
@@ -208,7 +213,7 @@ class StepBox(TextBox):
 
 
 def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
-    """Return a clause or a line in pieces, between which it may be broken."""
+    """Return the pieces of a clause or a line, between which it may be broken into lines."""
     if isinstance(conclusion, LinearConstraint):
         terms = _with_signs_between(conclusion.words(), "+")
         return [escape_unprintable(piece) for piece in (*terms, f"≥ {conclusion.bound}")]
@@ -218,29 +223,36 @@ def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
 
 
 def _break_shortly(step: Step) -> list[str]:
-    """Return what a step says in pieces; a bound of a constraint by the constraint's name."""
+    """Return the pieces of a conclusion, or the name and bound of the constraint that it is of."""
     source, line = step.source, step.clause
-    if not (isinstance(source, Constraint) and isinstance(line, LinearConstraint) and line.terms):
+    if not isinstance(source, Constraint) or not source.name:
         return _break_conclusion(line)
-    if not source.name:
+    if not isinstance(line, LinearConstraint) or not line.terms:
         return _break_conclusion(line)
-    least = line.terms[0][1] in source.literals
-    bound = f"at least {source.lower}" if least else f"at most {source.upper}"
+
+    # A lower bound has the literals of the constraint, an upper bound their complements.
+    _, first_literal = line.terms[0]
+    is_lower = first_literal in source.literals
+    bound = f"at least {source.lower}" if is_lower else f"at most {source.upper}"
     return [escape_unprintable(word) for word in f"{source.name}: {bound}".split()]
 
 
 def _split_owner(clause: Clause) -> tuple[list[str], list[str]]:
-    """Return what is before a colon in all of some atoms, once, and the literals without it.
+    """Split off the part before a colon if all atoms of a clause share it.
 
     >>> _split_owner(Clause(["Bob:Hall", "~Bob:Rope"]))
     (['Bob:'], ['Hall', '¬Rope'])
     """
-    parts = [literal.name.partition(":") for literal in clause]
-    owner, colon, _ = parts[0] if parts else ("", "", "")
-    if len(parts) < 2 or not (owner and colon) or any(part[:2] != (owner, ":") for part in parts):
+    owners = {literal.name.partition(":")[:2] for literal in clause}
+    owner, colon = owners.pop() if len(owners) == 1 else ("", "")
+    if len(clause) < 2 or not owner or not colon:
         return [], list(map(str, clause))
-    signs = ("" if literal.positive else "¬" for literal in clause)
-    return [f"{owner}:"], [sign + name for sign, (_, _, name) in zip(signs, parts, strict=True)]
+
+    names = []
+    for literal in clause:
+        _, _, name = literal.name.partition(":")
+        names.append(name if literal.positive else f"¬{name}")
+    return [f"{owner}:"], names
 
 
 def _with_signs_between(pieces: list[str], sign: str) -> list[str]:
