@@ -38,7 +38,7 @@ class Workbench:
     """An interpreter of lines, with the state of its session in `desk`.
 
     Args:
-        watched: Whether somebody waits, to whom the progress of a long search is shown.
+        watched: Whether somebody waits, and sees the progress of a long search.
 
     Example:
         >>> workbench = Workbench()

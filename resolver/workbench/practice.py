@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path, PurePath
@@ -37,91 +37,110 @@ from resolver.workbench.session import (
 
 COMMANDS: Final = Commands()
 FORMS: Final = {".tex": "latex", ".html": "html"}
-USUAL: Final = 4  # steps of an exercise at random
+DEFAULT_STEPS: Final = 4  # The steps of an exercise at random, unless a number is given.
 QUOTED: Final = re.compile(r'"(?P<name>[^"]+)"(?:\s+from\s+(?P<path>.+))?')
 FROM: Final = re.compile(r"\s+from\s+")
 
 
 @COMMANDS.add("resolve N M [on ATOM]", "make a step by hand", "resolve 3 5 on p")
 def _resolve(session: Session, rest: str) -> str:
-    derivation = session.judged()[1]
+    _, derivation = session.judged()
     numbers, _, pivot = rest.partition(" on ")
     reason = f"{numbers} {pivot and f'({pivot})'}"
+
+    # The numbers are read as the reason of a step, whose clause does not matter here.
     asked = read_line(render_step("□", "", [reason], derivation.names), derivation.names)
     if asked is None or len(asked.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")
-    first, *others = derivation.resolve(asked.parents, asked.pivot).items()
-    if others:
-        atoms = " and ".join(atom for atom, _ in (first, *others))
-        raise CommandError(f"they clash on {atoms}; say on which: on {first[0]}")
-    return enter_line(session, first[1])
+
+    line_by_pivot = derivation.resolve(asked.parents, asked.pivot)
+    if len(line_by_pivot) > 1:
+        first_pivot = next(iter(line_by_pivot))
+        pivots = " and ".join(line_by_pivot)
+        raise CommandError(f"they clash on {pivots}; say on which: on {first_pivot}")
+    (line,) = line_by_pivot.values()
+    return enter_line(session, line)
 
 
 def is_line(session: Session, line: str) -> bool:
-    """Return whether a text reads as a line of an answer, or claims to be one.
+    """Return whether a text can be read as a line of an answer, or claims to be one.
 
-    Without an exercise on the desk only what reads as a line of a derivation, or has a label, does.
+    Without an exercise on the desk, a text that cannot be read is a line only if it has a label.
     """
     if session.exercise is not None and not session.exercise.by_steps:
-        return session.judged(line)[0].lines[-1].kind != LineKind.REMARK
-    names = session.judged()[1].names
-    found = read_line(line, names) or read_sum(line, names)
-    if found is None:
+        grade, _ = session.judged(line)
+        return grade.lines[-1].kind != LineKind.REMARK
+
+    _, derivation = session.judged()
+    names = derivation.names
+    parsed = read_line(line, names) or read_sum(line, names)
+    if parsed is None:
         unread = UnreadLine(line, names)
         is_claim = session.exercise is not None and unread.claims(has_begun=True)
         return is_claim or unread.number is not None
-    return found.number is not None or bool(found.parents) or not found.unknown
+
+    # A lone clause is a line only if all its atoms are known; else it may be a mistyped command.
+    return parsed.number is not None or bool(parsed.parents) or not parsed.unknown
 
 
 def enter_line(session: Session, line: str) -> str:
-    """Enter a line of an answer, and return what becomes of it; raise what keeps it out."""
+    """Enter a line of an answer and return the reply; raise CommandError if it is wrong."""
     if session.exercise is not None and not session.exercise.by_steps:
         return _enter_text(session, line)
     return _enter_step(session, line)
 
 
 def _enter_text(session: Session, line: str) -> str:
-    """Enter a line of an answer that has no steps: a formula with its law, or values."""
-    grade = session.judged(line)[0]
+    """Enter a line of an answer without steps, such as a formula with its law or values."""
+    grade, _ = session.judged(line)
     entered = grade.lines[-1]
     if entered.kind == LineKind.UNREAD:
         raise CommandError(entered.said)
     if (fault := entered.fault) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
+
     session.write([*session.written, line])
     verdict = f"line {len(session.written)}: {entered.verdict}"
     return f"{verdict}; {grade.lacks.sentence}" if grade.lacks else f"{verdict}\n{grade}"
 
 
 def _enter_step(session: Session, line: str) -> str:
-    """Make a step that is written as a line of a derivation, and return the answer."""
-    derivation = session.judged()[1]
-    found = read_line(line, derivation.names) or read_sum(line, derivation.names)
-    if found is None:
+    """Enter a line of a derivation, and return the reply."""
+    _, derivation = session.judged()
+    parsed = read_line(line, derivation.names) or read_sum(line, derivation.names)
+    if parsed is None:
         unread = UnreadLine(line, derivation.names)
         raise CommandError(f"not read: {unread.why}; write it like   {unread.proposal}")
-    if found.number is None:
+
+    # A step without a number is the next one, and a premise has its own.
+    if parsed.number is None:
         number = derivation.next_number
-        if found.clause in derivation.axioms and not found.parents:
-            number = derivation.axioms.index(found.clause) + 1
+        if parsed.clause in derivation.axioms and not parsed.parents:
+            number = derivation.axioms.index(parsed.clause) + 1
         line = f"{number}. {line}"
+
     grade, derivation = session.judged(line)
     entered = grade.lines[-1]
     if (fault := entered.fault or grade.mistake) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
     if entered.status == Status.PREMISE:
-        return f"{entered.step}. {', '.join(map(str, found.clauses))}"
+        return f"{entered.step}. {', '.join(map(str, parsed.clauses))}"
+
     session.write([*session.written, line])
-    answer, said = f"{entered.step}. {entered.clause}", entered.clause
-    if not reaches(said, derivation.target):
-        return answer
+    reply = f"{entered.step}. {entered.clause}"
+    if not reaches(entered.clause, derivation.target):
+        return reply
+
     session.proof = derivation.proof(renumbered=False).needed()
-    how = "refuted" if EMPTY in (derivation.target, said) else "derived"
-    answer += f"\n{how}, by {describe_measures(session.proof)}; `show` writes it"
+    verb = "refuted" if EMPTY in (derivation.target, entered.clause) else "derived"
+    reply += f"\n{verb}, by {describe_measures(session.proof)}; `show` writes it"
     if session.exercise is None:
-        return answer
-    return f"{answer}\n{str(grade).partition(chr(10))[2]}"  # how short, and the points
+        return reply
+
+    # Behind its first line, the grade says how short the derivation is, and the points.
+    _, _, length_and_points = str(grade).partition("\n")
+    return f"{reply}\n{length_and_points}"
 
 
 @COMMANDS.add("derivation", "show the steps made by hand", "derivation")
@@ -133,18 +152,24 @@ def _derivation(session: Session, rest: str) -> str:
 
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
-    meters = session.meter(), session.meter(IMMEDIATE_BUDGET)
-    found = [*islice(give_hints(session.judged()[1], *meters), session.hinted + 2)]
-    shown = min(session.hinted, len(found) - 1)
-    session.hinted = shown + 1
-    return found[shown] + " (ask again for more)" * (shown + 1 < len(found))
+    _, derivation = session.judged()
+    all_hints = give_hints(derivation, session.meter(), session.meter(IMMEDIATE_BUDGET))
+
+    # One more than is shown is asked for, to know whether there is one.
+    hints = [*islice(all_hints, session.hinted + 2)]
+    index = min(session.hinted, len(hints) - 1)
+    session.hinted = index + 1
+    is_last = index + 1 == len(hints)
+    return hints[index] if is_last else f"{hints[index]} (ask again for more)"
 
 
 @COMMANDS.add("undo", "take the last step back", "undo")
 def _undo(session: Session, rest: str) -> str:
     if not session.written:
         raise CommandError("there is no step to take back; try: resolve 1 2")
-    last = session.judged()[0].lines[-1]
+
+    grade, _ = session.judged()
+    last = grade.lines[-1]
     session.write(session.written[:-1])
     if last.clause is None:
         return f"without {last.text.strip()}"
@@ -162,26 +187,27 @@ def _grade(session: Session, rest: str) -> str:
     answers, *exercises = FROM.split(rest)
     asked = session.exercise
     if exercises or Path(answers).is_dir():
-        known = (
-            read_exercises(exercises[-1]).values()
-            if exercises
-            else [asked or _exercise_on_desk(session)]
-        )
+        known: Collection[Exercise] = [asked or _exercise_on_desk(session)]
+        if exercises:
+            known = read_exercises(exercises[-1]).values()
         return str(grade_answers(answers, known, apart=exercises))
-    given, goal = (session.clauses, session.goal) if asked is None else (asked, None)
-    return str(grading.grade(read_answer(answers)[0], given, goal))
+
+    answer, _ = read_answer(answers)
+    if asked is None:
+        return str(grading.grade(answer, session.clauses, session.goal))
+    return str(grading.grade(answer, asked))
 
 
 def _exercise_on_desk(session: Session) -> Exercise:
-    """Return what is on the desk as an exercise."""
+    """Return the clauses and the goal on the desk as an exercise."""
     clauses = tuple(map(str, session.clauses))
     return Exercise("the desk", clauses, goal=session.goal_text or None)
 
 
 @COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
 def _exercises(session: Session, rest: str) -> str:
-    known = _known_exercises(rest).values()
-    rows = [[each.name, each.task, str(each.points), each.source] for each in known]
+    exercises = _known_exercises(rest).values()
+    rows = [[each.name, each.task, str(each.points), each.source] for each in exercises]
     return text_table([["exercise", "task", "points", "source"], *rows])
 
 
@@ -191,14 +217,16 @@ def _exercises(session: Session, rest: str) -> str:
     "sheet solutions week.exercises to week.html",
 )
 def _sheet(session: Session, rest: str) -> str:
-    asked, _, path = f" {rest}".rpartition(" to ")
-    first, _, file = asked.strip().partition(" ")
-    solved = first == "solutions"
+    # The blank in front lets a line begin with "to".
+    wanted, _, path = f" {rest}".rpartition(" to ")
+    first, _, file = wanted.strip().partition(" ")
+    with_solutions = first == "solutions"
     form = FORMS.get(PurePath(path).suffix)
     if form is None:
         raise CommandError("write it where? try: sheet week.exercises to week.tex, or to week.html")
-    exercises = _known_exercises(file.strip() if solved else asked.strip())
-    return show_or_save(make_handout(exercises.values(), form, solved), path)
+
+    exercises = _known_exercises(file.strip() if with_solutions else wanted.strip())
+    return show_or_save(make_handout(exercises.values(), form, with_solutions), path)
 
 
 @COMMANDS.add(
@@ -210,18 +238,21 @@ def _exercise(session: Session, rest: str) -> str:
     name, path = _split_name_and_file(rest)
     known = _known_exercises(path) if path else _bundled_exercises()
     if name not in known:
-        longer = [begun for begun in known if begun.startswith(name)]
-        near = longer or get_close_matches(name, known, n=1)
-        advice = f"did you mean {near[0]!r}?" if near else "exercises tells what there is"
+        longer_names = [known_name for known_name in known if known_name.startswith(name)]
+        near_names = longer_names or get_close_matches(name, known, n=1)
+        advice = "exercises tells what there is"
+        if near_names:
+            advice = f"did you mean {near_names[0]!r}?"
         raise CommandError(f"no exercise is called {name!r}; {advice}")
     return _put_on_desk(session, known[name])
 
 
 def _split_name_and_file(rest: str) -> tuple[str, str]:
-    """Return the name of an exercise, which may stand in quotes, and its file, perhaps none."""
-    quoted = QUOTED.fullmatch(rest)
-    if quoted is not None:
-        return quoted["name"], quoted["path"] or ""
+    """Return the name of an exercise, without quotes, and its file, an empty text for none."""
+    in_quotes = QUOTED.fullmatch(rest)
+    if in_quotes is not None:
+        return in_quotes["name"], in_quotes["path"] or ""
+
     name, *path = FROM.split(rest)
     if rest.startswith('"') or len(path) > 1:
         example = 'exercise "NAME" from FILE'
@@ -230,7 +261,7 @@ def _split_name_and_file(rest: str) -> tuple[str, str]:
 
 
 def _known_exercises(path: str) -> Mapping[str, Exercise]:
-    """Return the exercises of a file by their names; without one, those of the textbooks."""
+    """Return the exercises of a file, or without a file those of the textbooks, by their names."""
     return read_exercises(path) if path else textbook()
 
 
@@ -252,14 +283,15 @@ def _put_on_desk(session: Session, exercise: Exercise) -> str:
     "practise [STEPS [NUMBER]]", "one at random whose shortest proof has so many", "practise 5"
 )
 def _practise(session: Session, rest: str) -> str:
-    last_steps, last_seed = session.drawn or (USUAL, 0)
-    first, _, second = rest.partition(" ")
-    steps = read_count(first, last_steps, "number of steps")
-    following = last_seed + 1 if steps == last_steps else 1
-    seed = read_count(second.strip(), following, "number of an exercise")
-    answer = _put_on_desk(session, random_exercise(steps, seed))
+    last_steps, last_seed = session.drawn or (DEFAULT_STEPS, 0)
+    steps_text, _, seed_text = rest.partition(" ")
+    steps = read_count(steps_text, last_steps, "number of steps")
+    next_seed = last_seed + 1 if steps == last_steps else 1
+    seed = read_count(seed_text.strip(), next_seed, "number of an exercise")
+
+    reply = _put_on_desk(session, random_exercise(steps, seed))
     session.drawn = steps, seed
-    return answer
+    return reply
 
 
 @COMMANDS.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")
@@ -269,13 +301,18 @@ def _done(session: Session, rest: str) -> str:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
     if rest and asked.by_steps:
         raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
+
+    # An answer is entered line by line before, or written here, with its lines separated by `;`.
     is_entered = asked.by_steps or (not rest and session.written)
     if not rest and not is_entered:
-        how = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
-        raise CommandError(f"the task is to {asked.asked}; try: {how}")
-    lines = rest.replace(";", "\n")
-    found = session.judged()[0] if is_entered else grading.grade(lines, asked)
-    missing = found.mistake or found.shortfall
+        example = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
+        raise CommandError(f"the task is to {asked.asked}; try: {example}")
+    if is_entered:
+        grade, _ = session.judged()
+    else:
+        grade = grading.grade(rest.replace(";", "\n"), asked)
+
+    missing = grade.mistake or grade.shortfall
     if missing is None:
-        return str(found)
+        return str(grade)
     raise CommandError(f"not yet: {missing.sentence}; {missing.hint}")

@@ -1,4 +1,4 @@
-"""The commands for the current proof: write it, go through it, give it another shape."""
+"""The commands for the current proof: write it, go through it, or give it another shape."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.export.clausal.writing import with_cnf_sources
 from resolver.export.display import Stage, TooLarge, stages_of
-from resolver.export.formats import FORMATS, READERS, find_format, read_proof
+from resolver.export.formats import FORMATS, READERS, Format, find_format, read_proof
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import IMMEDIATE_BUDGET
@@ -32,7 +32,7 @@ MOST_STEPS_OF_ALL: Final = 100_000
 OPTIONS: Final = re.compile(
     r"(?P<path>.*?)(?:(?:^|\s+)(?P<size>all|[0-9]{1,9}))?(?:(?:^|\s+)(?P<document>document))?"
 )
-LONGEST_LINE: Final = 100  # characters of a solver's line
+MOST_LINE_LETTERS: Final = 100  # Letters of a solver's line.
 
 
 @COMMANDS.add(
@@ -41,37 +41,49 @@ LONGEST_LINE: Final = 100  # characters of a solver's line
     "show svg proof.svg all",
 )
 def _show(session: Session, rest: str) -> str:
-    name, _, rest = rest.partition(" ")
-    form, proof = find_format(name or "text"), session.current_proof()
+    name, _, arguments = rest.partition(" ")
+    form = find_format(name or "text")
+    proof = session.current_proof()
     if form.clausal or form.counting:
-        proof = with_cnf_sources(proof, session.cnf)
-        axioms = PurePath(rest).with_suffix(".opb") if rest and form.counting else None
-        if axioms is not None:
-            write_text(axioms, to_opb(proof))
-        return show_or_save(
-            form(proof), rest, "" if axioms is None else f", and the axioms to {axioms}"
-        )
-    path, asked = read_options(rest)
+        return _show_for_checkers(session, form, proof, arguments)
+
+    path, given_options = read_options(arguments)
     if form.name == "text":
         atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
         return show_or_save(proof.to_text(atoms), path)
-    options = {name: option for name, option in asked.items() if name in form.options}
+
+    options = {name: value for name, value in given_options.items() if name in form.options}
     try:
         return show_or_save(form.write(proof, **options), path)
     except TooLarge as error:
-        again = " ".join(filter(None, ("show", error.asked, path, f"{error.steps}")))
+        words = ("show", error.asked, path, f"{error.steps}")
+        again = " ".join(word for word in words if word)
         raise error.advising(f"try: show latex, or: {again}") from None
 
 
+def _show_for_checkers(session: Session, form: Format, proof: Proof, path: str) -> str:
+    """Write a proof over the numbered clauses, with the axioms of a counting proof beside it."""
+    proof = with_cnf_sources(proof, session.cnf)
+    if not path or not form.counting:
+        return show_or_save(form(proof), path)
+
+    axioms = PurePath(path).with_suffix(".opb")
+    write_text(axioms, to_opb(proof))
+    return show_or_save(form(proof), path, f", and the axioms to {axioms}")
+
+
 def read_options(rest: str) -> tuple[str, dict[str, int]]:
-    """Return a file, and what is asked for behind it: so many steps, or `all`; a `document`."""
-    asked = OPTIONS.fullmatch(rest)
-    if asked is None:
+    """Read the path of a file and its options: a number of steps or `all`, and `document`."""
+    match = OPTIONS.fullmatch(rest)
+    if match is None:
         return rest, {}
-    options: dict[str, int] = {"document": asked["document"] is not None}
-    if asked["size"]:
-        options["most_steps"] = MOST_STEPS_OF_ALL if asked["size"] == "all" else int(asked["size"])
-    return asked["path"], options
+
+    options: dict[str, int] = {"document": match["document"] is not None}
+    if match["size"] == "all":
+        options["most_steps"] = MOST_STEPS_OF_ALL
+    elif match["size"]:
+        options["most_steps"] = int(match["size"])
+    return match["path"], options
 
 
 @COMMANDS.add("import FILE", "read a solver's proof of the clauses", "import it.lrat")
@@ -81,24 +93,28 @@ def _import(session: Session, rest: str) -> str:
         raise CommandError(f"{rest} is no proof by its name; try: {known}")
     proof = read_proof(rest, session.cnf, session.meter())
     session.renew(proof)
-    by = describe_measures(proof)
-    return f"{rest} proves {proof.conclusion}, by {by}; try: step, show, or shorten"
+    measures = describe_measures(proof)
+    return f"{rest} proves {proof.conclusion}, by {measures}; try: step, show, or shorten"
 
 
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
     proof = session.current_proof()
-    stages = shorten(proof, clauses=session.premises, budget=session.meter()).stages
-    proof = session.proof = stages[-1][1]
+    steps = shorten(proof, clauses=session.premises, budget=session.meter()).stages
+    _, proof = steps[-1]
+    session.proof = proof
     if proof.conclusion != EMPTY:
-        return str(Shortening(stages))
+        return str(Shortening(steps))
+
+    # A refutation may be shorter still; a short search for the shortest one tells.
     best = minimum(
         session.premises, session.goal, budget=session.meter(IMMEDIATE_BUDGET), known=proof
     )
     if best.steps < proof.resolutions:
         session.proof = best.proof
-    more = "" if best.minimal else "; for a longer search: budget steps=50000"
-    return f"{Shortening((*stages, ('shortest found', best.proof)))}\n{best.verdict}{more}"
+    advice = "" if best.minimal else "; for a longer search: budget steps=50000"
+    all_steps = Shortening((*steps, ("shortest found", best.proof)))
+    return f"{all_steps}\n{best.verdict}{advice}"
 
 
 @COMMANDS.add("shape", "the shapes and the measures of the proof", "shape")
@@ -120,6 +136,7 @@ def _regularise(session: Session, rest: str) -> str:
 
 
 def _replace_proof(session: Session, transform: Callable[..., Proof]) -> str:
+    """Replace the current proof by a transformed one, and return the lengths of both."""
     before = session.current_proof()
     proof = session.proof = transform(before, budget=session.meter(unfolding.TREE_BUDGET))
     return f"{length_in_words(proof)}, and before {length_in_words(before)}; try: show, or shape"
@@ -131,11 +148,13 @@ def _replace_proof(session: Session, transform: Callable[..., Proof]) -> str:
     "interpolant 1 2",
 )
 def _interpolant(session: Session, rest: str) -> str:
-    proof, listed = session.current_proof(), session.problem.clauses
+    proof = session.current_proof()
+    clauses = session.problem.clauses
     for word in rest.split():
-        if not NUMBER.fullmatch(word) or not 1 <= int(word) <= len(listed):
-            raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(listed)}")
-    chosen = [listed[int(word) - 1] for word in rest.split()]
+        if not NUMBER.fullmatch(word) or not 1 <= int(word) <= len(clauses):
+            raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(clauses)}")
+
+    chosen = [clauses[int(word) - 1] for word in rest.split()]
     found = interpolation.interpolant(
         proof, chosen, budget=session.meter(interpolation.FORMULA_BUDGET)
     )
@@ -147,28 +166,38 @@ def _step(session: Session, rest: str) -> str:
     proof = session.current_proof()
     if session.walked is None or session.walked[0] != proof:
         session.walked = proof, 0
-    at, found = session.walked[1], stages_of(proof)
+    _, before = session.walked
+    stages = stages_of(proof)
     moves = read_moves(rest)
-    now = min(max(at + moves, 0), len(found))
+    now = min(max(before + moves, 0), len(stages))
     session.walked = proof, now
+
     if moves < 0:
-        beginning = f"the beginning; {with_noun(len(found), 'step')} to come"
-        return _describe_stages(proof, found, now, now) if now else beginning
-    if now > at:
-        return _describe_stages(proof, found, at + 1, now)
-    return f"that was all: {proof.conclusion}, in {with_noun(len(found), 'step')}; try: step back"
+        beginning = f"the beginning; {with_noun(len(stages), 'step')} to come"
+        return _describe_stages(proof, stages, now, now) if now else beginning
+    if now > before:
+        return _describe_stages(proof, stages, before + 1, now)
+    return f"that was all: {proof.conclusion}, in {with_noun(len(stages), 'step')}; try: step back"
 
 
-def _describe_stages(proof: Proof, found: tuple[Stage, ...], first: int, last: int) -> str:
-    """Return some stages and what they rest on; of an earlier step the reason is not repeated."""
-    steps, lines = {step.number: step for step in proof}, []
-    for number, stage in enumerate(found[first - 1 : last], start=first):
-        line = "" if stage.line is None else f", {shorten_text(str(stage.line), LONGEST_LINE)}"
-        lines.append(f"step {number} of {len(found)}{line}")
-        rows = [(steps[at], not steps[at].premises) for at in stage.premises]
-        rows += ((step, True) for step in stage.steps)
-        wide, width = len(str(stage.last.number)), max(len(str(step.clause)) for step, _ in rows)
-        for step, new in rows:
-            why = step.reason() if new else ""
-            lines.append(f"  {step.number:>{wide}}. {step.clause!s:<{width}}    {why}".rstrip())
+def _describe_stages(proof: Proof, stages: tuple[Stage, ...], first: int, last: int) -> str:
+    """Return the lines of some stages, each with the steps that it rests on."""
+    steps = {step.number: step for step in proof}
+    lines: list[str] = []
+    for number, stage in enumerate(stages[first - 1 : last], start=first):
+        source = ""
+        if stage.line is not None:
+            source = f", {shorten_text(str(stage.line), MOST_LINE_LETTERS)}"
+        lines.append(f"step {number} of {len(stages)}{source}")
+
+        # A derived step of an earlier stage was shown with its reason before.
+        earlier = [steps[premise] for premise in stage.premises]
+        shown_before = {step.number for step in earlier if step.premises}
+        rows = [*earlier, *stage.steps]
+        number_width = len(str(stage.last.number))
+        clause_width = max(len(str(step.clause)) for step in rows)
+        for step in rows:
+            reason = "" if step.number in shown_before else step.reason()
+            clause = f"{step.clause!s:<{clause_width}}"
+            lines.append(f"  {step.number:>{number_width}}. {clause}    {reason}".rstrip())
     return "\n".join(lines)

@@ -60,7 +60,7 @@ class Session:
     graph: ImplicationGraph | None = None  # The implication graph of the supposed literals.
     done: bool = False  # Whether the user wants to leave.
     interrupted: bool = False  # Whether Ctrl-C ended the last command, with what it had by then.
-    watched: bool = False  # Whether somebody waits, to whom progress is shown.
+    watched: bool = False  # Whether somebody waits, and sees the progress.
 
     @property
     def problem(self) -> Problem:

@@ -1,4 +1,4 @@
-"""The workbench on a terminal, with a prompt; or in a pipe, without one."""
+"""The workbench on a terminal, with a prompt, or in a pipe, without one."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the workbench, and return the exit code.
 
     Args:
-        argv: What follows the name of the program; by default that of this process.
+        argv: The arguments of the program; by default those of this process.
 
     Returns:
-        0, or 2 when a line of a pipe or a file could not be done; 130 after an interrupt, 141 where
-        nobody reads on.
+        0; 2 if a line of a pipe or a file failed; 130 after an interrupt; 141 if the reader of a
+        pipe is gone.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] in (["-h"], ["--help"]):
@@ -39,10 +39,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if complaint := _misuse_of(arguments):
         print(complaint, file=sys.stderr)
         return MISUSED
+
     try:
+        # Characters that cannot be decoded or encoded are escaped.
         for stream in (sys.stdin, sys.stdout):
-            if isinstance(stream, TextIOWrapper):  # what cannot be read or written is escaped
+            if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
+
         if arguments:
             status = run_lines(read_text(arguments[0]).split("\n"))
         else:
@@ -54,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return MISUSED
     except OSError as error:
-        # What is still to be written goes nowhere, so that the end of the program is quiet.
+        # Python flushes the output at its end, which would fail once more; so it goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return PIPE_CLOSED
@@ -64,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _misuse_of(arguments: Sequence[str]) -> str:
-    """Return why nothing can be read or written; nothing where it can."""
+    """Return the reason why nothing can be read or written; an empty text if there is none."""
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
         return USAGE
     if not arguments and sys.stdin is None:
@@ -73,13 +76,13 @@ def _misuse_of(arguments: Sequence[str]) -> str:
 
 
 def run_lines(lines: Iterable[str]) -> int:
-    """Print the answers to all lines, errors apart and numbered.
+    """Carry out lines, and print the answers, and on standard error the numbered errors.
 
     Args:
-        lines: What is typed.
+        lines: The lines.
 
     Returns:
-        0; 2 when there was an error; 130 when an interrupt ended it.
+        0; 2 after an error; 130 after an interrupt.
     """
     workbench, status = Workbench(), FINE
     for number, line in enumerate(lines, start=1):
@@ -99,7 +102,7 @@ def run_lines(lines: Iterable[str]) -> int:
 
 
 def converse(ask: Callable[[], str] | None = None) -> int:
-    """Prompt for lines until the end of the input; Ctrl-C ends a line or a search, no more.
+    """Prompt for lines until the end of the input; Ctrl-C only ends a line or a search.
 
     Args:
         ask: A function that returns a line; by default the prompt.
@@ -119,7 +122,7 @@ def converse(ask: Callable[[], str] | None = None) -> int:
 
 
 def print_answer(answer: str) -> None:
-    """Print an answer, if there is one; what no terminal should be sent is escaped."""
+    """Print an answer that is not empty, with control characters escaped."""
     if answer:
         print(_escape_answer(answer), flush=True)
 
@@ -129,13 +132,13 @@ def _escape_answer(answer: str) -> str:
 
 
 def _make_prompt(names: list[str]) -> Callable[[], str]:
-    """Return what asks for a line: with history and completion, if prompt_toolkit is installed."""
+    """Return a function that asks for a line, with completion if prompt_toolkit is installed."""
     try:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import WordCompleter
     except ImportError:
         with suppress(ImportError):
-            import readline  # noqa: F401 -- lets input() edit and remember lines
+            import readline  # noqa: F401 -- It lets input() edit and remember lines.
         return lambda: input(PROMPT)
     session: PromptSession[str] = PromptSession(
         PROMPT, completer=WordCompleter(names), complete_while_typing=False
