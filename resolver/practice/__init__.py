@@ -5,7 +5,7 @@ signs and words (and prints the page for students), `lines` finds the lines of a
 each part of a line may be, and the `reader` has a function for each part of the grammar, on top of
 the `clause_parser`; `sums` reads lines with ≥. What a line says is a `ParsedLine` (`parsed`). One
 that does not fit is looked at once more (`scanning`), and answered with what stands in the way
-(`obstacles`) and how it is written (`proposals`, `rendering`, `unread`). None of these knows what
+(`obstacles`) and how it is written (`proposals`, `unread`). None of these knows what
 would be right.
 
 `grading` begins there: `sheet` gives the lines their kinds and numbers, `judging` judges one after

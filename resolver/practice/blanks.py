@@ -11,9 +11,8 @@ from collections.abc import Collection
 from attrs import evolve
 
 from resolver.practice.graded_lines import Mistake
-from resolver.practice.parsed import GAP_NUMBER, LineKind, ParsedLine
+from resolver.practice.parsed import GAP, GAP_NUMBER, LineKind, ParsedLine
 from resolver.practice.reader import LineParser
-from resolver.practice.rendering import GAP
 
 
 def read_filling(text: str, names: frozenset[str], given: Collection[int]) -> ParsedLine | None:

@@ -11,7 +11,6 @@ Source: Peitl & Szeider, JAIR 72, 2021 (random formulas with a shortest refutati
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count as count_up
 from random import Random
 from typing import Final
 
@@ -25,7 +24,7 @@ from resolver.text.tables import count
 
 MOST_STEPS: Final = 12
 
-# A clause of so many literals is not split into longer ones.
+# A clause of this many literals is not split, so that clauses stay short.
 MOST_LITERALS: Final = 4
 
 # The letter v is missing, for it is an or.
@@ -78,14 +77,15 @@ def _grow(
         steps: How many the last one shall have.
         random: What draws the split.
     """
-    for tries in count_up():
+    tries = 0
+    while True:
         atoms = _choose_atoms(leaves, steps, tries)
         grown = _split_leaf(leaves, atoms, random)
 
         # The bounds are how many steps are needed at least, and how many suffice.
         if search_bounds(tuple(grown)) == (size, size):
             return grown
-    raise AssertionError("a split with a new atom takes one step more")
+        tries += 1
 
 
 def _choose_atoms(leaves: list[Clause], steps: int, tries: int) -> str:
@@ -104,7 +104,7 @@ def _split_leaf(leaves: list[Clause], atoms: str, random: Random) -> list[Clause
         atoms: The candidates for the pivot.
         random: What draws the leaf, the pivot, and where each literal goes.
     """
-    # A leaf that is short, and lacks one of these atoms, makes a short clause.
+    # Short leaves that lack one of the atoms come first, so that clauses stay short.
     candidates = list[Clause]()
     for leaf in leaves:
         has_new_atom = not set(atoms) <= set(leaf.atoms)

@@ -130,7 +130,7 @@ class ClauseParser(TokenCursor):
         if closing is None:
             return None
 
-        # One sign stands between all literals of a set.
+        # The same sign stands between all literals of a set.
         start = self.at
         for between in (T.COMMA, T.OR):
             self.at = start

@@ -18,8 +18,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded_lines import Mistake
-from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause
-from resolver.practice.rendering import render_step
+from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause, render_step
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumber as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position
@@ -29,7 +28,7 @@ from resolver.text.formula.translation import clauses as translated
 # Steps may cite a line of such a status, though it is not right.
 DOUBTFUL_STATUSES: Final = (Status.WRONG, Status.FOLLOWS, Status.CORRECTED, Status.CITES)
 
-# Wrong lines of a sheet are compared with so many clauses, all together.
+# All wrong lines of a sheet together are compared with at most this many clauses.
 COMPARISON_BUDGET: Final = 10_000
 
 
@@ -205,7 +204,7 @@ class WrittenDerivation:
             if pivot in (None, atom):
                 resolvents[atom] = left.resolvent(right, atom)
 
-        # The line of a step that is none says what stands in the way, once it is judged.
+        # If the clauses do not clash, the line claims □, and the judge says why it is wrong.
         if not resolvents:
             resolvents[pivot or ""] = EMPTY
 

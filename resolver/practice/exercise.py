@@ -31,9 +31,8 @@ from resolver.logic.arguments import as_is, expected, whole
 from resolver.logic.arguments import text as a_text
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.lines import normalise_text
-from resolver.practice.parsed import ParsedLine
+from resolver.practice.parsed import GAP, ParsedLine, render_step
 from resolver.practice.reader import read_line
-from resolver.practice.rendering import GAP, render_step
 from resolver.practice.statements import read_statement
 from resolver.problems import piece
 from resolver.proofs.refinements import REFINEMENTS
@@ -217,7 +216,7 @@ class Exercise(OneLineRepr):
 
     def _list_unknown_words(self) -> Iterator[tuple[str, str, str]]:
         """Yield which entry chooses among a few words and has another one, why, and what to try."""
-        # A strategy and gaps go together with no task: a gap allows some steps only, too.
+        # Gaps restrict the steps themselves, so a strategy beside them is refused.
         has_gaps = bool(self.given) or self.task == "step"
         task_with_lines = self.task if self.given else None
         strategy_with_gaps = self.strategy if has_gaps else None
@@ -365,7 +364,7 @@ class Exercise(OneLineRepr):
 
     @property
     def allowed(self) -> str:
-        r"""Which steps are allowed, in a line; nothing if all are.
+        r"""The steps that are allowed, in a line; empty if all are.
 
         >>> from resolver.practice import parse_exercises
         >>> text = "exercise chain\npremise p -> q; p\ngoal q\nstrategy unit"

@@ -32,10 +32,10 @@ td { white-space: pre-wrap !important }
 """
 PAGE_ENDING: Final = ".html"
 
-# Most systems take a name of so many bytes.
+# Most systems take a name of at most this many bytes.
 MOST_NAME_BYTES: Final = 255
 
-# A folder that is named like an exercise has so many letters.
+# The name of a folder that is named like an exercise is cut to this many letters.
 MOST_PART_LETTERS: Final = 60
 
 # Some system takes these in no name.
@@ -115,7 +115,7 @@ def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
 
 
 def _make_page_path(file: str, part: str, ending: str) -> PurePosixPath:
-    """Return the path of an answer's page, by a name with this ending.
+    """Return the path of an answer's page, whose name has this ending.
 
     Args:
         file: The path of the answer's file.
@@ -160,7 +160,7 @@ def fit_file_name(name: str, ending: str) -> str:
 
 
 def write_page(folder: Path, page: PurePosixPath, text: str) -> None:
-    """Write a page into a folder, over an older one only.
+    """Write a page into a folder; only an older page is written over.
 
     Args:
         folder: The folder, which is there.

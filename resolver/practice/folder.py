@@ -33,15 +33,15 @@ from resolver.practice.parsed import LineKind
 from resolver.practice.results import read_results, read_student
 from resolver.text.tables import shortened
 
-# The letters of a student's name that are kept of a file of results.
+# A student's name in a file of results is cut to this many letters.
 MOST_NAME_LETTERS: Final = 100
 
-# So many headings that no exercise has are named in the reason of a row.
+# The reason of a row names at most this many headings that belong to no exercise.
 MOST_HEADINGS_NAMED: Final = 3
 
 Member = TypeVar("Member")
 
-# How many files of results there are of a student in a folder.
+# It counts the files of results of each student in a folder.
 ResultsCount: TypeAlias = Counter[tuple[PurePath, str]]
 
 
@@ -149,7 +149,7 @@ def _check_members(members: Iterable[Member], kind: Any, what: str) -> list[Memb
     return checked
 
 
-# What becomes of a file
+# The functions below grade one file.
 
 
 def _grade_file(
@@ -330,7 +330,7 @@ def split_by_heading(text: str, names: Collection[str]) -> dict[str, str]:
     return parts
 
 
-# What a student may know
+# The functions below say what a student may know before handing in.
 
 
 def report_unread_lines(found: Grade) -> list[str]:

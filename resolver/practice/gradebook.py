@@ -89,7 +89,7 @@ class Answer:
         return f"{self.file}{part}{student}"
 
     def whose(self, exercises: Collection[str]) -> tuple[str, str]:
-        """Return what Moodle calls the student whose answer this is, and the name.
+        """Return the student of this answer: what Moodle calls the student, and the name.
 
         >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
         >>> Answer("week 1/Ada L_17_assignsubmission_file_/a.txt", error).whose([])
@@ -136,7 +136,7 @@ class Gradebook(Rows[Answer]):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for answer in self.answers:
-            # What is not graded has a reason in the place of a mistake.
+            # An answer that is not graded has its reason in the column of mistakes.
             found = answer.found
             if isinstance(found, FileError):
                 yield answer.name, *[None] * 6, f"unreadable: {found.reason}", 0, 0
@@ -220,7 +220,7 @@ class Gradebook(Rows[Answer]):
                 used.update(own)
             answers.append(evolve(answer, found=found))
 
-        # An entry that no answer takes has a name or a number that is mistyped.
+        # An entry that fits no answer has a mistyped name or number.
         for override in overrides:
             if override not in used:
                 raise _refuse_override(fspath(path), override)

@@ -199,7 +199,7 @@ class Grade(Tabular):
         if self.lacks is None:
             return None
 
-        # What is missing is missing behind the step with the greatest number.
+        # What is missing would follow the step with the greatest number.
         judged = [line for line in self.lines if line.status]
         last = max(judged, key=attrgetter("step"), default=None)
         step, line = (0, 0) if last is None else (last.step, last.line)
@@ -289,7 +289,7 @@ class Grade(Tabular):
 
     @cached_property
     def _step_bounds(self) -> tuple[int, int]:
-        """How many resolutions are needed at least, and how many suffice; 0 for not known."""
+        """The least and the sufficient number of resolutions; 0 if not known."""
         if not self._is_plain_refutation:
             return 0, 0
         own_steps = len(self._right_steps) - len(self.unused)

@@ -22,8 +22,7 @@ from resolver.practice.graded import Grade
 from resolver.practice.graded_lines import GradedLine, Mistake, name_target
 from resolver.practice.judging import enter_sheet_line
 from resolver.practice.lines import normalise_text
-from resolver.practice.parsed import LineKind
-from resolver.practice.rendering import GAP
+from resolver.practice.parsed import GAP, LineKind
 from resolver.practice.sheet import SortedLine, assign_numbers, sort_lines
 from resolver.practice.stepless import grade_lines
 from resolver.questions.goal import Goal, question, read_goal
@@ -31,7 +30,7 @@ from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import is_forward_subsumed, reaches
 from resolver.text.reading import ClausesLike
 
-# Each of so many clauses is resolved with each other one, to see whether a new one follows.
+# At most this many clauses are resolved, each with each other, to find one that is missing.
 MOST_SATURATED: Final = 200
 
 

@@ -97,7 +97,7 @@ def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
 
 
 def _name_binary_kind(data: bytes, suffix: str) -> str:
-    """Return what a file is that is no text; empty for one that may be a text.
+    """Return the kind of a binary file; empty for what may be a text.
 
     Args:
         data: Its content.
@@ -180,7 +180,7 @@ def extract_lines(text: str) -> str:
 
 
 def split_page(text: str) -> Iterator[PagePart]:
-    """Yield the tags and the texts of a page, without what is not seen.
+    """Yield the tags and the texts of a page, without what no reader sees.
 
     A `<` that begins no tag is a text, and so is one that no `>` follows.
 
@@ -200,12 +200,12 @@ PagePart(tag='', text='<a')]
             at = following
             continue
 
-        # A comment, which nobody sees.
+        # Nobody sees a comment.
         if text.startswith("<!--", at):
             at = _end_of_match(text.find("-->", at + 4), text, 3)
             continue
 
-        # A sign that begins no tag, as in q < r.
+        # A sign < that begins no tag, as in q < r, belongs to a text.
         tag = TAG.match(text, at + 1)
         is_declaration = text.startswith("<!", at)
         if at > last_close or (tag is None and not is_declaration):
@@ -214,7 +214,7 @@ PagePart(tag='', text='<a')]
             at = following
             continue
 
-        # A tag: what it has, or what nobody sees in it.
+        # A tag is yielded with its attributes, unless nobody sees its content.
         close = text.find(">", at)
         name = "" if tag is None else tag["name"].lower()
         if name in HIDDEN_TAGS:

@@ -120,7 +120,7 @@ def pose(exercise: Exercise) -> tuple[str, str]:
     denied = [f"{clause} (the goal, denied)" for clause in exercise.denial]
     listed = formulas if exercise.task == "cnf" else [*clauses, *denied]
 
-    # Formulas that are clauses stand in the list anyway.
+    # Formulas that are clauses already are not printed twice.
     given = f"given {'; '.join(formulas)}"
     if "; ".join(formulas) in ("; ".join(clauses), "; ".join(listed)):
         given = ""
@@ -226,7 +226,7 @@ def _render_latex_columns(rows: Iterable[tuple[str, str]], columns: str) -> str:
     """
     lines = list[str]()
     for row in rows:
-        # What stands apart in the text stands apart in the table.
+        # Two blanks or more in the text become a wide blank in the table.
         first, second = (COLUMN_GAP.sub(r"\\quad ", in_latex(text.strip())) for text in row)
         lines.append(rf"{first} & {second} & \\")
     body = "\n".join(lines)

@@ -21,7 +21,7 @@ from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
 from resolver.text.tables import count
 
-# For a shortest proof while somebody waits.
+# It is spent on a shortest proof while somebody waits.
 IMMEDIATE_BUDGET: Final = Budget(steps=2_000, seconds=0.2)
 
 
@@ -49,14 +49,14 @@ def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Ite
         yield "nothing is missing: it is done"
         return
 
-    # First the lecturer's own hints.
+    # The lecturer's own hints come first.
     if exercise is not None:
         yield from exercise.hints
     if missing.kind in ("not complete", "not filled in"):
         yield missing.sentence if derivation.unfilled else missing.hint
         return
 
-    # Then where to look, and then the step.
+    # A hint says where to look before the next one names the step.
     try:
         found = prove_target(derivation, meter, waits)
     except SearchStopped:

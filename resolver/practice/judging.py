@@ -29,7 +29,7 @@ from resolver.proofs.check import check_sum
 from resolver.proofs.proof import Conclusion, Step
 from resolver.rules.binary_resolution import pivot_of
 
-# Of a wrong line so many clauses are kept that it may have been meant to say.
+# At most this many clauses are kept that a wrong line may have been meant to say.
 MOST_MEANINGS_KEPT: Final = 16
 
 
@@ -70,7 +70,7 @@ def enter_sheet_line(
     if number in derivation.given:
         filled = fill_given_line(derivation.given[number], line)
     if isinstance(filled, Mistake):
-        verdict = _is_wrong(filled)
+        verdict = _mark_wrong(filled)
     else:
         line = filled
         verdict = _judge(derivation, number, line)
@@ -96,8 +96,8 @@ def enter_sheet_line(
     )
 
 
-def _is_wrong(fault: Mistake) -> LineVerdict:
-    """Return the verdict on a line with this mistake."""
+def _mark_wrong(fault: Mistake) -> LineVerdict:
+    """Return the verdict "wrong" with this mistake."""
     return LineVerdict(Status.WRONG, fault)
 
 
@@ -110,14 +110,14 @@ def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Line
     if line.unknown:
         names = derivation.names
         known_names = names if derivation.may_compare(len(names)) else frozenset[str]()
-        return _is_wrong(mistakes.unknown_atoms(line.unknown, known_names))
+        return _mark_wrong(mistakes.unknown_atoms(line.unknown, known_names))
 
     # A premise may be written down again, a step may not.
     is_used = number in (derivation.clauses if line.parents else derivation.steps)
     if is_used:
         sentence = f"{number} is already the number of {derivation.clauses[number]}"
         hint = f"go on with {derivation.next_number}"
-        return _is_wrong(Mistake("number used twice", sentence, hint))
+        return _mark_wrong(Mistake("number used twice", sentence, hint))
 
     if line.parents:
         return _judge_step(derivation, number, line)
@@ -130,22 +130,22 @@ def _judge_step(derivation: WrittenDerivation, number: int, line: ParsedLine) ->
     """Judge a step by what its parents say, as they are written and as they may be meant."""
     readings = [*map(derivation.readings, line.parents)]
     if not all(readings):
-        return _is_wrong(_unknown_parent(derivation, number, line.parents[readings.index(())]))
+        return _mark_wrong(_unknown_parent(derivation, number, line.parents[readings.index(())]))
 
-    # As they are written.
+    # Try the parents as they are written.
     written = [said for said, *_ in readings]
     step = make_step(number, line, written)
     if step is not None:
         return _judge_sound_step(derivation, line, step)
 
-    # As they may be meant, where a wrong line is among them.
+    # Try what the parents may be meant to say, if a wrong line is among them.
     if derivation.may_compare(_count_comparisons(readings)):
         for parent, meant in _propose_corrections(line.parents, readings):
             if make_step(number, line, meant) is not None:
                 return LineVerdict(Status.CORRECTED, corrected=derivation.entries[parent].at)
 
     others = _list_other_parents(derivation, number)
-    return _is_wrong(mistakes.judge_step(line, written, others))
+    return _mark_wrong(mistakes.judge_step(line, written, others))
 
 
 def _unknown_parent(derivation: WrittenDerivation, number: int, parent: int) -> Mistake:
@@ -169,7 +169,7 @@ def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Ste
     if fault is None:
         fault = _find_misfit(derivation, step.number, step.clause)
     if fault is not None:
-        return _is_wrong(fault)
+        return _mark_wrong(fault)
     derivation.add(step)
     return LineVerdict(Status.RIGHT)
 
@@ -196,9 +196,9 @@ def _judge_formula(derivation: WrittenDerivation, line: ParsedLine) -> LineVerdi
     if set(line.formula) <= set(derivation.axioms):
         return LineVerdict(Status.PREMISE, formula=line.formula)
     if set(line.formula) == set(derivation.aims):
-        return _is_wrong(mistakes.goal_itself(line.formula))
+        return _mark_wrong(mistakes.goal_itself(line.formula))
     sentence = "the clauses of this formula are not all among the axioms"
-    return _is_wrong(Mistake("not an axiom", sentence, "look at the list of premises again"))
+    return _mark_wrong(Mistake("not an axiom", sentence, "look at the list of premises again"))
 
 
 def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclusion) -> LineVerdict:
@@ -207,7 +207,7 @@ def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclus
     if known is None and number in derivation.given:
         fault = _find_misfit(derivation, number, conclusion)
         if fault is not None:
-            return _is_wrong(fault)
+            return _mark_wrong(fault)
         derivation.clauses[number] = conclusion
         return LineVerdict(Status.RIGHT)
 
@@ -217,12 +217,12 @@ def _judge_axiom(derivation: WrittenDerivation, number: int, conclusion: Conclus
         return LineVerdict(Status.PREMISE)
 
     if conclusion in derivation.aims and not derivation.steps:
-        return _is_wrong(mistakes.goal_itself([conclusion]))
+        return _mark_wrong(mistakes.goal_itself([conclusion]))
     if known is not None and isinstance(conclusion, Clause):
         sentence = f"{number} is the number of {known}, and not of {conclusion}"
-        return _is_wrong(Mistake("not an axiom", sentence, "look at the list of clauses again"))
+        return _mark_wrong(Mistake("not an axiom", sentence, "look at the list of clauses again"))
     axioms = derivation.axioms if derivation.may_compare(len(derivation.axioms)) else ()
-    return _is_wrong(mistakes.not_an_axiom(conclusion, axioms, steps=bool(derivation.steps)))
+    return _mark_wrong(mistakes.not_an_axiom(conclusion, axioms, steps=bool(derivation.steps)))
 
 
 def _find_misfit(
@@ -349,7 +349,7 @@ def _propose_corrections(
         parents: The numbers of the parents.
         readings: What each says, and what it may be meant to say.
     """
-    # Of two parents both may be wrong; of more, one at a time is corrected.
+    # Of two parents both may be wrong at once; of more, one at a time is corrected.
     uncorrected = readings
     if len(parents) != 2:
         uncorrected = [reading[:1] for reading in readings]

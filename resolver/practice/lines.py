@@ -49,10 +49,10 @@ HEADING_LINE: Final = re.compile(rf"\W*(?:{HEADING_WORDS})\s+(?P<name>.*\S)", re
 MOST_LINE_LETTERS: Final = 1_000
 LINE_TOO_LONG: Final = f"it has more than {MOST_LINE_LETTERS:,} letters, and a line says one thing"
 
-# Whether they have content is remembered of so many lines.
+# For this many lines it is remembered whether they have content.
 MOST_LINES_CACHED: Final = 1_000
 
-# So many lines of any sheet are read, and one more for each of so many letters.
+# At most this many lines of any sheet are read, and one more for every 40 letters.
 MOST_SHORT_LINES: Final = 2_000
 LETTERS_A_LINE: Final = 40
 TOO_MANY_LINES: Final = "too many short lines are above it, and no line below it is read"

@@ -31,7 +31,7 @@ from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion
 from resolver.rules.binary_resolution import pivot_of
 
-# A hint lists so many atoms, and a sentence so many names.
+# A hint lists at most this many atoms, and a sentence this many names.
 MOST_NAMES_LISTED: Final = 8
 SUM_HINT: Final = "add its lines: 1 + 2, or 2·1 + 3, or 4 / 2"
 
@@ -333,7 +333,7 @@ def _pivot_missing(
         sentence = f"no atom stands in {left} with one sign and in {right} with the other"
         return Mistake("pivot missing", sentence, hint)
 
-    # An atom that is not there at all comes before one with the same sign in both.
+    # That the pivot is missing from a parent says more than that its signs agree.
     first, second = line.parents
     for number, clause in ((first, left), (second, right)):
         if line.pivot not in clause.atoms:

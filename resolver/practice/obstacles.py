@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from resolver.practice.rendering import GAP
+from resolver.practice.parsed import GAP
 from resolver.practice.scanning import BRACKETS, MOST_SIGNS_EXAMINED, OPENING, ScannedLine
 from resolver.practice.vocabulary import TokenKind as T
 
@@ -30,7 +30,7 @@ def _list_obstacles(line: ScannedLine) -> Iterator[str]:
         yield f"it has more than {MOST_SIGNS_EXAMINED} signs"
     yield from _list_obstacles_of_label(line)
 
-    # A word or a sign that is in no clause.
+    # A word or a sign may be one that no clause has.
     for at in line.places:
         yield _describe_denial(line, at)
     for at in line.places:
@@ -134,7 +134,7 @@ def _count_parents(line: ScannedLine) -> int:
         pass
     parser.take(T.COLON)
 
-    # Other words behind a clause stand in the way more plainly than the number of parents.
+    # If other words stand behind the clause, they are the obstacle, and not the parents.
     behind = range(parser.at, len(line.tokens))
     numbers = [at for at in behind if line.is_number(at)]
     others = [at for at in behind if not line.may_be(at, T.BETWEEN, *BRACKETS)]

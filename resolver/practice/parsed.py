@@ -1,7 +1,7 @@
-"""What a line of a derivation says once it is read, what becomes of it, and what it is worth.
+"""What a line of a derivation says, what becomes of it, what it is worth, and how it is written.
 
 A reader makes a `ParsedLine`, a judge gives it a `Status`; points are the share of the steps that
-hold.
+hold. What we write ourselves uses only words that are no atom of the exercise.
 """
 
 from __future__ import annotations
@@ -13,8 +13,13 @@ from attrs import frozen
 
 from resolver.logic.clause import Clause
 from resolver.logic.line import Line
+from resolver.logic.names import label as in_quotes
+from resolver.practice.vocabulary import ROWS, TokenKind
 
 Conclusion: TypeAlias = Clause | Line
+
+# It stands for what a student fills in.
+GAP: Final = "___"
 
 # It stands for ___ in the place of a parent; lines count from 1.
 GAP_NUMBER: Final = 0
@@ -129,3 +134,39 @@ def compute_score(statuses: Sequence[str], is_incomplete: bool, is_hindered: boo
 
     # The unread line is one step more, and its share is kept back.
     return min(score, 1 - 1 / (steps + 1))
+
+
+def render_step(
+    clause: str,
+    label: str,
+    parents: Sequence[str],
+    names: frozenset[str],
+    pivot: str = "",
+) -> str:
+    """Return a step in words that are no atoms of the exercise.
+
+    >>> render_step("q", "5. ", ("1", "3"), frozenset(["q", "from"]))
+    '5. q   by 1, 3'
+
+    Args:
+        clause: Its clause as a text.
+        label: Its label and a blank; empty for none.
+        parents: The numbers of its parents, or gaps.
+        names: The atoms of the exercise.
+        pivot: The atom that it resolves on; empty if that is not said.
+    """
+    numbers = ", ".join(parents)
+    word = choose_word(ROWS[TokenKind.RULE], names)
+    reason = f"{word} {numbers}" if word else f"({numbers})"
+    if not pivot:
+        return f"{label}{clause}   {reason}"
+
+    atom = in_quotes(pivot)
+    on = choose_word(ROWS[TokenKind.ON], names)
+    return f"{label}{clause}   {reason} {f'{on} {atom}' if on else f'({atom})'}"
+
+
+def choose_word(words: Sequence[str], names: frozenset[str]) -> str:
+    """Return the first of these words that is no atom in any capitals; empty if all are."""
+    taken = {name.casefold() for name in names}
+    return next((word for word in words if word.casefold() not in taken), "")

@@ -21,13 +21,13 @@ from resolver.questions.proving import prove
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import count
 
-# For any refutation, or a model.
+# It is spent on finding any refutation, or a model.
 POSSIBILITY_BUDGET: Final = Budget(steps=20_000)
 MOST_ATOMS_SHOWN: Final = 12
 
 
 class Objection(NamedTuple):
-    """What asks for something that cannot be.
+    """The reason why an exercise cannot be done.
 
     Args:
         entry: The keyword of the entry that asks for it.
@@ -41,7 +41,7 @@ class Objection(NamedTuple):
 
 
 def find_impossible(exercise: Exercise) -> Objection | None:
-    """Return what an exercise asks for that cannot be; None if all can be, or may be.
+    """Return the objection to what an exercise asks for; None if it may be possible.
 
     >>> print(*find_impossible(Exercise("way out", ("p | q", "~p"), task="refute")), sep="; ")
     task; the premises have a model: p = false, q = true; write: task model
@@ -58,7 +58,7 @@ def find_impossible(exercise: Exercise) -> Objection | None:
 
 
 def _object_to_gaps(exercise: Exercise) -> Objection | None:
-    """Return that no filling of the gaps makes each given line follow; None if one does."""
+    """Return the objection that the gaps cannot be filled; None if they can."""
     if fill_gaps(exercise, Meter(POSSIBILITY_BUDGET)) is not None:
         return None
     entry = "given" if exercise.given else "task"
@@ -68,7 +68,7 @@ def _object_to_gaps(exercise: Exercise) -> Objection | None:
 
 
 def _object_to_task(exercise: Exercise) -> Objection | None:
-    """Return which entry does not agree with what a prover finds; None if all do."""
+    """Return the objection that a prover raises to the task; None if it raises none."""
     # A proof refutes a model, and a model a proof: one of them is found, or the budget ends.
     goal = exercise.target if exercise.task == "derive" else exercise.goal
     verdict = prove(exercise.clauses, goal, budget=POSSIBILITY_BUDGET)
@@ -107,7 +107,7 @@ def format_model(model: Mapping[str, bool], most: int | None = None) -> str:
 
 
 def _blame_model(exercise: Exercise, model: str) -> Objection:
-    """Return that nothing is to be proved, by a model."""
+    """Return the objection that the premises have a model."""
     if exercise.task == "refute":
         reason = f"the premises have a model: {model or 'any'}"
         return Objection("task", reason, "write: task model")
@@ -120,7 +120,7 @@ def _blame_model(exercise: Exercise, model: str) -> Objection:
 
 
 def _blame_steps(exercise: Exercise, steps: int) -> Objection | None:
-    """Return that the shortest refutation has another number of steps; None if it may have this."""
+    """Return the objection that the number of steps is wrong; None if it may be right."""
     at_least, sufficient = search_bounds(exercise.listed) or (1, steps)
     if at_least <= steps <= sufficient:
         return None
@@ -153,7 +153,7 @@ def fill_gaps(exercise: Exercise, meter: Meter, *above: Step) -> tuple[Step, ...
         is_free = exercise.task == "step"
         return above if is_free or reaches(above[-1].clause, exercise.target) else None
 
-    # A filling that makes one line follow may make none of the lines below follow.
+    # A filling of this line may leave a later line without one, so all are tried.
     for step in _propose_steps(exercise, above):
         meter.step()
         filled = fill_gaps(exercise, meter, *above, step)

@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 from resolver.logic.clause import Clause
 from resolver.practice.clause_parser import WrittenClause
 from resolver.practice.obstacles import find_obstacle
-from resolver.practice.parsed import LineKind, ParsedLine
+from resolver.practice.parsed import GAP, LineKind, ParsedLine, render_step
 from resolver.practice.reader import read_line
-from resolver.practice.rendering import GAP, render_step
 from resolver.practice.scanning import (
     BRACKETS,
     CLAIMING_SIGNS,
@@ -30,10 +29,10 @@ from resolver.practice.scanning import (
 from resolver.practice.tokens import Token
 from resolver.practice.vocabulary import TokenKind as T
 
-# So many tokens may stand before a number that is meant for a label: No. 5:
+# At most this many tokens stand before a number that is meant for a label, as in No. 5:
 MOST_TOKENS_BEFORE_LABEL: Final = 2
 
-# So many brackets may close a formula before strange words.
+# At most this many brackets close a formula before strange words.
 MOST_CLOSING_BRACKETS: Final = 4
 
 JOINING_SIGNS: Final = (

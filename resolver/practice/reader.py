@@ -1,4 +1,4 @@
-r"""One line of a derivation is read: its label, its clause and where that comes from.
+r"""The parser of a line of a derivation: its label, its clause and where that comes from.
 
     line    = [label] clause [reason]  |  [label] reason (":" | "=") clause
     label   = ["C" | "Line" | ...] number ["." | ")" | ":" | "="]
@@ -64,7 +64,7 @@ class LineParser(ClauseParser):
         if line is not None:
             return line
 
-        # What reads as a label may be the first parent: 1, 3: q.
+        # What reads as a label may be the first parent, as in 1, 3: q.
         self.at = 0
         return self.parse_rest(None)
 
@@ -209,7 +209,7 @@ class LineParser(ClauseParser):
         start = self.at
         closing = self.parse_opening(T.OPEN_ROUND, T.OPEN_SQUARE)
         if self.take(T.GIVEN):
-            # Behind a colon anything may follow: premise: from the lecture.
+            # Behind a colon anything may follow, as in premise: from the lecture.
             if self.take(T.COLON):
                 self.at = self.end
                 return True

@@ -47,14 +47,14 @@ from resolver.text.formula.translation import clauses as translated
 # `cnf` prints such a line behind the clauses.
 SIZE_LINE: Final = re.compile(r"\s*size\s.*:")
 
-# The lines of a sheet may cost so much, all together: laws take the square of a line's length.
+# All lines of a sheet together may cost this much: a law takes a line's length squared.
 JUDGING_BUDGET: Final = 20_000
 LEAST_LINE_COST: Final = 100
 EQUIVALENCE_BUDGET: Final = Budget(steps=20_000)
 
 ALL_LAWS: Final = {name: law for laws in LAWS.values() for name, law in laws.items()}
 
-# What is made of constants alone is called a simplification.
+# The rules for constants are named simplification, and not by a name of their own.
 LAW_NAMES: Final = (*(name for name in ALL_LAWS if name != "constants"), SIMPLER)
 LAW_HINT: Final = "name the law behind it, such as: De Morgan"
 
@@ -143,7 +143,7 @@ class Rewriting:
         return JudgedText(LineKind.UNREAD, why=line.why, form=line.form)
 
     def _note_unjudged(self, formula: Formula) -> None:
-        """Take a formula that is not judged for the last line of its premise."""
+        """Make a formula that is not judged the last line of its premise."""
         premise = self._find_premise(formula)
         if premise is not None:
             self.at = premise
@@ -169,7 +169,7 @@ class Rewriting:
             formula: The formula.
             laws: The laws that are named.
         """
-        # Without a law it may be what stands there: a premise that is begun anew.
+        # A line without a law may repeat a premise, to begin it anew.
         same = None if laws else self._find_premise(formula)
         if same is not None:
             self.at = same
@@ -369,7 +369,7 @@ def _can_become(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
 
 def _list_readings(laws: Sequence[str]) -> list[dict[str, Law]]:
     """Return the laws of these names, in each way in which some of them may be read."""
-    # A simplification is no law of this table: it is judged by the shapes.
+    # Simplification is no law of this table: it is judged by comparing shapes.
     chosen = dict[str, Law]()
     for name in laws:
         if name in ALL_LAWS:

@@ -1,4 +1,4 @@
-"""One line of a rewriting is read: a formula, and the law by which it is made.
+"""The parser of a line of a rewriting: a formula, and the law by which it is made.
 
 rewriting = [label] ["≡"] formula laws  |  [label] laws [":"] ["≡"] formula
 |  [label] "clauses" [":"] list
@@ -25,7 +25,7 @@ from resolver.text.formula.parser import Formula, atoms, parse
 # In a longer line no formula with strange words behind it is looked for.
 MOST_SIGNS_SEARCHED: Final = 1_000
 
-# The parts of a line that are read as formulas have so many letters, all together.
+# The parts of a line that are tried as formulas have at most this many letters together.
 MOST_LETTERS_TRIED: Final = 5_000
 
 # These may stand between a formula and a law.
@@ -147,7 +147,7 @@ class RewritingParser(LineParser):
         if formula is not None or len(self.text) > MOST_SIGNS_SEARCHED:
             return WrittenRewriting(text, formula, laws, why=why)
 
-        # The longest part that is a formula; what stands behind it is no law.
+        # Else the longest part that is a formula is taken; what stands behind it is no law.
         letters_tried = 0
         for at in filter(self.may_end_formula, range(end - 1, start, -1)):
             shorter = self.text_between(start, at)

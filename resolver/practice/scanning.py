@@ -24,7 +24,7 @@ DATE: Final = re.compile(
     r"(?<![\w.])[0-9]{1,4}(?:([-./])\s?[0-9]{1,2}\1\s?[0-9]{1,4}|[-./:][0-9]{1,2})(?!\w)"
 )
 
-# Of a longer line only the beginning is looked at.
+# Only the beginning of a longer line is looked at.
 MOST_SIGNS_EXAMINED: Final = 500
 
 BRACKETS: Final = (T.OPEN_ROUND, T.CLOSE_ROUND, T.OPEN_SQUARE, T.CLOSE_SQUARE)
@@ -39,8 +39,8 @@ CLAIMING_SIGNS: Final = (
     T.AT_LEAST,
 )
 
-# Behind a number that begins a line, these say that it is no label but one of several numbers; the
-# others do so behind a number without a mark.
+# If one of these stands behind a number that begins a line, the number is no label but one of
+# several; the others say so only behind a number without a mark.
 NEVER_BEHIND_LABEL: Final = (T.COMMA, T.SEMICOLON)
 NEVER_BEHIND_BARE_LABEL: Final = (T.PLUS, T.DIVIDED, T.TIMES, T.TURNSTILE)
 

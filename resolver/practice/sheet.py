@@ -35,7 +35,7 @@ NO_SUM: Final = JudgedText(
     LineKind.UNREAD, why="a sum is no step of this task", form="q   from 1, 3"
 )
 
-# A sheet of many lines has many alike: what so many say is kept.
+# Many lines of a long sheet are alike, so what this many lines say is kept.
 MOST_LINES_CACHED: Final = 1_000
 
 
@@ -73,7 +73,7 @@ def sort_lines(text: str, task: WrittenDerivation) -> list[SortedLine]:
     for line in split_sheet(text, names):
         read_lines.append((line, None if line.unread else read_once(line.text)))
 
-    # Where no line is a premise or a step, none is a remark for standing above the first of them.
+    # If no line is a premise or a step, each that claims something is unread.
     has_begun = all(parsed is None or is_remark(parsed, False) for _, parsed in read_lines)
     explainer = Explainer(names)
     sorted_lines = list[SortedLine]()
@@ -180,7 +180,7 @@ def assign_numbers(
         if parsed is not None:
             said.append(parsed)
 
-    # A line that is given has the number of the list, and so have all.
+    # If lines are given, they have the numbers of the list, and so have all others.
     has_own_numbers = not derivation.given and _has_own_numbers(said, list_numbers, labels)
     labels |= {*derivation.given} - {*derivation.unfilled}
     if has_own_numbers:

@@ -19,7 +19,7 @@ from resolver.questions.proving import prove
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
 
-# For the shortest solution of one exercise, and for any.
+# The first budget is spent on a shortest solution of one exercise, the second on any.
 SHORTEST_BUDGET: Final = Budget(steps=2_000, seconds=0.5)
 ANY_BUDGET: Final = Budget(steps=200_000, seconds=5)
 NO_SOLUTION: Final = "No solution was found within the budget."

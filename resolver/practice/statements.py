@@ -26,7 +26,7 @@ from resolver.text.formula.translation import clauses as translated
 MOST_SIGNS_OF_CLAUSES: Final = 5_000
 CONNECTIVE_WORDS: Final = {entry.casefold() for entry in (*ROWS[T.OR], *ROWS[T.NOT])}
 
-# Behind one of these a comma stands between clauses, and not between literals.
+# Behind one of these kinds a comma separates clauses, and not literals.
 ENDS_OF_CLAUSES: Final = (T.CLOSE_BRACE, T.CLOSE_SQUARE, T.EMPTY)
 
 

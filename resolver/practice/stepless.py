@@ -37,7 +37,7 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
     lines = _grade_sheet(sheet, verdicts, judge.names)
     lacks = judge.find_missing()
 
-    # Where all is chosen and it is no model, the last line is wrong, and not only incomplete.
+    # If a clause is false, the last line is wrong, and the answer not only incomplete.
     if exercise.task == "model" and lacks is not None and lacks.kind != UNDECIDED:
         _blame_last_line(lines, lacks)
 
@@ -76,7 +76,7 @@ def _grade_sheet(
         verdicts: What becomes of those that belong to the answer, by where they are in the text.
         names: The atoms of the exercise.
     """
-    # Where no line is judged, none is a remark for standing above the first step.
+    # If no line is judged, each that claims something is unread: none stands above a step.
     has_begun = not any(verdict.kind in JUDGED_KINDS for verdict in verdicts.values())
     explainer = Explainer(names)
     lines = list[GradedLine]()

@@ -1,4 +1,4 @@
-"""One line of a sum is read: literals, what they reach at least, and the lines that are added up.
+"""The parser of a line of a sum: literals, what they reach at least, and the lines added up.
 
     sum      = [label] terms "≥" bound [addition]  |  [label] addition ":" terms "≥" bound
     terms    = term { "+" term }         term  = [number ["·"]] literal  |  number
@@ -40,7 +40,7 @@ class WrittenInequality(NamedTuple):
 
 
 class WrittenAddition(NamedTuple):
-    """What is added up.
+    """The lines that a sum adds up.
 
     Args:
         parents: The numbers of lines.
@@ -120,7 +120,7 @@ class SumParser(LineParser):
         if coefficient is not None:
             self.take(T.TIMES)
 
-        # Without a literal behind it, the number stands alone.
+        # Without a literal behind it, the number is a constant.
         literal = self.parse_literal()
         if literal is None:
             self.at = start

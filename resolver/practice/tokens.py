@@ -38,7 +38,7 @@ UNKNOWN_SIGN: Final = frozenset([TokenKind.UNKNOWN])
 # LaTeX writes these signs with a backslash.
 ESCAPED_SIGNS: Final = {r"\{": "{", r"\}": "}", r"\|": "|"}
 
-# A lexicon remembers the kinds of so many words, and then begins anew.
+# A lexicon remembers the kinds of this many words, and then begins anew.
 MOST_WORDS_KEPT: Final = 5_000
 
 Parser = TypeVar("Parser", bound="TokenCursor")
@@ -256,7 +256,7 @@ def _odd_atoms_pattern(names: frozenset[str]) -> str:
         if NAME.fullmatch(name):
             continue
 
-        # Such an atom is no part of a longer word.
+        # Such an atom is not found inside a longer word.
         begins = r"(?<!\w)" if name[0].isalnum() else ""
         ends = r"(?!\w)" if name[-1].isalnum() else ""
         patterns.append(begins + re.escape(name) + ends)

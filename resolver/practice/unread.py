@@ -11,10 +11,10 @@ from resolver.practice.parsed import LineKind
 from resolver.practice.proposals import UnreadLine
 from resolver.text.tables import shortened
 
-# To explain a short line costs 1: of a sheet so many are explained.
+# Explaining a short line costs 1, so about a thousand lines of a sheet are explained.
 EXPLAINING_BUDGET: Final = 1_000
 
-# The letters of a line that are quoted where it is said that it is not read.
+# A line that is not read is quoted up to this many letters.
 MOST_QUOTED_LETTERS: Final = 200
 
 
@@ -41,7 +41,7 @@ NOTHING_KNOWN: Final = JudgedText(LineKind.UNREAD)
 
 
 class Explainer:
-    """What looks at the lines of a sheet that are not read, as far as its budget lasts.
+    """A budget, spent on explaining why lines of a sheet are not read.
 
     >>> explainer = Explainer(frozenset("r"))
     >>> explainer.examine("8. so r").why

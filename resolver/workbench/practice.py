@@ -19,10 +19,9 @@ from resolver.practice.folder import grade_answers
 from resolver.practice.handed_in import read_answer
 from resolver.practice.handout import make_handout, pose
 from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
-from resolver.practice.parsed import LineKind, Status
+from resolver.practice.parsed import LineKind, Status, render_step
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import read_line
-from resolver.practice.rendering import render_step
 from resolver.practice.statements import read_statement
 from resolver.practice.sums import read_sum
 from resolver.rules.subsumption import reaches

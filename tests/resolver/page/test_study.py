@@ -35,13 +35,17 @@ def test_a_derivation_is_built_by_choosing_clauses() -> None:
 
 def test_several_pivots_are_asked_for() -> None:
     exercise = "exercise two\npremise p | q\npremise ~p | ~q\ntask refute"
+
     asked = ask(STUDY, "resolve", exercise=exercise, answer="", left=1, right=2)
+
     assert asked["pivots"] == ["p", "q"]
 
 
 def test_a_mistake_is_marked_in_its_line_and_the_lines_above_can_be_resolved() -> None:
     answer = "4. ~p from 1, 2\n5. q from 1, 4\n"
+
     found = ask(STUDY, "check", exercise=TOLLENS, answer=answer)
+
     assert [bool(line["mistake"]) for line in found["lines"]] == [False, True]
     assert found["clauses"][-1] == {"number": 4, "clause": "¬p"}
 
@@ -110,7 +114,9 @@ def test_what_is_said_of_a_line_is_not_said_of_the_whole_answer_too(task, answer
 
 def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:
     answer = "1. p\n2. ~p v q\n3. ~q\n4. q 1,2\n"
+
     again = ask(STUDY, "resolve", exercise=TOLLENS, answer=answer, left=4, right=3)["answer"]
+
     assert again.endswith("5. □   from 4, 3 on q\n")
     assert ask(STUDY, "check", exercise=TOLLENS, answer=again)["done"]
 
@@ -118,6 +124,7 @@ def test_a_derivation_with_numbers_of_its_own_goes_on_with_them() -> None:
 def test_hints_go_from_a_thought_to_the_step() -> None:
     told = [ask(STUDY, "hint", exercise=TOLLENS, answer="", depth=depth) for depth in range(1, 6)]
     said = [one["text"] for one in told]
+
     assert said[:2] == list(textbook()["modus tollens"].hints)
     assert said[2].startswith("look at the clauses 1 and 3")
     assert said[3] == said[4] == "resolve 1 and 3 on p"
@@ -129,7 +136,9 @@ def test_hints_go_from_a_thought_to_the_step() -> None:
 def test_every_exercise_of_the_textbooks_goes_through_a_link(name: str) -> None:
     exercise = textbook()[name]
     link = exercise.to_link("https://example.org/study.html#x", "4. half done, ü □")
+
     found = ask(STUDY, "read_link", link=link)
+
     assert found["answer"] == "4. half done, ü □"
     assert tuple(parse_exercises(found["exercise"]).values()) == (exercise,)
     assert len(link) < 1_000
@@ -140,6 +149,7 @@ def test_a_link_that_is_too_long_cut_off_or_newer_is_refused() -> None:
     link = textbook()["chain"].to_link("s.html")
     for bad in (link[:-1] + "*", link.replace("=1.", "=2."), "s.html#" + "a" * 20_001, "s.html#"):
         assert ask(STUDY, "read_link", link=bad)["text"].startswith("this link cannot be used")
+
     with pytest.raises(LinkError, match="20,000 are the most"):
         to_link("s.html", {"exercise": "x" * 20_000})
     assert parse_link(to_link("", {"a": "é🂡", "b": ""})) == {"a": "é🂡"}
@@ -168,6 +178,7 @@ def test_results_are_graded_again_by_the_grader_of_folders(tmp_path: Path) -> No
 
 def test_what_a_student_writes_begins_no_other_exercise() -> None:
     answers = [("a", "Exercise b\n# refute results 1: x\n  4. q"), ("b", "")]
+
     assert read_results(write_results("x\ny", answers)) == answers
 
 
@@ -211,6 +222,7 @@ COURSE = [
 @pytest.mark.parametrize(("asked", "good", "slip"), COURSE)
 def test_the_exercises_of_the_course_are_checked(asked: Exercise, good: str, slip: str) -> None:
     found = ask(STUDY, "check", exercise=str(asked), answer=good)
+
     assert found["done"]
     assert bool(found["svg"]) == asked.by_steps
     assert not ask(STUDY, "check", exercise=str(asked), answer=slip)["done"]

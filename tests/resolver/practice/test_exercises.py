@@ -40,6 +40,7 @@ def names(exercises):
 
 def test_an_exercise_is_read_entry_by_entry():
     (found,) = parse_exercises(CHAIN).values()
+
     assert found == Exercise(
         "chain", ("p -> q; q -> r",), goal="p -> r", task="prove", points=4,
         hints=("deny the goal", "two clauses of one literal"), source="Chrysippus",
@@ -94,12 +95,15 @@ def test_a_line_that_cannot_be_read_or_done_is_named_with_what_to_try(text, line
 
 def test_an_exercise_that_no_quick_search_decides_is_taken_as_it_stands():
     hard = "exercise a\nproblem pigeonhole 10\nsteps 7"
+
     assert parse_exercises(hard)["a"].steps == 7
 
 
 def test_a_file_of_exercises_and_a_text_of_one_are_looked_into_alike(tmp_path):
     path = tmp_path / "week.exercises"
+
     path.write_text("exercise a\npremise p | q\ngoal p\n", encoding="utf-8")
+
     with pytest.raises(FileError, match="line 3: p does not follow"):
         read_exercises(path)
 
@@ -201,5 +205,6 @@ def test_a_model_is_read_in_many_ways(text):
 )
 def test_what_is_no_model_is_refused_with_the_reason(text, words):
     found = grade(text, MODEL)
+
     assert not found.fulfils and found.points == 0
     assert words in str(found)

@@ -34,7 +34,9 @@ def test_the_exercise_is_that_of_the_folder_or_of_the_head_else_the_row_says_so(
     (tmp_path / "bob.txt").write_text(f"Bob\nExercise chain3.\n{RIGHT}")
     (tmp_path / "eve.txt").write_text(RIGHT)
     (tmp_path / "old.txt").write_bytes(RIGHT.encode("utf-16"))
+
     found = {row["Full name"]: row for row in rows(grade_answers(tmp_path, [CHAIN, CASES]))}
+
     assert [row["by cases points"] for row in found.values()] == ["2", "", "", ""]
     assert [row["Grade"] for row in found.values()] == ["2", "4", "", ""]
     assert "names an exercise" in found["eve"]["Feedback comments"]
@@ -95,6 +97,7 @@ def test_a_table_is_written_over_a_table_and_over_no_answer(tmp_path):
 
 def test_an_exercise_whose_name_is_a_sign_makes_no_line_a_heading():
     sheet = grade(RIGHT, evolve(CHAIN, name="."))
+
     assert sheet.points == 4 and {line.kind for line in sheet.lines} == {"step"}
 
 
@@ -165,7 +168,9 @@ def test_a_page_has_each_line_of_a_long_sheet(tmp_path):
     (tmp_path / "ada.txt").write_text("\n".join(["p 1,3"] * 50), encoding="utf-8")
     book = grade_answers(tmp_path, [CHAIN])
     book.save_pages(tmp_path / "feedback")
+
     text = (tmp_path / "feedback" / "ada.txt.html").read_text(encoding="utf-8")
+
     assert text.count("<tr>") == 51 and "more …" not in text
 
 
@@ -201,6 +206,7 @@ def test_of_a_wrong_step_the_number_is_named_where_it_follows_by_one_else_the_cl
 
 def test_of_several_numbers_by_which_a_step_follows_the_one_most_like_it_is_named():
     found = grade(f"{STEPS}8. ¬p  1,6\n9. □  3,5", BACK).mistakes[-1]
+
     assert (found.kind, found.hint) == ("wrong parent", "try 3 and 7 on p")
 
 
@@ -227,6 +233,8 @@ def test_six_hundred_sheets_become_a_table_and_pages_in_ten_seconds(tmp_path):
     begun = process_time()
     book = grade_answers(tmp_path / "answers", exercises)
     book.save(tmp_path / "grades.csv")
+
     book.save_pages(tmp_path / "pages")
+
     assert process_time() - begun < 10
     assert len(rows(book)) == 120 and len([*(tmp_path / "pages").rglob("*.html")]) == 600

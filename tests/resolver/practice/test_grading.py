@@ -75,6 +75,7 @@ def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices,
 )
 def test_a_mistake_is_named(text, kind, words):
     mistake = grade(text, AXIOMS).mistake
+
     assert mistake.kind == kind
     assert words in mistake.sentence
     assert mistake.hint
@@ -90,6 +91,7 @@ def test_two_literals_resolved_at_once_are_the_classic_mistake():
 
 def test_a_clause_named_twice_is_called_that():
     result = grade("5. r from 2, 2", clauses("p | q; ~q | r; q"))
+
     assert result.mistake is not None
     assert result.mistake.sentence == "clause 2 is named twice, and clashes with no copy of itself"
     assert result.mistake.hint == "try 2 and 3 on q"
@@ -97,6 +99,7 @@ def test_a_clause_named_twice_is_called_that():
 
 def test_it_goes_on_after_a_mistake_and_what_rests_on_it_is_no_second_one():
     result = grade("5. q from 1, 2\n6. ~q | r from 2, 3\n7. r from 5, 3\n8. □ from 7, 4", AXIOMS)
+
     assert [one.line for one in result.mistakes] == [1, 2]
     assert [one.status for one in result.lines] == [
         "wrong", "wrong", "follows from a wrong one", "follows from a wrong one"
@@ -107,7 +110,9 @@ def test_it_goes_on_after_a_mistake_and_what_rests_on_it_is_no_second_one():
 
 def test_unused_steps_and_longer_ways_than_need_be_are_told():
     text = "5. q|r from 1,2\n6. p|r from 1,3\n7. r from 5,3\n8. ~q from 3,4\n9. □ from 7,4"
+
     result = grade(text, AXIOMS)
+
     assert result.refutes and result.score == 1
     assert result.unused == (6, 8)
     assert (result.steps, result.enough) == (5, 3)
@@ -119,18 +124,23 @@ def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():
     text = "5. q | r from 1, 2\n6. r from 3, 5\n7. □ from 4, 6"
     for goal in ("r", Literal("r"), Clause(["r"])):
         assert grade(text, given, goal).refutes
+
     stated = grade("1. p|q\n2. ~p|r\n3. ~q|r\n4. r\n5. □ from 4, 4", given, "r").mistake
+
     assert stated is not None and (stated.kind, stated.line) == ("the goal itself", 4)
 
 
 def test_a_goal_may_be_the_name_of_an_atom_without_its_quotes_as_for_prove():
     room = Clause(["Dining Room", "p"]), Clause(["~p"])
+
     assert grade('4. "Dining Room" from 1, 2\n5. □ from 3, 4', room, "Dining Room").refutes
 
 
 def test_a_miscopied_premise_is_the_only_line_to_blame():
     text = "Proof\n\n1. p | r\n2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r  1,2\n6. r  3,5\n7. □  4,6"
+
     result = grade(text, AXIOMS)
+
     assert [one.status for one in result.lines if one.kind == "step"] == [
         "would follow from the corrected line", *["follows from a wrong one"] * 2
     ]  # fmt: skip
@@ -154,6 +164,8 @@ def test_what_stands_beside_a_clause_and_is_no_part_of_it_is_out_of_place():
 )  # fmt: skip
 def test_a_premise_that_is_none_is_the_only_line_to_blame(said):
     rest = "2. ~p | r\n3. ~q | r\n4. ~r\n5. q | r 1,2\n6. r 3,5\n7. [] 4,6"
+
     result = grade(f"1. {said}\n{rest}", clauses("p | q; ~p | r; ~q | r"), "r")
+
     assert [*(one.line for one in result.mistakes), *result.unread] == [1]
     assert not result.fulfils

@@ -37,6 +37,7 @@ def graded(tmp_path, name, data):
 )
 def test_each_line_of_an_online_text_is_a_line(tmp_path, text):
     found, _ = graded(tmp_path, "onlinetext.html", text.encode())
+
     assert (found.points, found.unread, found.steps) == (4, (), 3), found
 
 
@@ -57,7 +58,9 @@ def test_html_in_a_file_of_text_is_read_and_signs_in_angles_are_no_html(tmp_path
 )  # fmt: skip
 def test_what_windows_saves_is_read_and_said(tmp_path, encoding, said):
     text = "Übung\r\n5. ¬p v q 1\r\n6. q 1,3\r\n7. r 2,6\r\n8. {} 4,7\r\n"
+
     found, table = graded(tmp_path, "ada.txt", text.encode(encoding))
+
     assert found.encoding == said
     assert [line.text for line in found.lines[:2]] == ["Übung", "5. ¬p v q 1"]
     assert (f"read as {said}" in table) == bool(said)
@@ -76,5 +79,6 @@ def test_what_windows_saves_is_read_and_said(tmp_path, encoding, said):
 )
 def test_what_is_no_text_is_refused_by_name_with_what_to_do(tmp_path, name, data, kind):
     found, table = graded(tmp_path, name, data)
+
     assert found.reason == f"it is {kind}, and no text"
     assert "save it as plain text (.txt)" in table

@@ -21,6 +21,7 @@ def test_a_sheet_has_all_exercises_and_with_solutions_one_for_each(form):
     few = [each for each in textbook().values() if each.points == 1]
     without, solved = make_handout(few, form), make_handout(few, form, solutions=True)
     heading = "section*{" if form == "latex" else "<h2>"
+
     assert without.count(heading) == solved.count(heading) == len(few) + 1
     assert "How a derivation is written" in without
     assert "resolution 1, 2" not in without and "resolution 1, 2" in solved
@@ -47,6 +48,7 @@ def test_a_sheet_has_the_formulas_as_they_are_set_and_says_which_clauses_deny_th
 
 def test_the_clauses_of_a_solution_have_the_numbers_of_the_sheet():
     proof = solve(WEEK)
+
     assert tuple(step.clause for step in proof if not step.premises) == WEEK.listed
     assert [step.number for step in proof] == [*range(1, len(proof) + 1)]
     assert grade(str(proof), WEEK).fulfils
@@ -86,13 +88,16 @@ def test_a_sheet_has_a_line_for_the_name_and_room_to_write_and_no_problem_on_two
 @pytest.mark.parametrize("form", ["latex", "html"])
 def test_with_solutions_the_clauses_of_a_problem_stand_once(form):
     problem = make_handout([WEEK], form, solutions=True).partition("How a derivation is written")[0]
+
     assert "axiom: " not in problem and "resolution 1, " in problem
     assert problem.count("(the goal, denied)") == len(WEEK.denial)
 
 
 def test_the_columns_of_a_solution_stand_and_that_of_a_rewriting_ends_with_its_clauses():
     cnf = textbook()["an implication denied"]
+
     *steps, last = solve(cnf).split("\n")
+
     assert len({len(line) - len(line.split("   ", 1)[1].lstrip()) for line in steps}) == 1
     assert last == "clauses: {¬p, q}, {¬p, ¬r}"
     assert grade(solve(cnf), cnf).fulfils

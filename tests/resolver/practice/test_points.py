@@ -67,6 +67,7 @@ def test_below_the_answer_an_unread_line_costs_nothing(task):
     goal = {"goal": "r"} if task == "prove" else {"wanted": "r"}
     exercise = Exercise("chain", CHAIN.premises, task=task, points=4, **goal)
     proof = PROOF if task == "prove" else "4. q 1,3\n5. r 2,4"
+
     assert points_of(f"{proof}\n9. so q by 1, 2", exercise) == 4
 
 

@@ -138,6 +138,7 @@ def test_an_atom_as_it_is_spelled_is_no_word_and_no_sign(atoms, text, expected):
 
 def test_an_atom_with_gaps_or_signs_may_stand_in_quotes():
     names = frozenset(["Solution:Dining Room", "p ∨ q", "~n"])
+
     assert step('5. "Solution:Dining Room" ∨ ¬"p ∨ q"  1, 2 on "~n"', names)[1:] == (
         str(Clause(['"Solution:Dining Room"', '~"p ∨ q"'])), (1, 2), "~n"
     )  # fmt: skip
@@ -155,6 +156,7 @@ def test_an_atom_with_gaps_or_signs_may_stand_in_quotes():
 )
 def test_a_name_that_is_no_atom_is_read_as_one_that_is_unknown(text, names, unknown):
     found = read_line(text, frozenset([names]))
+
     assert found is not None and found.unknown == unknown
 
 
@@ -303,6 +305,7 @@ def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
 )
 def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
     found = read_sum(text, frozenset("pq"))
+
     assert found is not None and str(found.sum) == clause
     assert (found.parents, found.multipliers, found.divisor) == (parents, often, divisor)
 
@@ -325,5 +328,6 @@ def test_a_line_of_many_repetitions_is_read_at_once(filler):
 
 def test_a_line_of_many_brackets_is_read():
     text = f"5. {'(' * 3000}q{')' * 3000}  1, 3"
+
     assert step(text) == (5, "q", (1, 3), None)
     assert read_line(text.replace(")", "", 1), PQR) is None

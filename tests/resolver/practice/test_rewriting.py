@@ -67,6 +67,7 @@ WAYS = (
 @pytest.mark.parametrize("text", WAYS)
 def test_a_line_with_its_law_is_read_in_many_ways(text):
     graded = grade(text, IMPLIES)
+
     assert graded.points == 4, str(graded)
 
 
@@ -84,6 +85,7 @@ def test_a_line_with_its_law_is_read_in_many_ways(text):
 )
 def test_what_books_call_by_a_law_is_that_law(before, after, law):
     graded = grade(f"{after}   {law}", Exercise("law", (before,), task="cnf"))
+
     assert graded.lines[0].status == "right", str(graded)
 
 
@@ -102,6 +104,7 @@ def test_what_books_call_by_a_law_is_that_law(before, after, law):
 )
 def test_a_law_that_did_nothing_or_something_else_is_wrong(before, text, kind):
     graded = grade(text, Exercise("law", (before,), task="cnf", points=4))
+
     assert graded.mistake.kind == kind and graded.points == 0, str(graded)
 
 
@@ -117,7 +120,9 @@ def test_a_line_below_a_wrong_one_is_judged_from_what_stands_there():
 
 def test_a_name_that_is_no_atom_is_one_mistake_and_not_one_a_line():
     text = RIGHT.replace("-> r", "-> s").replace("| r", "| s").replace("~r", "~s")
+
     graded = grade(text, DENIED)
+
     assert [line.status for line in graded.lines] == ["wrong", "right", "right", "right"]
     assert graded.mistake.kind == "unknown atom"
 
@@ -136,11 +141,13 @@ def test_a_line_whose_law_is_not_read_is_unread_and_the_next_is_judged_from_its_
 
 def test_as_the_last_line_it_is_the_last_formula_and_keeps_back_one_share():
     graded = grade(RIGHT.replace("   distribution", "   multiplied out"), DENIED)
+
     assert graded.lacks is None and not graded.fulfils and graded.points == 3
 
 
 def test_a_sheet_that_ends_in_something_else_never_fulfils_though_no_line_is_wrong():
     graded = grade("p | q   trivially", IMPLIES)
+
     assert not graded.mistakes and not graded.fulfils and graded.points == 0
     assert graded.lacks.sentence == "p ∨ q is not equivalent to p → q"
 
@@ -176,12 +183,14 @@ def test_the_clauses_may_be_the_last_line(ending):
 )
 def test_a_line_that_is_not_read_says_why_and_how_it_is_written(text, why, form):
     graded = grade(text, IMPLIES)
+
     assert graded.unread == (1,) and why in graded.lines[0].said, str(graded)
     assert graded.lines[0].said.endswith(f"write it like   {form}")
 
 
 def test_each_premise_may_be_rewritten_without_being_said_again():
     both = Exercise("both", ("p -> q", "r -> s"), task="cnf", points=4)
+
     assert grade("~p | q   implication\n~r | s   implication", both).points == 4
     assert grade("~r | s   implication\n~p | q   implication", both).points == 4
 

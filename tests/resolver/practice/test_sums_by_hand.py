@@ -24,6 +24,7 @@ SUMS = (
 
 def test_a_refutation_by_sums_has_full_marks_and_the_checker_accepts_it():
     found = grade(SUMS, Exercise("sums", tuple(FOUR.split("; ")), points=3))
+
     assert found.points == 3 and found.steps == 5 and found.enough is None
     assert [step.rule for step in found.proof][4:] == ["sum"] * 5
     assert check(found.proof, found.axioms, claim=Clause())
@@ -53,6 +54,7 @@ def test_what_a_sum_gives_may_be_resolved():
 def test_what_is_wrong_with_a_sum_is_named(old, new, kind, line):
     found = grade(SUMS.replace(old, new), FOUR)
     said = found.mistake or found.shortfall
+
     assert (said.kind, said.line) == (kind, line), str(found)
     assert not found.fulfils
 
@@ -77,6 +79,7 @@ def test_a_line_that_a_wrong_sum_leads_to_counts_half():
 
 def test_a_sum_where_no_line_with_at_least_stands_means_what_it_meant():
     found = grade("5. q   1 + 2\n6. ¬q   3 + 4\n7. □   5 + 6", FOUR)
+
     assert found.refutes and [step.rule for step in found.proof][-1] == "resolution"
     assert grade("5. p + q   1, 2", FOUR).mistake.kind == "literal too many"
 
@@ -84,7 +87,9 @@ def test_a_sum_where_no_line_with_at_least_stands_means_what_it_meant():
 @pytest.mark.parametrize("holes", [2, 3])
 def test_a_counting_proof_is_read_back(holes):
     problem = problems.pigeonhole(holes)
+
     proof = prove(problem, strategy="counting").proof
+
     assert grade(str(proof), problem).refutes
 
 

@@ -48,6 +48,7 @@ RIGHT = [
 @pytest.mark.parametrize(("exercise", "text"), RIGHT)
 def test_any_right_answer_is_right(exercise, text):
     graded = grade(text, exercise)
+
     assert graded.points == 4, f"{text}\n{graded}"
 
 
@@ -69,6 +70,7 @@ WRONG = [
 def test_what_is_wrong_is_named_with_its_line(exercise, text, kind, line):
     graded = grade(text, exercise)
     said = graded.mistake or graded.shortfall
+
     assert (said.kind, said.line) == (kind, line), f"{text}\n{graded}"
     assert not graded.fulfils and graded.points < 4
 
@@ -85,6 +87,7 @@ def test_a_list_of_clauses_is_wrong_while_its_formula_is_no_conjunction_of_claus
 @pytest.mark.parametrize("text", ["I(p) = 1, I(q) = 1", "a model: p = 0, r = 1"])
 def test_a_sheet_of_lines_that_claim_and_are_not_read_says_how_they_are_written(text):
     model = Exercise("m", ("p -> q", "p | r"), task="model")
+
     assert grade(text, model).shortfall.kind == "not read"
     assert grade(f"{text}\np = 1, q = 1", model).fulfils  # above the answer it is a remark
 
@@ -95,6 +98,7 @@ ABSORBED = ("p & (p | q)", "p | (p & q)", "(p | ~p) & p", "p & true", "(p & ~p) 
 @pytest.mark.parametrize("formula", ABSORBED)
 def test_what_changes_nothing_is_taken_out_by_a_simplification(formula):
     exercise = Exercise("simpler", (f"{formula} | r",), task="cnf", points=4)
+
     assert grade("p ∨ r   simplification", exercise).points == 4
     assert grade("p ∨ r   absorption, implication", exercise).mistake.kind == "another law"
 

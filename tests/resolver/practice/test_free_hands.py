@@ -70,6 +70,7 @@ def test_a_line_that_was_guessed_at_is_not_read_and_what_cites_it_says_so(line):
 )
 def test_a_false_claim_beside_a_right_proof_is_not_read_and_costs(ending):
     graded = grade(RIGHT.replace("9. [] 8,5", ending), CHAIN)
+
     assert graded.unread == (4,) and not graded.fulfils
 
 

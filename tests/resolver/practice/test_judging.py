@@ -20,7 +20,9 @@ CHAIN_EXERCISE = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="pr
 
 def test_after_a_miscopied_premise_a_step_is_judged_by_what_is_written():
     text = f"1. ¬p ∨ q\n2. ¬q ∨ r\n3. p\n4. r\n{PROOF}"
+
     graded = grade(text, f"{CHAIN}; ~r")
+
     assert [one.status for one in graded.lines] == [
         *["premise"] * 3, "wrong", "right", "right", "would follow from the corrected line"
     ]  # fmt: skip
@@ -32,12 +34,14 @@ def test_after_a_miscopied_premise_a_step_is_judged_by_what_is_written():
 
 def test_the_corrected_line_is_named_by_its_place_in_the_text():
     graded = grade("Solution\n\n5. q 1,3\n6. ¬r 2,5\n7. □ 4,6", CHAIN, "r")
+
     assert graded.mistake.line == graded.lines[-1].corrected == 4
     assert "would follow from the corrected line 4" in str(graded)
 
 
 def test_a_line_said_again_is_judged_by_what_is_written_there_last():
     mended = grade(f"4. r\n4. ¬r\n{PROOF}", f"{CHAIN}; ~r")
+
     assert [one.line for one in mended.mistakes] == [1]
     assert mended.lines[-1].status == "right"
 
@@ -60,6 +64,7 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
         if answer.startswith("resolve "):
             told = workbench.onecmd(answer)
             assert not workbench.failed, told
+
     assert told.endswith("2 of 2 points")
     assert workbench.onecmd("done").endswith("2 of 2 points")
 
@@ -85,11 +90,13 @@ def test_a_clause_that_is_given_is_a_premise_whatever_word_stands_behind_it(word
 )
 def test_more_than_strange_words_behind_a_clause_makes_no_premise_of_it(words):
     graded = grade(f"1. ¬p ∨ q   {words}\n{PROOF}", CHAIN_EXERCISE)
+
     assert graded.lines[0].status != LineKind.PREMISE and not graded.fulfils
 
 
 def test_strange_words_make_no_premise_of_a_clause_that_is_not_given():
     graded = grade(f"1. p ∨ q   input\n{PROOF}", CHAIN_EXERCISE)
+
     assert graded.unread == (1,) and not graded.fulfils
 
 

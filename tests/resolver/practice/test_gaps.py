@@ -158,7 +158,9 @@ def test_the_study_page_shows_the_blanks_and_makes_no_step_that_is_asked_for():
         assert ask(study, "check", exercise=text, answer=right)["done"]
         hinted = ask(study, "hint", exercise=text, answer="", depth=1)["text"]
         assert hinted.endswith("is still to be filled in")
+
     tapped = ask(study, "resolve", exercise=str(EXERCISES["half"]), answer="", left=2, right=4)
+
     assert tapped["answer"] == "6. ¬q   from 2, 4 on r\n"
     assert not ask(study, "resolve", exercise=WEEK[:60], answer="", left=1, right=2)["ok"]
 
@@ -166,7 +168,9 @@ def test_the_study_page_shows_the_blanks_and_makes_no_step_that_is_asked_for():
 def test_blanks_are_filled_at_the_workbench(tmp_path):
     (tmp_path / "week.exercises").write_text(WEEK, encoding="utf-8")
     bench = Workbench()
+
     put = bench.onecmd(f"exercise half from {tmp_path / 'week.exercises'}")
+
     assert "6. ___   2, 4" in put
     assert bench.onecmd("hint") == "line 6 is still to be filled in"
     assert bench.onecmd("resolve 2 4") == "6. ¬q"
@@ -177,6 +181,7 @@ def test_blanks_are_filled_at_the_workbench(tmp_path):
 
 def test_no_step_rests_on_a_line_below_it():
     found = grade("7. ~p 6,8", EXERCISES["half"])
+
     assert [one.kind for one in found.mistakes] == ["not as given"]
     assert Clause(["~p"]) not in [step.clause for step in found.proof if step.premises]
 

@@ -25,7 +25,9 @@ def test_each_line_that_is_not_blank_ends_as_exactly_one_kind():
         "Exercise chain\n\nGoal: r\n# mine\n1. ¬p ∨ q\n-----\nNow the two steps that we need.\n"
         f"{PROOF}\n(e) ¬q   a, c"
     )
+
     graded = grade(text, EXERCISE)
+
     assert [(line.line, line.kind, line.status) for line in graded.lines] == [
         (1, "heading", ""), (3, "remark", ""), (5, "premise", "premise"), (7, "remark", ""),
         (8, "step", "right"), (9, "step", "right"), (10, "step", "right"), (11, "unread", ""),
@@ -36,6 +38,7 @@ def test_each_line_that_is_not_blank_ends_as_exactly_one_kind():
 
 def test_with_an_unread_line_before_the_answer_there_are_no_full_marks_and_it_is_said():
     graded = grade(f"(e) ¬q   a, c\n{PROOF}", EXERCISE)
+
     assert not graded.fulfils and graded.score == 0.75 and graded.points == 3
     assert (graded.shortfall.kind, graded.shortfall.line) == ("not read", 1)
     assert "a label is a number, and e is none" in graded.shortfall.sentence
@@ -111,5 +114,7 @@ PROBLEMS = (
 @pytest.mark.parametrize("problem", PROBLEMS)
 def test_a_proof_as_it_is_shown_is_read_back(problem):
     proof = prove(problem).proof
+
     graded = grade(str(proof), problem)
+
     assert graded.fulfils and graded.score == 1, f"{proof}\n{graded}"
