@@ -10,16 +10,23 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened, shown
 
-MOST_BRANCHES: Final = 200  # branches that are drawn
-MOST_BOX_LETTERS: Final = 40  # letters of a line in a box
-SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"  # the colours of boxes
+MOST_BRANCHES_DRAWN: Final = 200
+MOST_BOX_LETTERS: Final = 40  # of one line
+
+# The colours of boxes.
+SPLIT, FALSE, TRUE = "#f5f5f4", "#ffd9d3", "#d9f2d9"
 
 
 class Branch(NamedTuple):
-    """A literal that was supposed, what it forced, each literal by its reason, and a false clause.
+    """A literal that was supposed, and what it led to.
 
-    `parent` is the number of the branch above it: 0 for the first, which supposes
-    nothing. Without a false clause there are branches below, or a model.
+    Attributes:
+        number: Its number, from 1.
+        parent: The number of the branch above it: 0 for the first, which supposes nothing.
+        level: How many literals are supposed.
+        supposed: The literal.
+        forced: The literals that it forced, each with its reason.
+        false: The false clause. Without one there are branches below, or a model.
     """
 
     number: int
@@ -31,7 +38,7 @@ class Branch(NamedTuple):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What was forced, each literal with the clause that forced it."""
+        """The forced literals as texts, each with the clause that forced it."""
         return tuple(f"{literal} by {reason}" for literal, reason in self.forced)
 
     @property
@@ -47,10 +54,14 @@ class Branch(NamedTuple):
         return (*supposed, *self.reasons, *false)
 
     def __str__(self) -> str:
-        false = "" if self.false is None else f"{self.false} is false"
-        follows = "; ".join(filter(None, (", ".join(self.reasons), false)))
-        supposed = "" if self.supposed is None else f"suppose {self.supposed}"
-        return ": ".join(filter(None, (supposed, follows)))
+        parts = [", ".join(self.reasons)] if self.reasons else []
+        if self.false is not None:
+            parts.append(f"{self.false} is false")
+        consequences = "; ".join(parts)
+        if self.supposed is None:
+            return consequences
+        supposed = f"suppose {self.supposed}"
+        return f"{supposed}: {consequences}" if consequences else supposed
 
 
 def to_text(branches: Sequence[Branch]) -> str:
@@ -60,29 +71,32 @@ def to_text(branches: Sequence[Branch]) -> str:
     return "\n".join(lines) or "all clauses are true already"
 
 
-def _fills(branches: Sequence[Branch]) -> dict[int, str]:
+def _colours_of(branches: Sequence[Branch]) -> dict[int, str]:
     """Return the colour of each branch by its number."""
-    parents, fills = {branch.parent for branch in branches}, dict[int, str]()
+    parents = {branch.parent for branch in branches}
+    colours = dict[int, str]()
     for branch in branches:
-        fills[branch.number] = SPLIT if branch.number in parents else TRUE
         if branch.false is not None:
-            fills[branch.number] = FALSE
-    return fills
+            colours[branch.number] = FALSE
+        else:
+            colours[branch.number] = SPLIT if branch.number in parents else TRUE
+    return colours
 
 
 def to_svg(branches: Sequence[Branch]) -> str:
     """Return a drawing: the first branch on top, each other one below its parent."""
-    drawn = branches[:MOST_BRANCHES]
-    more = len(branches) - len(drawn)
-    title = "a decision tree" + (
-        f", its first {MOST_BRANCHES} branches of {len(branches)}" if more else ""
-    )
-    fills = _fills(branches)
+    drawn = branches[:MOST_BRANCHES_DRAWN]
+    title = "a decision tree"
+    if len(drawn) < len(branches):
+        title += f", its first {MOST_BRANCHES_DRAWN} branches of {len(branches)}"
+
+    colours = _colours_of(branches)
     boxes: dict[int, TextBox] = {}
     for branch in drawn:
         lines = tuple(shortened(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",))
-        boxes[branch.number] = TextBox(lines, (), fills[branch.number])
+        boxes[branch.number] = TextBox(lines, (), colours[branch.number])
     above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
+
     scene = Scene(above, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]
     for number, box in boxes.items():

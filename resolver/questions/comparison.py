@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
@@ -20,14 +20,21 @@ from resolver.text.reading import Counted
 from resolver.text.results import Rows
 from resolver.text.tables import count
 
-ENOUGH: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
+DEFAULT_BUDGET: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
 
 class Row(NamedTuple):
     """What one strategy did; the three measures of its proof are None where it has none.
 
-    `steps` and `kept` are what a budget counts; `length` counts
-    resolutions, or sums.
+    Attributes:
+        strategy: Its name, perhaps with options.
+        answer: `proved`, `model`, or what made it stop.
+        steps: The steps that a budget counts.
+        kept: The clauses that a budget counts.
+        length: How many resolutions, or sums, the proof has.
+        width: The number of literals of its longest clause.
+        depth: The inferences on its longest path.
+        seconds: How long it took.
     """
 
     strategy: str
@@ -46,8 +53,8 @@ class Row(NamedTuple):
         return [*("–" if text is None else str(text) for text in texts), f"{seconds:.3f}"]
 
     def __str__(self) -> str:
-        named = zip(HEADING, self.cells, strict=True)
-        return ", ".join(f"{name} {cell}" for name, cell in named)
+        cells = zip(HEADING, self.cells, strict=True)
+        return ", ".join([f"{name} {cell}" for name, cell in cells])
 
 
 HEADING: Final = [*Row._fields]
@@ -125,12 +132,13 @@ def compare(
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
-    asked, names = question(clauses, goal, counts=True), strategy_names(strategies)
-    limits = ENOUGH if budget is None else budget
+    asked = question(clauses, goal, counts=True)
+    names = strategy_names(strategies)
+    limits = DEFAULT_BUDGET if budget is None else budget
     rows: list[Row] = []
     with telling(progress, len(names)) as tell:
         for name in names:
-            rows.append(_row(asked, name, limits))
+            rows.append(_run_strategy(asked, name, limits))
             tell(rows[-1])
     return Comparison(tuple(rows))
 
@@ -151,17 +159,21 @@ def strategy_names(
         return tuple(name for name, found in STRATEGIES.items() if not found.extra)
     advice = "try ['given', 'learning'], or leave it out for all"
     expected(strategies, Iterable | Strategy, "list of strategies", advice)
-    given = tuple(strategies) if not isinstance(strategies, str | Strategy) else (strategies,)
-    for each in given:
-        by_name(each)
-    if not given:
+    given: Any = strategies
+    names = (given,) if isinstance(given, str | Strategy) else tuple(given)
+    for name in names:
+        by_name(name)
+    if not names:
         raise ArgumentError(strategies, "list of strategies", advice)
-    return given
+    return names
 
 
-def _row(asked: Question, named: str | Strategy, limits: Budget) -> Row:
-    strategy, start = by_name(named), perf_counter()
+def _run_strategy(asked: Question, named: str | Strategy, limits: Budget) -> Row:
+    """Return what a strategy does with a question, within these limits."""
+    strategy = by_name(named)
     name = named if isinstance(named, str) else named.name
+
+    start = perf_counter()
     try:
         verdict = verdict_on(asked, strategy, Meter.of(limits))
     except SearchStopped as stopped:
@@ -171,7 +183,14 @@ def _row(asked: Question, named: str | Strategy, limits: Budget) -> Row:
         counts, proof = verdict.statistics, verdict.proof
         answer = "model" if proof is None else "proved"
     seconds = perf_counter() - start
-    measures: tuple[int | None, int | None, int | None] = (None, None, None)
-    if proof is not None:
-        measures = len(proof.inferences), proof.width, proof.depth
-    return Row(name, answer, counts["steps"], counts["clauses"], *measures, seconds)
+
+    return Row(
+        strategy=name,
+        answer=answer,
+        steps=counts["steps"],
+        kept=counts["clauses"],
+        length=None if proof is None else len(proof.inferences),
+        width=None if proof is None else proof.width,
+        depth=None if proof is None else proof.depth,
+        seconds=seconds,
+    )

@@ -37,7 +37,7 @@ from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escaped, html_table, text_table
 
-MOST_DRAWN_LITERALS: Final = 20  # literals of a graph that a notebook shows as a picture
+MOST_DRAWN_LITERALS: Final = 20  # of a graph that a notebook shows as a picture
 
 
 @frozen(repr=False)
@@ -110,7 +110,7 @@ class Conflict(OneLineRepr):
         >>> print(found.implication_point)
         p
         """
-        (point,) = self._last(self.learned)
+        (point,) = self._literals_of_last_level(self.learned)
         return point
 
     @cached_property
@@ -121,13 +121,16 @@ class Conflict(OneLineRepr):
         >>> print(*found.behind)
         ¬q
         """
-        clause, atoms = self.violated, set()
+        clause = self.violated
+        pivots = set[str]()
         for _, pivot, resolvent in self.derivation:
-            if self._last(clause) == [self.implication_point]:
+            if self._literals_of_last_level(clause) == [self.implication_point]:
                 break
-            atoms.add(pivot)
+            pivots.add(pivot)
             clause = resolvent
-        return frozenset(forced.literal for forced in self.graph if forced.literal.name in atoms)
+
+        literals = [forced.literal for forced in self.graph]
+        return frozenset(literal for literal in literals if literal.name in pivots)
 
     @property
     def proof(self) -> Proof:
@@ -212,10 +215,11 @@ class Conflict(OneLineRepr):
         names = "".join(f"\n<p>{escaped(name)}</p>" for name in self._names())
         return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}{names}"
 
-    def _last(self, clause: Clause) -> list[Literal]:
+    def _literals_of_last_level(self, clause: Clause) -> list[Literal]:
         """Return the literals of the last level that make those of a clause false."""
-        last = {forced.literal for forced in self.graph if forced.level == self.level}
-        return [~literal for literal in clause if ~literal in last]
+        level = self.level
+        on_last_level = {forced.literal for forced in self.graph if forced.level == level}
+        return [~literal for literal in clause if ~literal in on_last_level]
 
 
 def conflict(
@@ -252,18 +256,23 @@ def conflict(
     search.run()
     if search.found is None:
         raise ConflictError(number, search.conflicts)
-    shown = [clause for clause, _, _ in search.found.derivation]
-    shown += [forced.reason for forced in search.found.graph if forced.reason is not None]
-    atoms = {forced.literal.name for forced in search.found.graph}
-    atoms.update(atom for clause in shown for atom in clause.atoms)
-    return evolve(search.found, definitions=asked.definitions(atoms))
+
+    # The names of parts that come up are explained.
+    found = search.found
+    clauses_shown = [premise for premise, _, _ in found.derivation]
+    clauses_shown += [forced.reason for forced in found.graph if forced.reason is not None]
+    atoms = {forced.literal.name for forced in found.graph}
+    for clause in clauses_shown:
+        atoms.update(clause.atoms)
+    return evolve(found, definitions=asked.definitions(atoms))
 
 
 class _LearningToConflict(Learner):
     """Clause learning that stops to look at one conflict."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        super().__init__(problem, Configuration(), meter, lambda event: None)  # to have the clauses
+        # The learner keeps its clauses only where somebody listens.
+        super().__init__(problem, Configuration(), meter, lambda event: None)
         self.wanted = wanted
         self.found: Conflict | None = None
 

@@ -25,7 +25,13 @@ from resolver.rules.unit_resolution import next_unit
 
 @frozen
 class Cut:
-    """The clause of a cut, the chain that derives it, and the implication point if there is one."""
+    """A cut through the implication graph.
+
+    Attributes:
+        chain: The false clause, and the reasons with which it is resolved.
+        clause: What they derive.
+        point: The implication point, if there is one.
+    """
 
     chain: tuple[Clause, ...]
     clause: Clause
@@ -100,20 +106,26 @@ class ImplicationGraph:
         """The cuts, from the false clause on; none where no clause is false."""
         if self.violated is None:
             return ()
+
         chain, clause = [self.violated], self.violated
-        found = [self._cut(chain, clause)]
+        cuts = [self._make_cut(chain, clause)]
         for forced in reversed(self.trail):
             if forced.reason is not None and ~forced.literal in clause:
                 chain.append(forced.reason)
                 clause = resolve(clause, forced.reason, forced.literal)
-                found.append(self._cut(chain, clause))
-        return tuple(found)
+                cuts.append(self._make_cut(chain, clause))
+        return tuple(cuts)
 
-    def _cut(self, chain: Iterable[Clause], clause: Clause) -> Cut:
-        behind = [forced for forced in self.trail if ~forced.literal in clause]
-        top = max((forced.level for forced in self._graph), default=0)
-        last = [forced.literal for forced in behind if forced.level == top]
-        return Cut(tuple(chain), clause, last[0] if len(last) == 1 and top else None)
+    def _make_cut(self, chain: Iterable[Clause], clause: Clause) -> Cut:
+        """Return the cut of a clause, with its implication point if it has one."""
+        last_level = max((forced.level for forced in self._graph), default=0)
+        on_last_level = [
+            forced.literal
+            for forced in self.trail
+            if ~forced.literal in clause and forced.level == last_level
+        ]
+        has_point = len(on_last_level) == 1 and last_level > 0
+        return Cut(tuple(chain), clause, on_last_level[0] if has_point else None)
 
     @cached_property
     def _graph(self) -> tuple[Forced, ...]:

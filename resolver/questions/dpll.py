@@ -37,7 +37,7 @@ from resolver.text.reading import Sourced
 from resolver.text.results import Drawing, Rows
 from resolver.text.tables import count
 
-ENOUGH: Final = Budget(steps=200_000)
+DEFAULT_BUDGET: Final = Budget(steps=200_000)
 
 
 @frozen(repr=False)
@@ -158,7 +158,7 @@ def dpll(
     """
     asked = question(clauses, goal)
     problem = asked.problem
-    search = _Splitting(problem, make_meter(ENOUGH if budget is None else budget, progress))
+    search = _Splitting(problem, make_meter(DEFAULT_BUDGET if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
@@ -174,85 +174,98 @@ class _Splitting:
         self.problem, self.meter = problem, meter
         self.now = Assignment(len(problem.atoms))
         self.branches: list[Branch] = []
-        # Of each level: the code that is supposed, whether it is the first case, and its parent.
+
+        # Each level has the code that is supposed, whether it is the first case, and its parent.
         self.path: list[tuple[int, bool, int]] = []
 
     def run(self) -> Mapping[str, bool] | None:
         """Look at branch after branch; return the model that one ends with, if any does."""
-        false = self._read()
+        false = self._take_clauses()
         self._enter(0, None, false)
         while True:
             if self.branches[-1].false is not None:
+                # The other case of the last literal is next whose first case it was.
                 while self.path and not self.path[-1][1]:
                     self.path.pop()
                 if not self.path:
                     return None
-                code, _, parent = self.path.pop()
-                code, first = code ^ 1, False
+                failed, _, parent = self.path.pop()
+                code, is_first_case = failed ^ 1, False
                 self.now.backjump(len(self.path))
             else:
-                chosen = self._open()
+                chosen = self._choose_open_literal()
                 if chosen is None:
                     return self.now.model(self.problem.atoms)
-                code, first, parent = chosen, True, len(self.branches)
+                code, is_first_case, parent = chosen, True, len(self.branches)
+
             self.now.decide(code)
-            self.path.append((code, first, parent))
+            self.path.append((code, is_first_case, parent))
             self._enter(parent, code, None)
 
-    def _read(self) -> int | None:
+    def _take_clauses(self) -> int | None:
         """Take in the clauses; return the number of one that is false from the beginning."""
         clauses = enumerate(self.problem.codes)
         return next((n for n, codes in clauses if self.now.add_clause([n, *codes])), None)
 
     def _enter(self, parent: int, supposed: int | None, false: int | None) -> None:
-        """Propagate, and note the branch."""
+        """Propagate, and note the branch.
+
+        Args:
+            parent: The number of the branch above it.
+            supposed: The code that is supposed, if any.
+            false: The number of a clause that is false from the beginning, if any.
+        """
         now, problem = self.now, self.problem
         violated: WatchedClause | None = [false] if false is not None else now.propagate()
         start = now.level_starts[-1] + 1 if now.level_starts else 0
         self.meter.step(len(now.trail) - start + 1)
-        self.branches.append(
-            Branch(
-                number=len(self.branches) + 1,
-                parent=parent,
-                level=len(self.path),
-                supposed=None if supposed is None else problem.literal(supposed),
-                forced=tuple(
-                    (problem.literal(code), problem.clauses[now.reasons[code >> 1][0]])
-                    for code in now.trail[start:]
-                ),
-                false=None if violated is None else problem.clauses[violated[0]],
-            )
-        )
 
-    def _open(self) -> int | None:
+        forced = [
+            (problem.literal(code), problem.clauses[now.reasons[code >> 1][0]])
+            for code in now.trail[start:]
+        ]
+        branch = Branch(
+            number=len(self.branches) + 1,
+            parent=parent,
+            level=len(self.path),
+            supposed=None if supposed is None else problem.literal(supposed),
+            forced=tuple(forced),
+            false=None if violated is None else problem.clauses[violated[0]],
+        )
+        self.branches.append(branch)
+
+    def _choose_open_literal(self) -> int | None:
         """Return an open literal of a shortest open clause; None when all clauses are true."""
         values = self.now.values
-        best: list[int] | None = None
+        shortest: list[int] | None = None
         for codes in self.problem.codes:
             if all(values[code] != TRUE for code in codes):
-                left = [code for code in codes if values[code] == OPEN]
-                if best is None or len(left) < len(best):
-                    best = left
-        return best[0] if best else None
+                open_codes = [code for code in codes if values[code] == OPEN]
+                if shortest is None or len(open_codes) < len(shortest):
+                    shortest = open_codes
+        return shortest[0] if shortest else None
 
 
 def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
     """Return the refutation that the tree is, read from its leaves."""
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
     tree = Derivation(tree_like=True)
-    results: dict[int, int] = {}  # of each branch, the step whose clause is false there
+    false_steps: dict[int, int] = {}  # by the number of a branch: its clause is false there
     below: dict[int, list[Branch]] = {}
     for branch in reversed(branches):
+        # At a leaf a clause is false; where both cases failed, their clauses are resolved.
         if branch.false is not None:
             result = tree.axiom(branch.false, sources[branch.false])
         else:
             second, first = below[branch.number]
             assert first.supposed is not None
-            cases = results[first.number], results[second.number]
-            result = tree.join(*cases, ~first.supposed)
+            of_first, of_second = false_steps[first.number], false_steps[second.number]
+            result = tree.join(of_first, of_second, ~first.supposed)
+
         for literal, reason in reversed(branch.forced):
             result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
-        results[branch.number] = result
+        false_steps[branch.number] = result
         below.setdefault(branch.parent, []).append(branch)
-    # Each step stands just before the one that uses it.
-    return unfold(tree.proof(results[1]), budget=Meter())
+
+    # Unfolded, each step stands just before the one that uses it.
+    return unfold(tree.proof(false_steps[1]), budget=Meter())

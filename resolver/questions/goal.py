@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # the parser is imported for a text only
 
 DEFINITION_COLUMNS: Final = ("name", "stands for")  # the columns of definitions
 NO_DEFINITIONS: Final = FrozenMapping[str, str]({}, DEFINITION_COLUMNS)
-MOST_INSTANCES: Final = 100_000  # of one constraint that are written down
+MOST_INSTANCES: Final = 100_000  # of one constraint, which are written down
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
@@ -332,20 +332,22 @@ def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...
 
 def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], dict[str, str]]:
     """Return clauses that say that one of these is false, and what their new names stand for."""
-    named: dict[str, str] = {}
+    names: dict[str, str] = {}
     if len(goal) == 1:
-        return [Clause([~literal]) for literal in goal[0]], named
+        return [Clause([~literal]) for literal in goal[0]], names
     if any(clause.is_empty for clause in goal):
-        return [], named
-    reasons, false = [], []
+        return [], names
+
+    # A name is true where its clause is, so that one of the names, or units, is false.
+    definitions, false = [], []
     for place, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
         if len(clause) > 1:
             name = f"⟨{place}⟩"
             while name in known:
                 name = f"{name[:-1]}′⟩"
-            named[name] = str(clause)
+            names[name] = str(clause)
             literal = Literal.of(name)
-            reasons += [Clause([literal, ~part]) for part in clause]
+            definitions += [Clause([literal, ~part]) for part in clause]
         false.append(~literal)
-    return [Clause(false), *reasons], named
+    return [Clause(false), *definitions], names

@@ -60,7 +60,8 @@ def prime_implicates(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
-    asked, meter = question(clauses, goal), make_meter(budget, progress)
+    asked = question(clauses, goal)
+    meter = make_meter(budget, progress)
     problem, kept = asked.problem, Index()
     for mask in problem.masks:
         if not is_tautology(mask, problem.even):
@@ -143,7 +144,8 @@ def backbone(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out.
     """
-    asked, meter = question(clauses, goal), make_meter(budget, progress)
+    asked = question(clauses, goal)
+    meter = make_meter(budget, progress)
     entailed = EntailedLiterals(asked.problem, meter)
 
     # What the text is answered with are its own atoms, not those that name parts of it.
@@ -177,14 +179,15 @@ def derivation(
         SearchStopped: The budget ran out.
     """
     asked = question(clauses)
-    given = asked.problem.clauses
+    premises = asked.problem.clauses
     if clause.is_tautology:
         raise ConsistentError({})
+
     denial = [Clause([~literal]) for literal in clause]
-    outcome = strategy("learning").refute(encode(given, denial), meter=Meter.of(budget))
+    outcome = strategy("learning").refute(encode(premises, denial), meter=Meter.of(budget))
     if outcome.proof is None:
         raise ConsistentError(asked.shown(outcome.model or {}))
-    return leave_out_axioms(outcome.proof, set(denial).difference(given))
+    return leave_out_axioms(outcome.proof, set(denial).difference(premises))
 
 
 def minimal_unsatisfiable(
@@ -216,22 +219,26 @@ def minimal_unsatisfiable(
     """
     asked = question(clauses, goal)
     problem = encode(tuple(dict.fromkeys(asked.problem.clauses)))
-    order, search = problem.clauses, Learner(problem, Configuration(), make_meter(budget, progress))
+    order = problem.clauses
+    search = Learner(problem, Configuration(), make_meter(budget, progress))
     outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(asked.shown(outcome.model or {}))
+
     core, needed = _core(search, range(len(order))), set[Clause]()
-    while open_ := [number for number in core if order[number] not in needed]:
-        left = [number for number in core if number != open_[0]]
+    while untried := [number for number in core if order[number] not in needed]:
+        left_out = untried[0]
+        left = [number for number in core if number != left_out]
         trial = encode([order[number] for number in left], atoms=problem.atoms)
         search = Learner(trial, Configuration(), search.meter)
         model = search.solve()
         if model is None:
             core = _core(search, left)
-        else:
-            verify_outcome(trial, Outcome(model=model))
-            clauses_left = [order[number] for number in core]
-            needed.update(sole(clauses_left, model, order[open_[0]], search.meter))
+            continue
+
+        verify_outcome(trial, Outcome(model=model))
+        clauses_of_core = [order[number] for number in core]
+        needed |= find_sole_violated(clauses_of_core, model, order[left_out], search.meter)
     return tuple(order[number] for number in core)
 
 
@@ -242,12 +249,12 @@ def _core(search: Learner, inputs: Sequence[int]) -> list[int]:
     return [inputs[number] for number in used if number < len(inputs)]
 
 
-def sole(
+def find_sole_violated(
     core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
 ) -> set[Clause]:
     """Return clauses that are each the only one false in some model, so that each is needed.
 
-    A model of the others is turned at one atom of the false clause, and again from there.
+    A model of the others is flipped at one atom of the false clause, and again from there.
 
     Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
     """
@@ -255,17 +262,22 @@ def sole(
     for clause in core:
         for atom in clause.atoms:
             containing.setdefault(atom, []).append(clause)
-    found, agenda = {start}, [(start, {**dict.fromkeys(containing, False), **model})]
+
+    sole_violated = {start}
+    agenda = [(start, {**dict.fromkeys(containing, False), **model})]
     while agenda:
         clause, values = agenda.pop()
         for atom in clause.atoms:
             meter.step()
-            turned = {**values, atom: not values[atom]}
-            near = containing[atom]  # only what has the atom can have become false
+            flipped = {**values, atom: not values[atom]}
+
+            # Only a clause that has the atom can have become false.
             false = [
-                clause for clause in near if not any(turned[x.name] == x.positive for x in clause)
+                other
+                for other in containing[atom]
+                if not any(flipped[literal.name] == literal.positive for literal in other)
             ]
-            if len(false) == 1 and false[0] not in found:
-                found.add(false[0])
-                agenda.append((false[0], turned))
-    return found
+            if len(false) == 1 and false[0] not in sole_violated:
+                sole_violated.add(false[0])
+                agenda.append((false[0], flipped))
+    return sole_violated

@@ -20,7 +20,7 @@ from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
 from resolver.text.tables import count, text_table
 
-ENOUGH: Final = Budget(clauses=2_000, steps=50_000)
+DEFAULT_BUDGET: Final = Budget(clauses=2_000, steps=50_000)
 
 
 @frozen(repr=False)
@@ -180,7 +180,7 @@ def complete_levels(
         SearchStopped: The budget is too small for the clauses themselves.
     """
     is_deleting = truth(deletion, "try deletion=False to keep tautologies and subsumed clauses")
-    meter = make_meter(ENOUGH if budget is None else budget, progress)
+    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
     saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, is_deleting)
     try:
         while saturation.grow():

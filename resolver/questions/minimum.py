@@ -25,7 +25,7 @@ from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.shortening import shorten_in_stages
 from resolver.questions.goal import Goal, Question, question
-from resolver.questions.implicates import sole
+from resolver.questions.implicates import find_sole_violated
 from resolver.questions.shortening import shorten
 from resolver.search.minimum import (
     MOST_TABLE_ATOMS,
@@ -41,8 +41,8 @@ from resolver.search.strategy import strategy
 from resolver.text.reading import Sourced
 from resolver.text.results import OneLineRepr
 
-ENOUGH: Final = Budget(steps=100_000, seconds=10)
-QUICK: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first
+DEFAULT_BUDGET: Final = Budget(steps=100_000, seconds=10)
+QUICK_BUDGET: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first
 STRATEGIES: Final = ("levels", "unit", "input", "given", "ordered", "hyper", "negative-hyper")
 
 
@@ -155,28 +155,33 @@ def minimum(
         SearchStopped: The budget ran out before the first refutation.
         FormulaError: The goal is no goal.
     """
-    asked, meter = question(clauses, goal), Meter.of(ENOUGH if budget is None else budget)
+    asked = question(clauses, goal)
+    meter = Meter.of(DEFAULT_BUDGET if budget is None else budget)
     problem = asked.problem
-    best = _first(asked, meter) if known is None else known
+    best = _find_first(asked, meter) if known is None else known
     at_least = 0
     try:
         best = shorten_in_stages(best, meter).after
-        core = _relevant(problem, meter)
+
+        # Clauses without which the others have a model are leaves of every refutation.
+        core = _relevant_problem(problem, meter)
         cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_TABLE_ATOMS else None
-        needed = cases.needed(core.masks) if cases else _needed(core, best, meter)
+        needed = cases.needed(core.masks) if cases else _find_needed(core, best, meter)
         at_least = max(len(needed) - 1, 0)
+
+        # Between the bounds each number is tried in turn, from below.
         if at_least < best.resolutions:
-            best = _shorter(problem, best, meter)
+            best = _find_shorter(problem, best, meter)
         if cases is not None:
             attempts = _Attempts(core, needed, cases, meter)
             while at_least < best.resolutions:
                 steps = attempts.steps(at_least)
                 if steps is not None:
-                    best = _written(problem, core, steps)
+                    best = _write_proof(problem, core, steps)
                     break
                 at_least += 1
     except SearchStopped:
-        pass
+        pass  # What is known by then is the answer.
     return Minimum(best, at_least)
 
 
@@ -218,28 +223,29 @@ class _Attempts:
         return next((steps for steps in tries if steps is not None), None)
 
 
-def _first(asked: Question, meter: Meter) -> Proof:
+def _find_first(asked: Question, meter: Meter) -> Proof:
+    """Return a refutation by clause learning; raise ConsistentError where there is a model."""
     outcome = strategy("learning").refute(asked.problem, meter=meter)
     if outcome.proof is None:
         raise ConsistentError(asked.shown(outcome.model or {}))
     return outcome.proof
 
 
-def _shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
+def _find_shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
     """Return the shortest of the first proof and what strategies find soon, shortened."""
-    found = [shorten(first, budget=meter).after]
+    proofs = [shorten(first, budget=meter).after]
     for name in STRATEGIES:
         meter.poll()
         try:
-            proof = strategy(name).refute(problem, meter=Meter(QUICK)).proof
+            proof = strategy(name).refute(problem, meter=Meter(QUICK_BUDGET)).proof
         except SearchStopped:
             continue
         if proof is not None:
-            found.append(shorten_in_stages(proof, meter).after)
-    return min(found, key=lambda proof: proof.resolutions)
+            proofs.append(shorten_in_stages(proof, meter).after)
+    return min(proofs, key=lambda proof: proof.resolutions)
 
 
-def _relevant(problem: Problem, meter: Meter) -> Problem:
+def _relevant_problem(problem: Problem, meter: Meter) -> Problem:
     """Return the clauses that a shortest refutation may use, with no other atoms.
 
     A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
@@ -251,37 +257,47 @@ def _relevant(problem: Problem, meter: Meter) -> Problem:
         meter.poll()
         if not is_tautology(mask, even) and index.subsumer(mask) is None:
             index.add(mask)
+
+    # A clause with a pure literal goes, and others may have one then.
     masks = set(index.clauses())
     while not has_no_pure_literal(tuple(masks), even):
-        twins = flip(reduce(or_, masks), even)
-        masks = {mask for mask in masks if not mask & ~twins}
+        complements = flip(reduce(or_, masks), even)
+        masks = {mask for mask in masks if not mask & ~complements}
+
     pairs = zip(problem.clauses, problem.masks, strict=True)
-    return encode([*dict.fromkeys(clause for clause, mask in pairs if mask in masks)])
+    kept = [clause for clause, mask in pairs if mask in masks]
+    return encode([*dict.fromkeys(kept)])
 
 
-def _needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
+def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
     """Return the clauses without which the others can all be true, of many atoms."""
     clauses = core.clauses
     needed: set[Clause] = set()
-    idle: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
+
+    # What a refutation does without is not needed.
+    unneeded: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
     for clause in clauses:
-        if clause not in needed and clause not in idle:
-            rest = [other for other in clauses if other is not clause]
-            outcome = strategy("learning").refute(encode(rest), meter=meter)
-            if outcome.model is not None:
-                needed |= sole(clauses, outcome.model, clause, meter)
-            elif outcome.proof is not None:
-                idle |= set(clauses).difference(step.clause for step in outcome.proof.axioms)
+        if clause in needed or clause in unneeded:
+            continue
+        others = [other for other in clauses if other is not clause]
+        outcome = strategy("learning").refute(encode(others), meter=meter)
+        if outcome.model is not None:
+            needed |= find_sole_violated(clauses, outcome.model, clause, meter)
+        elif outcome.proof is not None:
+            unneeded |= set(clauses).difference(step.clause for step in outcome.proof.axioms)
+
     pairs = zip(clauses, core.masks, strict=True)
     return [mask for clause, mask in pairs if clause in needed]
 
 
-def _written(problem: Problem, core: Problem, steps: Iterable[MergeStep]) -> Proof:
+def _write_proof(problem: Problem, core: Problem, steps: Iterable[MergeStep]) -> Proof:
     """Return the steps as a proof, its axioms with their sources."""
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
-    derivation, number = Derivation(), 0
+    derivation = Derivation()
     for clause in problem.clauses:
         derivation.axiom(clause, sources[clause])
+
+    number = 0
     for first, second, _ in steps:
         left, right = core.clause(first), core.clause(second)
         (pivot,) = left.clashes(right)

@@ -20,8 +20,8 @@ from resolver.search.events import Event
 from resolver.text.results import Drawing
 from resolver.text.tables import html_table
 
-MAKING: Final = ("resolved", "learned")  # the events that make a clause, their last one
-MOST_EVENTS: Final = 10_000  # events kept; a table of more is no use to anybody
+MAKING: Final = ("resolved", "learned")  # events that make a clause, which is their last one
+MOST_EVENTS: Final = 10_000  # A table of more is no use to anybody.
 
 Result = TypeVar("Result")
 
@@ -94,7 +94,7 @@ class Recorder:
         """Begin with no events; `at` of them have been shown."""
         self.most_events = whole(most_events, 0, "it is how many events are kept")
         self.numbers = numbers
-        self.born: dict[Clause, int] = {}  # by which event a clause came up
+        self.made_by: dict[Clause, int] = {}  # the number of the event by which a clause came up
         self.events: list[RecordedEvent] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
@@ -105,7 +105,7 @@ class Recorder:
         if len(self.events) < self.most_events:
             self.events.append(RecordedEvent(event.kind, event.text(self.named), event.clauses))
         if event.kind in MAKING and self.numbers is not None:
-            self.born.setdefault(event.clauses[-1], self.counts.total())
+            self.made_by.setdefault(event.clauses[-1], self.counts.total())
 
     def named(self, clause: Clause) -> str:
         """Return a clause as a text, with its number or the event that it came from.
@@ -123,7 +123,7 @@ class Recorder:
         numbers = self.numbers or {}
         if clause in numbers:
             return f"{numbers[clause]}. {clause}"
-        return f"{clause} (event {self.born[clause]})" if clause in self.born else str(clause)
+        return f"{clause} (event {self.made_by[clause]})" if clause in self.made_by else str(clause)
 
     def step(self, count: int = 1) -> str:
         """Return the next events, a line each; an empty text when all have been shown.

@@ -31,8 +31,8 @@ from resolver.search.elimination import find_reduced_refutation
 from resolver.search.problem import Problem, encode
 from resolver.text.reading import Sourced
 
-EFFORT: Final = 2  # steps of a search for each step of the proof
-HOPELESS: Final = 1.05  # times as long as the shortest: transformations seldom mend that
+SEARCH_STEPS_A_PROOF_STEP: Final = 2
+MOST_TIMES_LONGER: Final = 1.05  # Transformations seldom mend a proof that is longer than that.
 
 
 def shorten(
@@ -76,50 +76,61 @@ def shorten(
     meter = Meter.of(budget)
     stages = shorten_in_stages(proof, meter).stages
     best = stages[-1][1]
-    if best.conclusion != EMPTY or best.resolutions < len(best) - best.resolutions:
-        return Shortening(stages)  # no refutation, or one in which nothing is used twice
-    for order, more in ((begun(best), encode(())), (done(best), encode(clauses))):
-        other = _another(best, order, more, meter)
+
+    # Nothing is looked for where there is no refutation, or one in which nothing is used twice.
+    is_read_once = best.resolutions < len(best) - best.resolutions
+    if best.conclusion != EMPTY or is_read_once:
+        return Shortening(stages)
+
+    searches = (
+        (atoms_by_first_use(best), encode(())),
+        (atoms_by_last_use(best), encode(clauses)),
+    )
+    for order, more in searches:
+        other = _find_another(best, order, more, meter)
         if other is not None and other.resolutions < best.resolutions:
             return Shortening((*stages, ("found anew", other)))
     return Shortening(stages)
 
 
-def begun(proof: Proof) -> list[str]:
+def atoms_by_first_use(proof: Proof) -> list[str]:
     """Return the atoms in the order in which a proof first resolves on them.
 
     >>> from resolver import prove
-    >>> begun(prove("p -> q; q -> r; p", "r").proof)
+    >>> atoms_by_first_use(prove("p -> q; q -> r; p", "r").proof)
     ['p', 'q', 'r']
     """
     return list(dict.fromkeys(proof.pivots.values()))
 
 
-def done(proof: Proof) -> list[str]:
+def atoms_by_last_use(proof: Proof) -> list[str]:
     """Return the atoms in the order in which a proof last resolves on them.
 
     >>> from resolver import prove
-    >>> done(prove("p -> q; q -> r; p", "r").proof)
+    >>> atoms_by_last_use(prove("p -> q; q -> r; p", "r").proof)
     ['p', 'q', 'r']
     """
     return list(dict.fromkeys(reversed(proof.pivots.values())))[::-1]
 
 
-def _another(proof: Proof, order: Iterable[str], more: Problem, meter: Meter) -> Proof | None:
+def _find_another(proof: Proof, order: Iterable[str], more: Problem, meter: Meter) -> Proof | None:
     """Return another refutation, of the proof's axioms and more; None if none is found soon."""
     stated = {clause_of(step): step for step in proof if not step.premises}
     atoms = frozenset(order)
     for clause, source in zip(more.clauses, more.sources, strict=True):
         if atoms.issuperset([literal.name for literal in clause.literals]):
             stated.setdefault(clause, Step(0, clause, "axiom", (), source))
-    problem, search = encode([*stated]), Meter(Budget(steps=EFFORT * len(proof)))
+
+    problem = encode([*stated])
+    search = Meter(Budget(steps=SEARCH_STEPS_A_PROOF_STEP * len(proof)))
     try:
         found = find_reduced_refutation(evolve(problem, atoms=tuple(order)), search)
     except SearchStopped:
         found = None
     meter.step(search.steps)
     meter.poll()
-    if found is None or found.resolutions >= HOPELESS * proof.resolutions:
+
+    if found is None or found.resolutions >= MOST_TIMES_LONGER * proof.resolutions:
         return None
     steps = (step if step.premises else stated[clause_of(step)] for step in found)
     numbered = (step._replace(number=place) for place, step in enumerate(steps, start=1))

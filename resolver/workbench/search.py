@@ -156,7 +156,7 @@ def _saturate(session: Session, rest: str) -> str:
 def _levels(session: Session, rest: str) -> str:
     if rest not in ("", "all"):
         raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
-    meter = session.meter(evolve(saturation.ENOUGH, seconds=LEVELS_SECONDS))
+    meter = session.meter(evolve(saturation.DEFAULT_BUDGET, seconds=LEVELS_SECONDS))
     clauses = session.problem.clauses
     found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
     return str(found) if stopped is None else f"{found}\n{stopped}"
@@ -167,7 +167,7 @@ def _dpll(session: Session, rest: str) -> str:
     form, _, path = rest.partition(" ")
     if form not in ("", "svg"):
         raise CommandError(f"no drawing {form!r}; try svg")
-    meter = session.meter(decisions.ENOUGH)
+    meter = session.meter(decisions.DEFAULT_BUDGET)
     tree = decisions.dpll(session.premises, session.goal, budget=meter)
     ending = "the last branch leaves a model; try: models"
     if tree.proof is not None:

@@ -12,7 +12,7 @@ from resolver.budget import Meter
 from resolver.errors import ClauseError, FormulaError
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import shorten_in_stages
-from resolver.questions.shortening import begun, done
+from resolver.questions.shortening import atoms_by_first_use, atoms_by_last_use
 
 FAMILIES = {
     "pigeonhole": problems.pigeonhole(4),
@@ -135,9 +135,9 @@ def test_the_two_orders_are_of_the_first_and_of_the_last_use() -> None:
     left = derivation.resolve(one, two, "p")
     right = derivation.resolve(derivation.resolve(three, left, "q"), four, "p")
     proof = derivation.proof(derivation.resolve(left, right, "q"))
-    assert (begun(proof), done(proof)) == (["p", "q"], ["p", "q"])
+    assert (atoms_by_first_use(proof), atoms_by_last_use(proof)) == (["p", "q"], ["p", "q"])
     short = derivation.proof(right)
-    assert (begun(short), done(short)) == (["p", "q"], ["q", "p"])
+    assert (atoms_by_first_use(short), atoms_by_last_use(short)) == (["p", "q"], ["q", "p"])
 
 
 def test_a_search_that_takes_too_long_is_given_up() -> None:
