@@ -113,7 +113,7 @@ def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
 
 
 def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
-    """Return the constraints; raise ArgumentError if one is none."""
+    """Return the constraints; raise ArgumentError if an item is no constraint."""
     advice = "try [AtMost(1, ['p', 'q'])]"
     known = tuple(expected(given, Iterable, "collection of constraints", advice))
     for constraint in known:

@@ -109,7 +109,7 @@ def measures(proof: Proof) -> Measures:
     Raises:
         ProofError: a premise is not an earlier step.
     """
-    # The depth first, since it raises ProofError for a premise that is not there.
+    # The depth comes first, since it raises ProofError if a premise is not an earlier step.
     depth = expect_proof(proof).depth
     space = _count_space(proof.steps)
     least = min(space, _count_space(_order_demanding_first(proof)))
@@ -124,7 +124,7 @@ def write_number(number: int) -> str:
     """
     if number < LEAST_ABBREVIATED:
         return str(number)
-    # The logarithm of 2 is 0.30103; in whole numbers, since a float would overflow.
+    # The logarithm of 2 is 0.30103. This is in whole numbers, since a float would overflow.
     power = (number.bit_length() - 1) * 30103 // 100000
     return f"10^{power}"
 

@@ -290,7 +290,8 @@ class Proof(_Deferrable, Rows[Step]):
         if not self.steps:
             return self
         premises = {step.number: step.premises for step in self.steps}
-        needed = set(ancestors_of(self.steps[-1].number, premises.get))
+        last = self.steps[-1].number
+        needed = set(ancestors_of(last, premises.get))
         kept = Proof(step for step in self.steps if step.number in needed)
         _ = kept.depths  # raises ProofError
         return kept
@@ -305,7 +306,8 @@ class Proof(_Deferrable, Rows[Step]):
         [1, 2, 3, 4, 5]
         """
         kept = self.needed()
-        return renumber(kept, {step.number: at for at, step in enumerate(kept, start=1)})
+        new_numbers = {step.number: at for at, step in enumerate(kept, start=1)}
+        return renumber(kept, new_numbers)
 
     @property
     def summary(self) -> str:

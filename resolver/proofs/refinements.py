@@ -278,12 +278,13 @@ def _judge_shape(name: str, broken: Iterator[Broken]) -> Shape:
 def _find_shared(proof: Proof) -> Iterator[Broken]:
     """Yield each resolvent that is used again."""
     derived = {step.number for step in proof.inferences}
-    used: dict[int, int] = {}
+    last_users: dict[int, int] = {}
     for step in proof.inferences:
         for premise in step.premises:
-            if premise in derived and premise in used:
-                yield premise, f"step {premise} is used by {used[premise]} and {step.number}"
-            used[premise] = step.number
+            if premise in derived and premise in last_users:
+                users = f"{last_users[premise]} and {step.number}"
+                yield premise, f"step {premise} is used by {users}"
+            last_users[premise] = step.number
 
 
 def _find_irregular(proof: Proof) -> Iterator[Broken]:
@@ -305,9 +306,10 @@ def _find_irregular(proof: Proof) -> Iterator[Broken]:
 
 def _find_forbidden(proof: Proof, name: str) -> Iterator[Broken]:
     """Yield each step that a refinement does not allow, with the reason."""
-    premises: dict[int, tuple[int, ...]] = {}
     clauses = {step.number: clause_of(step) for step in proof}
+    premises: dict[int, tuple[int, ...]] = {}  # of the steps so far
     position = Position(clauses, premises, _find_supported(proof))
+
     for step in proof.inferences:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
             yield step.number, broken
@@ -315,11 +317,15 @@ def _find_forbidden(proof: Proof, name: str) -> Iterator[Broken]:
 
 
 def _find_supported(proof: Proof) -> set[int]:
-    """Return the numbers of the steps with support."""
+    """Return the numbers of the steps with support: they deny the goal, or descend from one."""
+    premises = {step.number: step.premises for step in proof}
     denied = [step.number for step in proof.axioms if step.source is DENIED]
-    leaves = (step for step in proof if not step.premises)
-    negative = (step.number for step in leaves if _is_negative(clause_of(step)))
-    return find_descendants(denied or negative, {step.number: step.premises for step in proof})
+    if denied:
+        return find_descendants(denied, premises)
+
+    leaves = [step for step in proof if not step.premises]
+    negative = [step.number for step in leaves if _is_negative(clause_of(step))]
+    return find_descendants(negative, premises)
 
 
 _BREAK_FINDERS: Final[Mapping[str, Callable[[Proof], Iterator[Broken]]]] = {

@@ -105,10 +105,9 @@ class LevelSaturation:
         level_start = len(self.entries)
 
         for position, left in enumerate(self.active, start=1):
-            for right in self.active[position:]:
-                # Clauses of earlier levels met each other when the later of them was new.
-                if right.level == self.level and not self.refuted:
-                    self._resolve(left, right)
+            # Clauses of earlier levels met each other when the later of them was new.
+            partners = [entry for entry in self.active[position:] if entry.level == self.level]
+            self._resolve(left, partners)
 
         self.level += 1
         self.active += self.entries[level_start:]
@@ -135,15 +134,16 @@ class LevelSaturation:
                 step_numbers.append(derivation.axiom(entry.clause, GIVEN))
         return derivation.proof(derivation.number(EMPTY))
 
-    def _resolve(self, left: LevelEntry, right: LevelEntry) -> None:
-        """Add the resolvents of two entries to the next level, up to the empty clause."""
-        for pivot, resolvent in resolvents(left.clause, right.clause):
-            if self.refuted:
-                return
-            self.meter.step()
-            number = len(self.entries) + 1
-            parents = left.number, right.number
-            self._add(LevelEntry(number, self.level + 1, resolvent, parents, pivot))
+    def _resolve(self, left: LevelEntry, partners: Iterable[LevelEntry]) -> None:
+        """Add the resolvents of an entry with others to the next level, up to the empty clause."""
+        for right in partners:
+            for pivot, resolvent in resolvents(left.clause, right.clause):
+                if self.refuted:
+                    return
+                self.meter.step()
+                number = len(self.entries) + 1
+                parents = left.number, right.number
+                self._add(LevelEntry(number, self.level + 1, resolvent, parents, pivot))
 
     def _add(self, entry: LevelEntry) -> None:
         """Add an entry, unless the deletion strategy leaves it out."""

@@ -231,7 +231,7 @@ class RepairedModel:
     def make_true(
         self, code: int, *, frozen: set[int], most_flips: int, meter: Meter | None = None
     ) -> bool:
-        """Change the model so that a literal is true; return False, and undo all, where it fails.
+        """Change the model so that a literal is true; return False, and undo all, if it fails.
 
         Args:
             code: The code of a literal that is false.

@@ -121,9 +121,10 @@ def _run_solver(
     """
     codes = list(problem.codes)
     Random(order).shuffle(codes)
+    signed_numbers = [_signed_number(code) for code in range(2 * len(problem.atoms))]
     with extra("pysat.solvers", "the strategy glucose").Glucose4(with_proof=True) as solver:
         for clause in codes:
-            solver.add_clause([_signed_number(code) for code in clause])
+            solver.add_clause([signed_numbers[code] for code in clause])
 
         # The solver stops now and then, so that the meter can stop it.
         conflicts, answer = 0, None

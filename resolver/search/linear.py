@@ -42,9 +42,10 @@ from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_inp
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace, replay_trace, report_resolutions
 
-OPERATIONS_A_STEP: Final = 200  # Each step that is written down costs this,
-OPERATIONS_A_BRANCH: Final = 100  # each branch this,
-OPERATIONS_A_CANDIDATE: Final = 3  # and this for each clause that might close it.
+# What a step that is written down costs, a branch, and each clause that might close the branch.
+OPERATIONS_A_STEP: Final = 200
+OPERATIONS_A_BRANCH: Final = 100
+OPERATIONS_A_CANDIDATE: Final = 3
 
 
 def refute(

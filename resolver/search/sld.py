@@ -76,7 +76,7 @@ def refute(
     search = _Backchaining(problem, options, meter, tracer)
     steps_before = meter.steps
 
-    # What denies the goal comes first.
+    # The clauses that deny the goal are tried first.
     masks, support = problem.masks, problem.support
     for top in chain(range(support, len(masks)), range(support)):
         is_goal = not masks[top] & problem.even

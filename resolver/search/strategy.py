@@ -165,7 +165,8 @@ class Strategy(OneLineRepr):
                 limit = LIMITS.get(name)
                 known = (f"budget=Budget({limit}={value!r})",) if limit else self.options
                 raise StrategyError(name, f"option of the strategy {self.name}", known)
-        defaults: Any = self.defaults  # of the engine's own class
+        # They are a value of the engine's own class, which checks the options.
+        defaults: Any = self.defaults
         return evolve(self, defaults=evolve(defaults, **options))
 
     def refute(

@@ -156,10 +156,11 @@ class BinaryTrace:
         self.problem = problem
         self.inputs = len(problem.clauses)
         self.masks = list(problem.masks)
-        self._right_parents = array("I")  # of each resolvent
-        self._batch_starts = array("I")  # the number of the first clause of each batch
-        self._left_parents = array("I")  # of each batch
-        self._batch_codes = array("I")  # the literal that the left parent of each batch loses
+        self._right_parents = array("I")  # by resolvent
+        # By batch: the number of its first clause, the left parent, and the literal that it loses.
+        self._batch_starts = array("I")
+        self._left_parents = array("I")
+        self._batch_codes = array("I")
 
     def premises_of(self, number: int) -> tuple[int, ...]:
         """Return the parents of a clause; an input clause has none."""

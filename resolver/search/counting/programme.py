@@ -44,8 +44,9 @@ from resolver.budget import Meter
 T_COLUMN: Final = -1  # The columns of x go from 0 up.
 MOST_REFINING_ROUNDS: Final = 12  # Ordinary play needs six at most; with more, few turn out alike.
 PIVOTS_A_ROW_BEFORE_BLAND: Final = 20  # Then the lowest column enters, which ends circles.
-OPERATIONS_A_ROW: Final = 10  # Each row that a pivot changes costs this,
-OPERATIONS_A_MULTIPLIER: Final = 5  # and this for each premise that it adds up.
+# What a row that a pivot changes costs, and each premise that the row adds up.
+OPERATIONS_A_ROW: Final = 10
+OPERATIONS_A_MULTIPLIER: Final = 5
 
 Combination: TypeAlias = dict[int, int]  # by the number of a premise, how often it is added
 Entries: TypeAlias = list[tuple[int, int]]  # of one premise: a column, and the coefficient there

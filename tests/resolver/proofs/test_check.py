@@ -151,6 +151,7 @@ def test_an_axiom_that_names_a_wrong_source_is_rejected():
 
 def test_an_axiom_with_several_sources_may_name_any_of_them():
     given = [*GIVEN, (Clause(["~Plum"]), "reveal (line 9)")]
+
     assert check(damaged(1, source="reveal (line 9)"), axioms=given)
     assert check(Proof(STEPS), axioms=given)
 
@@ -265,6 +266,7 @@ def random_steps(draw: st.DrawFn) -> list[Step]:
 @given(random_steps())
 def test_random_derivations_are_accepted_and_their_conclusions_entailed(steps):
     axioms = [step.clause for step in steps if step.rule == "axiom"]
+
     assert check(Proof(steps), axioms=axioms, claim=steps[-1].clause)
     assert entails(axioms, steps[-1].clause)
 
@@ -283,7 +285,9 @@ def test_a_random_change_is_rejected_exactly_if_it_makes_a_step_unsound(steps, d
         | st.fixed_dictionaries({"rule": st.sampled_from(["axiom", "resolution"])})
     )
     steps[at] = steps[at]._replace(**changes)
+
     unsound = [step for place, step in enumerate(steps) if not is_sound(step, steps[:place])]
+
     if unsound:
         with pytest.raises(ProofError) as caught:
             check(Proof(steps), claim=steps[-1].clause)
@@ -297,7 +301,9 @@ def test_a_step_that_names_a_pivot_it_was_not_resolved_on_is_refused():
     for pivot in ("p", None):
         fine = Proof([*leaves, Step(3, Clause(["q"]), "resolution", (1, 2), pivot=pivot)])
         check(fine, claim=Clause(["q"]))
+
     lying = Proof([*leaves, Step(3, Clause(["q"]), "resolution", (1, 2), pivot="q")])
+
     with pytest.raises(
         ProofError,
         match="step 3 of the proof does not hold: q is not a resolvent of steps 1 and 2 on 'q'",

@@ -46,6 +46,7 @@ def refuses(proof: Proof, reason: str, **known: object) -> None:
 @given(cubes)
 def test_the_clauses_of_a_definition_say_just_what_it_does(told) -> None:
     definition = Definition("q", told)
+
     assert Definition("q", definition.cubes) == definition
     for row in rows("abcdq"):
         stands = any(all((one.name in row) == one.positive for one in cube) for cube in told)
@@ -57,7 +58,9 @@ def test_the_checker_takes_no_clause_that_a_definition_does_not_entail(told, res
     definition = Definition("q", told)
     clause = Clause([*rest, "q" if sign else "~q"])
     proof = Proof([Step(1, clause, "extension", source=definition), *_contradiction()])
+
     entailed = all(is_true(clause, row) for row in models(definition.clauses, "abcdq"))
+
     try:
         check(proof)
     except ProofError:
@@ -102,8 +105,11 @@ def test_a_definition_that_is_none_is_refused(steps: list[Step], reason: str) ->
 
 def test_what_is_defined_stands_in_no_axiom_no_constraint_and_no_claim() -> None:
     proof = Proof([*defined("q ~c"), *_contradiction()])
+
     axioms = [Clause(["z"]), Clause(["~z"])]
+
     assert check(proof, axioms)
+
     refuses(proof, "q is not new", axioms=[*axioms, Clause(["q"])])
     refuses(proof, "q is not new", constraints=[AtMost(1, ["q", "p"])])
     refuses(Proof(defined("q ~c")), "speaks of q", claim=Clause(["q", "~c"]))
@@ -120,7 +126,9 @@ def test_an_atom_cannot_be_defined_by_itself() -> None:
 @pytest.mark.parametrize("holes", range(1, 11))
 def test_cooks_proof_is_accepted_and_has_about_n_to_the_fourth_steps(holes: int) -> None:
     proof = problems.cook(holes)
+
     assert check(proof, problems.pigeonhole(holes))
+
     levels = range(2, holes + 1)
     assert proof.resolutions == 2 + sum(2 * n**2 + 4 * n * (n - 1) ** 2 for n in levels)
     assert proof.width <= max(holes + 1, 3) or holes == 1
@@ -129,7 +137,9 @@ def test_cooks_proof_is_accepted_and_has_about_n_to_the_fourth_steps(holes: int)
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])
 def test_drat_and_lrat_are_accepted_from_outside_definitions_and_all(holes: int) -> None:
     proof = problems.cook(holes)
+
     result = check_proof(parse_dimacs(export.to_dimacs(proof)), export.to_drat(proof))
+
     assert result.ok, result.report()
     assert (result.rat_steps > 0) == (holes > 2)  # smaller ones need no definitions
     assert "/" not in export.to_dimacs(proof)
@@ -144,11 +154,13 @@ def test_a_format_without_definitions_refuses_them(form: str) -> None:
 
 def test_definitions_survive_what_is_done_with_proofs() -> None:
     proof, told = problems.cook(3), problems.pigeonhole(3)
+
     assert check(shorten(proof).after, told)
     assert check(unfold(problems.cook(2)), problems.pigeonhole(2))
     assert check(regularise(problems.cook(2)), problems.pigeonhole(2))
     with pytest.raises(ArgumentError, match="without definitions"):
         interpolant(proof, told)
+
     derivation = Derivation()
     assert derivation.define(Q) == (1, 2, 3, 4) and derivation.define(Q) == (1, 2, 3, 4)
 

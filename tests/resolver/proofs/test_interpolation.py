@@ -25,8 +25,11 @@ def test_an_interpolant_stands_between_its_sides(a, b, strategy: str) -> None:
         return
     found = interpolant(proof, a)
     rest = [clause for clause in b if clause not in a]
+
     said = clauses(found.formula, definitions=False)
+
     assert atoms_of(said) <= set(found.shared) <= atoms_of(a) & atoms_of(rest)
+
     true = [row for row in rows() if all(is_true(clause, row) for clause in said)]
     assert set(models(a)) <= set(true)
     assert not set(models(rest)) & set(true)
@@ -41,7 +44,9 @@ def test_each_partial_interpolant_stands_between_the_sides_but_for_its_clause(a,
     leaves = [step.clause for step in found.proof if not step.premises]
     left = [clause for clause in leaves if clause in a]
     right = [clause for clause in leaves if clause not in a]
+
     words = atoms_of(right)
+
     for step, formula in zip(found.proof, found.partial, strict=True):
         said = clauses(formula, definitions=False)
         true = {row for row in rows() if all(is_true(clause, row) for clause in said)}

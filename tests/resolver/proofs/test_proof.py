@@ -80,6 +80,7 @@ def test_a_proof_knows_its_axioms_resolutions_sources_and_measures(holden):
 
 def test_a_proof_without_steps_has_no_conclusion_and_measures_nothing():
     empty = Proof([])
+
     assert (len(empty), empty.width, empty.depth, str(empty)) == (0, 0, 0, "")
     assert empty.trimmed() == empty
     with pytest.raises(ProofError, match="it has no steps"):
@@ -88,12 +89,14 @@ def test_a_proof_without_steps_has_no_conclusion_and_measures_nothing():
 
 def test_trimming_drops_what_the_conclusion_does_not_rest_on_and_renumbers():
     p, q = Clause(["p"]), Clause(["q"])
+
     steps = [
         Step(3, q, "axiom"),
         Step(5, p, "axiom", source="kept"),
         Step(8, Clause(["~p"]), "axiom"),
         Step(9, EMPTY, "resolution", (5, 8)),
     ]
+
     assert Proof(steps).trimmed() == Proof(
         [
             Step(1, p, "axiom", source="kept"),
@@ -106,10 +109,13 @@ def test_trimming_drops_what_the_conclusion_does_not_rest_on_and_renumbers():
 @given(derivations(), st.data())
 def test_a_trimmed_proof_holds_and_rests_on_each_of_its_steps(derivation, data):
     number = data.draw(st.integers(1, len(derivation)))
+
     proof = derivation.proof(number)
+
     assert proof.conclusion is derivation.clause(number)
     assert check(proof, claim=proof.conclusion)
     assert proof.trimmed() == proof
+
     used = {premise for step in proof for premise in step.premises}
     assert used == set(range(1, len(proof)))
 
@@ -117,7 +123,9 @@ def test_a_trimmed_proof_holds_and_rests_on_each_of_its_steps(derivation, data):
 @pytest.mark.parametrize("premises", [(1, 3), (1, 7), (2, 1)])
 def test_measuring_and_trimming_name_a_premise_that_is_not_an_earlier_step(premises):
     steps = [Step(1, Clause(["p"]), "axiom"), Step(2, EMPTY, "resolution", premises)]
+
     proof = Proof([*steps, Step(3, EMPTY, "resolution", (2, 1))])
+
     for measure in (Proof.trimmed, lambda proof: proof.depth):
         with pytest.raises(ProofError, match="is not an earlier step") as caught:
             measure(proof)
@@ -126,6 +134,7 @@ def test_measuring_and_trimming_name_a_premise_that_is_not_an_earlier_step(premi
 
 def test_a_very_long_proof_is_trimmed_measured_printed_pickled_and_checked():
     proof = chain(LONG // 2)
+
     assert len(proof) == LONG + 1
     assert proof.depth == LONG // 2
     assert proof.trimmed() == proof
@@ -136,8 +145,11 @@ def test_a_very_long_proof_is_trimmed_measured_printed_pickled_and_checked():
 
 def test_no_clause_is_derived_twice():
     derivation = Derivation()
+
     p = derivation.axiom(Clause(["p"]), "first")
+
     assert derivation.axiom(Clause(["p"]), "second") == p
+
     implies = derivation.axiom(Clause(["~p", "q"]), "given")
     q = derivation.resolve(p, implies, "p")
     assert derivation.resolve(implies, p, "p") == q
@@ -148,9 +160,11 @@ def test_no_clause_is_derived_twice():
 def test_a_derivation_takes_instances_of_a_constraint_and_refuses_other_clauses():
     pairs = AtMost(1, ["a", "b", "c"])
     derivation = Derivation()
+
     numbers = [
         derivation.instance(Clause(pair), pairs) for pair in combinations(["~a", "~b", "~c"], 2)
     ]
+
     assert numbers == [1, 2, 3]
     assert derivation.proof(2).steps == (Step(1, Clause(["~a", "~c"]), "instance", (), pairs),)
     with pytest.raises(ArgumentError):
@@ -160,7 +174,9 @@ def test_a_derivation_takes_instances_of_a_constraint_and_refuses_other_clauses(
 @pytest.mark.parametrize("number", [0, -1, 2])
 def test_a_derivation_knows_no_other_steps_than_its_own(number):
     derivation = Derivation()
+
     derivation.axiom(Clause(["p"]), "given")
+
     for ask in (derivation.clause, derivation.proof, lambda n: derivation.resolve(1, n, "p")):
         with pytest.raises(ProofError, match=f"it has no step {number}, only 1 to 1"):
             ask(number)
@@ -171,9 +187,12 @@ def test_a_text_of_the_same_words_is_not_the_denied_goal():
     derivation = Derivation()
     p, step, not_q = (derivation.axiom(*one) for one in typed)
     q = derivation.resolve(p, step, "p")
+
     proof = derivation.proof(derivation.resolve(q, not_q, "q"))
+
     assert "negated_conjecture" not in to_tstp(proof)
     assert not shapes(proof).sos
+
     goal = prove(typed[:2], "q").proof
     assert to_tstp(goal).count("negated_conjecture") == 1
 
@@ -191,7 +210,9 @@ def test_a_proof_names_the_pivot_that_was_taken_and_not_the_first_that_would_do(
     derivation = Derivation()
     one = derivation.axiom(Clause(["p", "~p", "q", "~q", "r"]), "given")
     other = derivation.axiom(Clause(["p", "~p", "q", "~q", "s"]), "given")
+
     proof = derivation.proof(derivation.resolve(one, other, "q"))
+
     assert str(proof).endswith("resolution 1, 2 on q")
     assert proof[2].pivot == proof.pivots[3] == proof.records()[2]["pivot"] == "q"
     assert proof.trimmed()[2].pivot == "q"

@@ -68,14 +68,18 @@ proofs = st.integers(0, 10**9).map(derived)
 @given(proofs)
 def test_a_regular_proof_has_no_path_with_an_atom_resolved_on_twice(proof: Proof) -> None:
     pivots = proof.pivots
+
     met = [[pivots[number] for number in path if number in pivots] for path in walks(proof)]
+
     assert shapes(proof).regular == all(len(one) == len(set(one)) for one in met)
 
 
 @given(proofs)
 def test_a_tree_has_as_many_steps_as_its_tree_size(proof: Proof) -> None:
     size = measures(proof).tree_size
+
     assert shapes(proof).tree_like == (size == len(proof.inferences))
+
     tree = unfold(proof)
     assert len(tree.inferences) == measures(tree).tree_size == size
     assert shapes(tree).tree_like
@@ -84,7 +88,9 @@ def test_a_tree_has_as_many_steps_as_its_tree_size(proof: Proof) -> None:
 @given(proofs)
 def test_a_tree_proves_the_same_from_the_same_and_a_regular_one_no_less(proof: Proof) -> None:
     axioms = [step.clause for step in proof.axioms]
+
     tree, regular = unfold(proof), regularise(proof)
+
     assert check(tree, axioms, claim=proof.conclusion)
     assert check(regular, axioms, claim=regular.conclusion)
     assert regular.conclusion.subsumes(proof.conclusion)
@@ -139,7 +145,9 @@ def played(proof: Proof) -> int:
 @given(st.integers(0, 10**9).map(lambda seed: derived(seed, 6)))
 def test_the_least_space_is_right_for_a_tree_and_never_too_small(proof: Proof) -> None:
     found = measures(proof)
+
     best = played(proof)
+
     assert best <= found.least_space <= found.space
     if shapes(proof).tree_like:
         assert found.least_space == best
@@ -147,7 +155,9 @@ def test_the_least_space_is_right_for_a_tree_and_never_too_small(proof: Proof) -
 
 def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
     proof = refutation(problems.pigeonhole(6))
+
     size = measures(proof).tree_size
+
     assert size > len(proof.inferences)
     with pytest.raises(SearchStopped) as stopped:
         unfold(proof, budget=Budget(steps=1000))
@@ -157,6 +167,7 @@ def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
 
 def test_a_counting_proof_has_measures_and_a_tree_and_no_shapes() -> None:
     proof = refutation(problems.pigeonhole(3), "counting")
+
     assert measures(proof).length == proof.length == len(proof.inferences)
     assert check(unfold(proof))
     for ask in (shapes, regularise):

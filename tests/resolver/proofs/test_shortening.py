@@ -43,7 +43,9 @@ def random_derivation(random: Random) -> tuple[Proof, set[Clause]]:
 def test_the_conclusion_stays_and_no_axiom_is_added(transform, seed: int) -> None:  # type: ignore[no-untyped-def]
     proof, axioms = random_derivation(Random(seed))
     graph = transform(read_graph(proof))
+
     shorter = graph.proof(len(graph))
+
     assert check(shorter, axioms, claim=proof.conclusion)
     assert {step.clause for step in shorter.axioms} <= {step.clause for step in proof.axioms}
 
@@ -52,7 +54,9 @@ def test_the_conclusion_stays_and_no_axiom_is_added(transform, seed: int) -> Non
 def test_no_stage_is_longer_than_the_one_before(seed: int) -> None:
     proof, axioms = random_derivation(Random(seed))
     shortening = shorten(proof)
+
     lengths = [len(stage) for _, stage in shortening.stages]
+
     assert lengths == sorted(lengths, reverse=True)
     assert shortening.before is proof
     assert check(shortening.after, axioms, claim=proof.conclusion)
@@ -61,6 +65,8 @@ def test_no_stage_is_longer_than_the_one_before(seed: int) -> None:
 def test_the_refutation_of_an_urquhart_formula_becomes_a_tenth_shorter_at_least() -> None:
     clauses = problems.urquhart(10, seed=1)
     shortening = shorten(refutation(clauses))
+
     before, after = dict(shortening.stages)["trimmed"], shortening.after
+
     assert check(after, clauses)
     assert after.resolutions < 0.9 * before.resolutions

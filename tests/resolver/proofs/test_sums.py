@@ -70,21 +70,26 @@ def rejects(proof: Proof, step: int | None, reason: str, **given: Any) -> None:
 
 def test_one_sum_that_ends_in_nothing_at_least_one_is_a_refutation():
     proof = pigeons()
+
     assert check(proof, axioms=PIGEONS, constraints=HOLES) is True
     assert (proof.sums, proof.conclusion) == (1, CONTRADICTION)
 
 
 def test_a_sum_may_be_divided_and_rounded_up():
     proof = divided()
+
     assert check(proof, axioms=PAIRS, constraints=[MOST_ONE]) is True
     assert str(proof[3].clause) == "p + q + r ≥ 2"
 
 
 def test_a_sum_may_say_less_than_its_premises_add_up_to():
     weaker = Line.of([(1, Literal("p")), (2, Literal("q")), (1, Literal("s"))], 1)
+
     proof = Proof([Step(1, PAIRS[0], "axiom"), Step(2, weaker, "sum", (1,), None, (1,))])
+
     with pytest.raises(ProofError, match="was claimed"):
         check(proof)
+
     proof = Proof([*proof, Step(3, CONTRADICTION, "sum", (2,), None, (1,))])
     rejects(proof, 3, "0 ≥ 1 is more than its premises add up to")
 
@@ -92,8 +97,11 @@ def test_a_sum_may_say_less_than_its_premises_add_up_to():
 def test_a_claim_may_be_proved_by_a_sum():
     steps = Summation()
     premises = [steps.axiom(Clause(text.split()), "given") for text in ("p q", "p ~q")]
+
     proof = steps.proof(steps.add_up([(1, one) for one in premises], divisor=2))
+
     assert check(proof, claim=Clause(["p"]))
+
     rejects(proof, 3, "it ends with p ≥ 1, and □ was claimed")
     rejects(proof, 3, "and p ∨ q was claimed", claim=Clause(["p", "q"]))
 
@@ -180,7 +188,9 @@ def test_a_constraint_that_is_none_of_those_given_is_refused():
 def test_each_bound_of_a_constraint_is_a_premise(constraint, bound, unit):
     steps = Summation()
     stated = [steps.bound(bound(constraint), constraint), steps.axiom(Clause([unit]), "given")]
+
     proof = steps.proof(steps.add_up([(1, one) for one in stated]))
+
     assert check(proof, [Clause([unit])], [constraint])
 
 
@@ -202,7 +212,9 @@ def test_the_checker_agrees_with_the_second_one_about_any_sum(parts, divisor, cl
     step = Step(
         9, claimed, "sum", tuple(range(len(parts))), None, tuple(n for n, _ in parts), divisor
     )
+
     right = follows([(n, said(line)) for n, line in parts], divisor, claimed)
+
     assert accepts(step, [line for _, line in parts]) == right
     if right:
         for row in rows():
@@ -223,7 +235,9 @@ def accepts(step: Step, lines: list[Line]) -> bool:
 @pytest.mark.parametrize("proof", [pigeons(), divided(), doubled()])
 def test_the_second_checker_accepts_what_the_first_does(proof):
     constraints = [*HOLES, MOST_ONE]
+
     axioms = [step.clause for step in proof.axioms]
+
     assert check(proof, axioms, constraints) and holds(proof, axioms, constraints)
 
 
@@ -253,6 +267,8 @@ def tally(count: int) -> Counter[str]:
 
 def test_damaged_sums_are_refused():
     count = len(seeds(900, 10_000))
+
     found = tally(count)
+
     assert (found["refused"], found["accepted"]) == (count, 0)
     assert found["no damage"] < count / 2 and len(DAMAGES) == 9

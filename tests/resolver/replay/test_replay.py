@@ -79,6 +79,7 @@ def test_of_what_is_damaged_all_is_accepted_that_a_second_checker_takes_and_no_m
     ending: str,
 ) -> None:
     refused = accepted = 0
+
     for seed in range(200):
         proof = three_sat(seed % 5) if seed % 2 else chain(8)
         cnf = to_dimacs(proof)
@@ -96,7 +97,9 @@ def test_of_what_is_damaged_all_is_accepted_that_a_second_checker_takes_and_no_m
 
 def test_no_resolution_may_name_other_clauses() -> None:
     proof = chain(8)
+
     text, premises = FORMATS["tstp"](proof), parse_clauses(to_dimacs(proof))
+
     for place in re.finditer(r"(?<=\[c_)\d+|(?<=, c_)\d+(?=\])", text):
         for other in range(1, len(proof) + 2):
             if other != int(place[0]):
@@ -106,7 +109,9 @@ def test_no_resolution_may_name_other_clauses() -> None:
 
 def test_no_literal_of_a_derivation_may_be_its_complement() -> None:
     proof = three_sat(1)
+
     text, premises = FORMATS["tstp"](proof), parse_clauses(to_dimacs(proof))
+
     for place in re.finditer("~ ", text):
         worse = text[: place.start()] + text[place.end() :]
         assert not is_accepted(".tstp", worse, premises)
@@ -114,6 +119,7 @@ def test_no_literal_of_a_derivation_may_be_its_complement() -> None:
 
 def test_a_damaged_sum_is_accepted_just_where_the_second_reader_does() -> None:
     refused = 0
+
     for seed in range(300):
         rng = Random(seed)
         proof = rng.choice(list(COUNTED.values()))
@@ -136,7 +142,9 @@ def test_a_damaged_sum_is_accepted_just_where_the_second_reader_does() -> None:
 def test_a_proof_that_stops_before_the_empty_clause_proves_nothing(ending: str) -> None:
     proof = chain(5)
     text = FORMATS[CLAUSAL[ending]](proof)
+
     *lines, _, end = text.split("\n")
+
     with pytest.raises(ReplayError, match="empty clause"):
         REPLAYS[ending]("\n".join([*lines, end]), parse_clauses(to_dimacs(proof)))
 
@@ -148,7 +156,9 @@ def test_deletions_in_drat_are_passed_over() -> None:
 
 def test_what_only_the_rat_property_allows_is_refused() -> None:
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pq", start=1))
+
     premises = parse_clauses(f"{names}p cnf 2 1\nc 1 given\n1 2 0\n")
+
     with pytest.raises(ReplayError, match="line 1"):
         REPLAYS[".drat"]("1 0\n", premises)
 
@@ -226,7 +236,9 @@ def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
 ) -> None:
     opb = "* #variable= 1 #constraint= 2\n* x1 p\n* given\n+1 x1 >= 1 ;\n* given\n+1 ~x1 >= 1 ;\n"
     premises = parse_lines(opb)
+
     REPLAYS[".pbp"](counting("pol 1 2 +"), premises)
+
     with pytest.raises((DimacsError, ReplayError), match=said) as caught:
         REPLAYS[".pbp"](text, premises)
     assert caught.value.line == line
@@ -235,7 +247,9 @@ def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
 @pytest.mark.parametrize("header", ["p cnf 9 3", "p cnf 2 4", "p cnf 2", "p dnf 2 3"])
 def test_a_header_counts_the_names_and_the_clauses(header: str) -> None:
     names = "c atom 1 p\nc atom 2 q\n"
+
     rest = "c 1 given\n1 0\nc 2 given\n-1 2 0\nc 3 given\n-2 0\n"
+
     assert len(parse_clauses(f"{names}p cnf 2 3\n{rest}").listed) == 3
     with pytest.raises(DimacsError):
         parse_clauses(f"{names}{header}\n{rest}")
@@ -244,7 +258,9 @@ def test_a_header_counts_the_names_and_the_clauses(header: str) -> None:
 def test_two_clauses_that_clash_on_no_atom_have_no_resolvent() -> None:
     names = "".join(f"c atom {n} {name}\n" for n, name in enumerate("pqr", start=1))
     premises = parse_clauses(f"{names}p cnf 3 2\nc 1 given\n1 2 0\nc 2 given\n3 0\n")
+
     leaves = LEAF.format(1, "(p | q)", 1) + LEAF.format(2, "r", 2)
+
     for claimed in ("(q | r)", "(p | r)", "(p | q)", "r", "$false"):
         with pytest.raises(ReplayError, match="no resolvent"):
             REPLAYS[".tstp"](leaves + STEP.format(3, claimed, 1, 2), premises)
@@ -258,7 +274,9 @@ OPB = (
 
 def test_the_signs_of_a_line_are_read_as_they_stand() -> None:
     first, second = parse_lines(OPB).listed
+
     clauses = parse_clauses(CNF)
+
     assert clauses.names == parse_lines(OPB).names == {1: "p", 2: "q"}
     assert (clauses.first, clauses.listed[0].terms) == (1, ((1, 1), (1, -2)))
     assert first.terms == ((1, 1), (1, -2))

@@ -13,6 +13,7 @@ from resolver.rules import resolve, resolvents
 
 def test_two_clauses_are_resolved_on_the_atom_they_clash_on():
     shown, lacks = Clause(["Ballroom", "Pipe", "Plum"]), Clause(["~Plum"])
+
     assert resolve(shown, lacks, "Plum") is Clause(["Ballroom", "Pipe"])
     assert resolve(lacks, shown, Literal("Plum")) is Clause(["Ballroom", "Pipe"])
     assert resolve(shown, lacks, Literal("Plum", False)) is Clause(["Ballroom", "Pipe"])

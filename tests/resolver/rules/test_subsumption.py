@@ -24,6 +24,7 @@ def test_kept_clauses_that_contain_a_new_one_are_backward_subsumed():
 @given(clause_lists)
 def test_deleting_subsumed_clauses_keeps_the_models(given):
     left = delete_subsumed(given)
+
     assert models(left) == models(given)
     assert list(left) == sorted(left)
 
@@ -31,6 +32,7 @@ def test_deleting_subsumed_clauses_keeps_the_models(given):
 @given(clause_lists)
 def test_what_is_left_subsumes_everything_and_nothing_in_it_is_subsumed(given):
     left = delete_subsumed(given)
+
     assert set(left) <= set(given)
     assert all(is_forward_subsumed(clause, left) for clause in given)
     assert all(backward_subsumed(clause, left) == () for clause in left)

@@ -16,5 +16,6 @@ def test_a_clause_with_an_atom_and_its_complement_is_deleted():
 @given(clause_lists)
 def test_deleting_tautologies_keeps_the_models_and_leaves_none(given):
     left = delete_tautologies(given)
+
     assert models(left) == models(given)
     assert not any(all(is_true(clause, row) for row in rows()) for clause in left)

@@ -33,6 +33,7 @@ def shuffled(seed: int) -> list[Clause]:
 @given(clause_lists)
 def test_it_refutes_just_what_has_no_model(told):
     proof = textbook.refute(told)
+
     assert (proof is None) == bool(models(told))
     if proof is not None:
         assert check(proof, axioms=told)
@@ -41,13 +42,17 @@ def test_it_refutes_just_what_has_no_model(told):
 @given(clause_lists, clauses)
 def test_what_follows_is_a_tautology_or_subsumed_by_what_is_left(told, clause):
     left = textbook.saturate(told)
+
     found = clause.is_tautology or any(one.subsumes(clause) for one in left)
+
     assert found == entails(told, clause)
 
 
 def test_the_refutation_has_the_least_depth():
     chain = problems.implications(16)
+
     proof = textbook.refute(chain)
+
     assert proof is not None
     assert proof.depth == 5
     assert prove(chain, strategy="unit").proof.depth > 10
@@ -56,7 +61,9 @@ def test_the_refutation_has_the_least_depth():
 @pytest.mark.parametrize("seed", seeds(5, 12))
 def test_saturation_and_prime_implicates_are_those_of_the_textbook(seed):
     told = shuffled(seed)
+
     left = textbook.saturate(told)
+
     assert saturate(told) == left
     assert prime_implicates(told) == left
 
@@ -64,7 +71,9 @@ def test_saturation_and_prime_implicates_are_those_of_the_textbook(seed):
 def test_it_runs_by_itself_on_a_file_of_clauses_or_of_formulas(tmp_path, capsys):
     cnf, formulas = tmp_path / "two.cnf", tmp_path / "chain.txt"
     cnf.write_text("p cnf 1 2\n1 0\n-1 0\n")
+
     formulas.write_text("p -> q\np")
+
     assert textbook.main(str(cnf)) == 20
     assert "resolution 1, 2 on 1" in capsys.readouterr().out
     assert textbook.main(str(formulas)) == 10

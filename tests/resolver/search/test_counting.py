@@ -73,6 +73,7 @@ def added(one: Row, often: int, other: Row, other_often: int) -> Row:
 @given(programmes)
 def test_there_is_a_sum_exactly_where_there_is_no_solution_in_fractions(premises):
     often = find_cheapest_sum(premises, Meter())
+
     assert (often is None) == has_solution(premises)
     if often is not None:
         assert all(type(n) is int and n >= 0 for n in often)
@@ -93,7 +94,9 @@ def test_no_other_sum_of_small_numbers_costs_less(premises):
     often = find_cheapest_sum(premises, Meter())
     if often is None:
         return
+
     cost, worth = price(tuple(often), premises), reached(tuple(often), premises)
+
     for other in product(range(4), repeat=len(premises)):
         if refutes(other, premises):
             assert price(other, premises) * worth >= cost * reached(other, premises)
@@ -106,10 +109,12 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
         for copy in range(copies)
         for one in premises
     ]
+
     often, plain = (
         find_cheapest_sum_by_classes(premises, Meter()),
         find_cheapest_sum(premises, Meter()),
     )
+
     assert (often is None) == (plain is None)
     if often is not None and plain is not None:
         assert all(type(n) is int and n >= 0 for n in often)
@@ -121,7 +126,9 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
 @pytest.mark.parametrize("seed", seeds(80, 300))
 def test_one_sum_is_found_exactly_where_there_is_no_solution_from_0_to_1(seed):
     premises = system(seed, "abc").premises
+
     parts = find_one_sum(premises, Meter())
+
     assert (parts is None) == has_solution([over_atoms(one.line) for one in premises], limit=1)
     if parts is not None:
         total = add_up_lines([(often, one.line) for often, one in parts])
@@ -136,7 +143,9 @@ def over_atoms(line: Line) -> Inequality:
 @pytest.mark.parametrize("seed", seeds(40, 150))
 def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
     found = system(seed)
+
     proof = refute_by_sums(found.premises)
+
     assert (proof is None) == found.is_satisfiable
     if proof is not None:
         assert check(proof, found.clauses, found.constraints)
@@ -154,5 +163,6 @@ def premises_of_pigeons(holes: int) -> list[Premise]:
 @pytest.mark.parametrize("holes", [3, 5, 8])
 def test_pigeons_and_holes_are_counted_in_one_sum(holes):
     proof = refute_by_sums(premises_of_pigeons(holes))
+
     assert proof.sums == 1 and len(proof) == 2 * holes + 2
     assert set(proof[-1].multipliers) == {1}

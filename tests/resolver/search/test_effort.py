@@ -19,7 +19,9 @@ from resolver.search.saturation.index import Index
 @pytest.mark.parametrize("name", ["levels", "given", "ordered", "hyper", "negative-hyper"])
 def test_every_clause_kept_counts_against_the_budget(name):
     told = problems.pigeonhole(3)
+
     statistics = prove(told, strategy=name).statistics
+
     assert statistics["clauses"] == statistics["kept"] > 10
     with pytest.raises(SearchStopped) as stopped:
         prove(told, strategy=name, budget=Budget(clauses=10))
@@ -35,16 +37,19 @@ def test_the_index_finds_what_the_rules_of_subsumption_find(filed, taken_out, as
     *masks, mask = problem.masks
     index = Index()
     kept: list[Clause] = []
+
     for clause, one in zip(filed, masks, strict=False):
         assert (index.subsumer(one) is not None) == is_forward_subsumed(clause, kept)
         if index.subsumer(one) is None:
             index.add(one)
             kept.append(clause)
+
     for clause in taken_out:
         if clause in kept:
             kept.remove(clause)
             index.remove(problem.masks[problem.clauses.index(clause)])
     assert (index.subsumer(mask) is not None) == is_forward_subsumed(asked, kept)
+
     found = {problem.clause(one) for one in index.subsumed(mask)} - {asked}
     assert found == set(backward_subsumed(asked, kept))
 

@@ -54,7 +54,9 @@ def test_spoilt_lines_are_refused_or_give_a_proof_that_holds(seed):
     lines, random = lines_of(problem), Random(seed)
     spoilt = [line for line in lines if random.random() < 0.7]
     random.shuffle(spoilt)
+
     lemmas = Lemmas(problem)
+
     try:
         read(lemmas, [*spoilt, "0"])
         trace, last = lemmas.trace()
@@ -68,7 +70,9 @@ def test_a_long_search_is_tried_again_in_other_orders(monkeypatch):
     monkeypatch.setattr(glucose, "MOST_QUICK_CONFLICTS", 10)
     problem = encode(problems.random_3sat(60, 3, 5.0))
     one = glucose.refute(problem, glucose.GlucoseOptions(tries=1))
+
     best = glucose.refute(problem)
+
     assert best.statistics["conflicts"] < one.statistics["conflicts"]
     assert check(best.proof, axioms=problem.clauses)
 
@@ -81,7 +85,9 @@ def test_its_conflicts_are_within_the_budget_of_clauses():
 
 def test_a_tracer_gets_each_resolution_of_the_proof():
     events = []
+
     verdict = prove("p | q; ~p | q; p | ~q", "p & q", strategy="glucose", tracer=events.append)
+
     assert {type(event) for event in events} == {Resolved}
     assert [event.resolvent for event in events] == [
         step.clause for step in verdict.proof.inferences
@@ -90,6 +96,7 @@ def test_a_tracer_gets_each_resolution_of_the_proof():
 
 def test_without_the_package_the_extra_is_named_and_nobody_else_needs_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+
     with pytest.raises(MissingExtra, match="pysat"):
         prove("p; ~p", strategy="glucose")
     assert "glucose" not in {row.strategy for row in compare("p; ~p")}
@@ -99,6 +106,8 @@ def test_a_chain_that_resolves_in_vain_is_no_refutation():
     problem = encode(problems.pigeonhole(3))
     search = Learner(problem, Configuration(), Meter())
     search.solve()
+
     search.trace.pivots[search.empty] = [code ^ 1 for code in search.trace.pivots[search.empty]]
+
     with pytest.raises(InternalError, match="and not with the empty clause"):
         verify_outcome(problem, Outcome(search.trace.proof(search.empty)))

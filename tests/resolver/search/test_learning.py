@@ -53,14 +53,18 @@ def verified(clauses: Sequence[Clause], options: Configuration | None = None) ->
 def test_the_verdict_is_that_of_a_truth_table(options: Configuration | None, seed: int) -> None:
     random = Random(seed)
     clauses = random_clauses(random, random.randint(1, 7), (1, 2, 3, 3))
+
     atoms = encode(clauses).atoms
+
     assert verified(clauses, options) == (not models(clauses, atoms))
 
 
 @pytest.mark.parametrize("holes", range(1, 7))
 def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
     clauses = problems.pigeonhole(holes)
+
     outcome = refute(encode(clauses), Configuration(turn=10**9))
+
     assert outcome.proof is not None
     assert check(outcome.proof, clauses)
     assert outcome.statistics["conflicts"] <= holes * 2**holes
@@ -98,7 +102,9 @@ class Listener(ByKind):
 def test_every_learned_clause_is_the_end_of_its_chain(options: Configuration | None) -> None:
     listener = Listener()
     problem = encode(problems.random_3sat(60, seed=0))
+
     outcome = refute(problem, options, tracer=listener)
+
     assert listener.counts["conflict"] == outcome.statistics["conflicts"] > 20
     assert listener.counts["learned"] >= outcome.statistics["learned"]
     assert listener.counts["decided"] == outcome.statistics["decisions"]
@@ -112,9 +118,11 @@ def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew
 ) -> None:
     problem = encode(clauses)
     search = Learner(problem, Configuration(), Meter())
+
     asked = [
         Literal.of(problem.atoms[v % len(problem.atoms)], s) for v, s in assumed if problem.atoms
     ]
+
     for literals in (asked, [], [~literal for literal in asked], asked):
         codes = [2 * problem.atoms.index(one.name) + (not one.positive) for one in literals]
         model = search.solve(codes)
@@ -127,5 +135,7 @@ def test_what_a_chain_derives_is_known_before_its_steps_are_made() -> None:
     trace = ChainTrace(encode("p | q; ~p | r"))
     trace.chains.append((0, 1))
     trace.pivots.append((1,))
+
     proof = trace.proof(2)
+
     assert proof.conclusion == Clause(["q", "r"]) == proof[-1].clause

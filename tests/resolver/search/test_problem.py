@@ -17,6 +17,7 @@ def test_encoding_and_decoding_gives_the_clauses_back(given_clauses: list[Clause
 
 def test_the_denied_goal_comes_last_and_is_the_support():
     problem = encode([(Clause(["p"]), "line 3")], denial=[Clause(["~q"])])
+
     assert problem.clauses == (Clause(["p"]), Clause(["~q"]))
     assert problem.sources == ("line 3", DENIED)
     assert problem.support == 1

@@ -15,7 +15,9 @@ from resolver.search.problem import encode
 @given(st.integers(0, 10**9), st.integers(3, 9))
 def test_it_agrees_with_learning(seed: int, size: int) -> None:
     clauses = problems.random_3sat(size, seed)
+
     proof = find_reduced_refutation(encode(clauses), Meter())
+
     assert (proof is not None) == (prove(clauses).proof is not None)
     if proof is not None:
         assert check(proof, clauses, claim=Clause([]))
@@ -36,7 +38,9 @@ def test_the_empty_clause_is_its_own_refutation() -> None:
 def test_an_atom_of_many_clauses_is_left_to_learning() -> None:
     cases = [Clause([f"{sign}x", f"a{n}"]) for n in range(21) for sign in ("", "~")]
     clauses = [*cases, Clause([f"~a{n}" for n in range(21)])]
+
     proof = find_reduced_refutation(encode(clauses), Meter())
+
     assert proof is not None and check(proof, clauses, claim=Clause([]))
 
 

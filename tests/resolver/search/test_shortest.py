@@ -54,6 +54,7 @@ def steps_of(given, most):
 
 def test_no_set_of_derived_clauses_holds_a_shorter_refutation():
     lengths = set()
+
     for seed in range(600):
         given = at_random(seed)
         try:

@@ -53,6 +53,7 @@ def refute(name: str, problem: Problem, steps: int = 200_000, **options: Any) ->
 
 def test_the_names_are_those_of_the_command():
     names = "levels given unit sos input sld linear ordered hyper negative-hyper elimination"
+
     assert list(STRATEGIES) == [*names.split(), "counting", "learning", "glucose"]
     assert INCOMPLETE == ["unit", "input", "sld"]
     for name, one in STRATEGIES.items():
@@ -68,6 +69,7 @@ def test_a_complete_strategy_agrees_with_the_truth_table(
     problem = question(clauses, goal).problem
     if name == "sos" and goal and not models(clauses):
         return  # a set of support needs consistent premises
+
     assert verify(problem, refute(name, problem)) == bool(models(problem.clauses))
 
 
@@ -108,6 +110,7 @@ def test_a_complete_strategy_agrees_with_the_solver_and_seldom_gives_up(
     name: str, atoms: int, ratio: float
 ):
     stopped = 0
+
     for seed in seeds(2, 8):
         problem = encode(random_3sat(atoms, seed, ratio))
         try:
@@ -178,7 +181,9 @@ def test_simplifications_do_not_change_the_verdict(name: str, data: Any, clauses
         for switch in SWITCHES
         if switch in STRATEGIES[name].options
     }
+
     problem = encode(clauses)
+
     try:
         outcome = refute(name, problem, steps=20_000, **options)
     except SearchStopped as stopped:
@@ -223,7 +228,9 @@ def test_every_strategy_stops_at_its_budget(name: str):
 
 def test_a_linear_proof_has_no_tautology():
     told = "~a | b; ~a | ~b | ~c; a | ~b | ~c; ~b; a | ~c; ~a | ~c; a | b | c"
+
     proof = prove(told, strategy="linear").proof
+
     assert not any(step.clause.is_tautology for step in proof.inferences)
 
 
@@ -255,8 +262,10 @@ def test_an_option_that_is_none_is_an_error(name: str, options: Any, sentence: s
 
 def test_options_may_be_written_after_a_name():
     chosen = strategy(" given  ratio=0 backward=off ")
+
     assert (chosen.defaults.ratio, chosen.defaults.backward) == (0, False)
     assert STRATEGIES["given"].defaults.backward
+
     written = prove(pigeonhole(4), strategy="given ratio=0").statistics
     assert written == prove(pigeonhole(4), strategy=STRATEGIES["given"].varied(ratio=0)).statistics
     assert written != prove(pigeonhole(4), strategy="given").statistics
