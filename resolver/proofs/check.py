@@ -217,8 +217,8 @@ def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
     bound = constraint.bound - sum(not literal.positive for literal in counted)
     least = {literal.name: 1 if literal.positive else -1 for literal in counted}, bound
     most = {literal.name: -1 if literal.positive else 1 for literal in counted}, -bound
-    allowed = {AtLeast: [least], AtMost: [most], Exactly: [least, most]}[type(constraint)]
-    if _amounts(step.clause) not in allowed:
+    bounds_by_kind = {AtLeast: [least], AtMost: [most], Exactly: [least, most]}
+    if _amounts(step.clause) not in bounds_by_kind[type(constraint)]:
         raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")
 
 
@@ -245,8 +245,10 @@ def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
         reached += _sum_of_negatives(total)
 
     claimed, bound = _amounts(step.clause)
-    atoms = total.keys() | claimed.keys()
-    lost = sum(max(total.get(atom, 0) - claimed.get(atom, 0), 0) for atom in atoms)
+    lost = 0
+    for atom in total.keys() | claimed.keys():
+        difference = total.get(atom, 0) - claimed.get(atom, 0)
+        lost += max(difference, 0)
     if bound > reached - lost:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 

@@ -75,7 +75,7 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).summary
         'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
         """
-        parts = (f"{name.replace('_', ' ')} {write_number(n)}" for name, n in asdict(self).items())
+        parts = [f"{name} {write_number(number)}" for name, number, _ in self._values()]
         return f"Measures: {', '.join(parts)}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -89,8 +89,10 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).table()[:2]
         [['measure', '', 'of'], ['length', '2', 'inferences']]
         """
-        rows = [[name, write_number(number), of] for name, number, of in self._values()]
-        return [["measure", "", "of"], *rows]
+        rows = [["measure", "", "of"]]
+        for name, number, of in self._values():
+            rows.append([name, write_number(number), of])
+        return rows
 
 
 def measures(proof: Proof) -> Measures:

@@ -206,8 +206,10 @@ class Shapes(Rows[Shape]):
         >>> shapes(prove("p -> q; p", "q").proof).table()[:2]
         [['shape', '', 'why not'], ['tree-like', 'yes', '']]
         """
-        rows = [[shape.name, "yes" if shape.holds else "no", shape.broken] for shape in self.shapes]
-        return [["shape", "", "why not"], *rows]
+        rows = [["shape", "", "why not"]]
+        for shape in self.shapes:
+            rows.append([shape.name, "yes" if shape.holds else "no", shape.broken])
+        return rows
 
 
 def shapes(proof: Proof) -> Shapes:

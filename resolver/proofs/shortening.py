@@ -154,7 +154,10 @@ def read_graph(proof: Proof, tree_like: bool = False) -> Derivation:
 def lower_units(graph: Derivation) -> Derivation:
     """Return the proof in which a unit clause with several uses is resolved on once, at the end."""
     uses = Counter(number for premises in graph.premises for number in premises)
-    units = [n for n, clause in enumerate(graph.clauses) if len(clause) == 1 < uses[n]]
+    units = []
+    for number, clause in enumerate(graph.clauses):
+        if len(clause) == 1 and uses[number] > 1:
+            units.append(number)
     new, new_numbers = _leave_out_units(graph, set(units))
 
     # A unit may rest on those before it, which are lowered too; so the last comes first.

@@ -23,7 +23,7 @@ from typing import Final
 
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError
-from resolver.proofs.proof import Proof, expect_proof
+from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.proofs.shortening import find_needless, read_graph, rebuild
 
 TREE_BUDGET: Final = Budget(steps=100_000)  # A step is an inference of the tree.
@@ -56,9 +56,12 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     steps = {step.number: step for step in trimmed}
 
     # A definition stands before the first use of its atom, wherever that is in the tree.
-    definitions = [step for step in trimmed if step.rule == "extension"]
-    written = [step._replace(number=place) for place, step in enumerate(definitions, start=1)]
-    axiom_numbers = {step.number: place for place, step in enumerate(definitions, start=1)}
+    written: list[Step] = []
+    axiom_numbers: dict[int, int] = {}
+    for step in trimmed:
+        if step.rule == "extension":
+            written.append(step._replace(number=len(written) + 1))
+            axiom_numbers[step.number] = len(written)
 
     # An inference is on the stack twice: first for its premises, then to be written below them.
     unused: list[int] = []  # the numbers of what was written and not yet used

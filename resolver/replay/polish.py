@@ -150,6 +150,9 @@ def apply_operator(operator: str, stack: list[Line | int]) -> Line:
 
 def divide_line(amounts: Counter[int], bound: int, by: int) -> Line:
     """Return a line divided, every number of it over literals rounded up."""
-    literals = [(-(-abs(n) // by), atom if n > 0 else -atom) for atom, n in amounts.items()]
-    reached = bound + sum(-n for n in amounts.values() if n < 0)
-    return over_atoms(literals, -(-reached // by))
+    terms = []
+    for atom, amount in amounts.items():
+        literal = atom if amount > 0 else -atom
+        terms.append((-(-abs(amount) // by), literal))
+        bound += 0 if amount > 0 else -amount
+    return over_atoms(terms, -(-bound // by))

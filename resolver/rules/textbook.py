@@ -16,6 +16,9 @@ subsumes are left out as soon as they are made. What a clause of a level subsume
 the next. Nothing is lost: whatever a subsumed clause derives, the clause that subsumes it derives
 too, or something shorter. Without deletion everything is listed, down to the first empty clause.
 
+*What ends it.* The empty clause, or a level without a new clause. Each resolvent is a step of the
+meter, which raises SearchStopped when the budget has run out. Pure literals have no rule here.
+
 It is slow, and each line of it is a rule: read it first, and compare what is fast with it. The
 strategy `levels` does the same on masks. It runs by itself:
 

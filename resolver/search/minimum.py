@@ -155,8 +155,8 @@ def choose_leaves(
 
 def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Cases) -> bool:
     """Return whether so few of the clauses have enough cases to exclude all that are open."""
-    counts = [(cases.excluded(mask) & open_cases).bit_count() for mask in masks]
-    counts.sort(reverse=True)
+    excluded = [cases.excluded(mask) & open_cases for mask in masks]
+    counts = sorted(map(int.bit_count, excluded), reverse=True)
     return sum(counts[:most]) >= open_cases.bit_count()
 
 

@@ -88,7 +88,11 @@ class Problem:
 
     def model(self, true: int) -> dict[str, bool]:
         """Return the model in which, of all literals with even codes, just these are true."""
-        return {atom: bool(true >> 2 * v & 1) != self.flipped for v, atom in enumerate(self.atoms)}
+        values = {}
+        for v, atom in enumerate(self.atoms):
+            is_even_code_true = bool(true >> 2 * v & 1)
+            values[atom] = is_even_code_true != self.flipped
+        return values
 
 
 @frozen

@@ -126,7 +126,10 @@ class SimplexTableau:
     def multipliers(self) -> list[int]:
         """Return the goal's combination, its common divisor taken out."""
         common = gcd(*self.goal.values()) or 1
-        return [self.goal.get(number, 0) // common for number in range(len(self.rows))]
+        multipliers = [0] * len(self.rows)
+        for number, multiplier in self.goal.items():
+            multipliers[number] = multiplier // common
+        return multipliers
 
     def choose_entering(self) -> int | None:
         """Return the column that gains most; None if no column gains, and the goal is reached.

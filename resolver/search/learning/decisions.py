@@ -145,10 +145,9 @@ def plan_orders(
         activity: The order by activity.
         turn: The conflicts of the first turn.
     """
-    excluding_pairs = sum(
-        len(codes) == 2 and bool(codes[0] & codes[1] & 1) for codes in problem.codes
-    )
-    if excluding_pairs < len(scores):
+    pairs = [codes for codes in problem.codes if len(codes) == 2]
+    excluding_pairs = [pair for pair in pairs if pair[0] & pair[1] & 1]  # both are negative
+    if len(excluding_pairs) < len(scores):
         yield activity, inf
 
     occurring_atoms = dict.fromkeys(code >> 1 for codes in problem.codes for code in codes)

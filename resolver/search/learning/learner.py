@@ -216,9 +216,13 @@ class Learner:
         """
         size = len(self.problem.atoms)
         weights = literal_weights(clauses, size)
-        self.signs = [2 * v + (weights[2 * v] < weights[2 * v + 1]) for v in range(size)]
+        positive, negative = weights[::2], weights[1::2]
+        self.signs = []
+        for atom in range(size):
+            is_negative = positive[atom] < negative[atom]
+            self.signs.append(2 * atom + is_negative)
 
-        scores = list(map(max, weights[::2], weights[1::2]))
+        scores = list(map(max, positive, negative))
         greatest = max(scores, default=0.0) or 1.0
         self.activity = AtomOrder(
             [score / greatest - v / size * NAME_WEIGHT for v, score in enumerate(scores)]
@@ -364,7 +368,7 @@ class Learner:
 
         This is safe on level 0 only, where no learned clause is a reason: reasons are units there.
         """
-        best_first = sorted(self.learned, key=lambda pair: (pair[0], len(pair[1]), -pair[1][0]))
+        best_first = sorted(self.learned, key=_badness)
         worse_half = best_first[len(best_first) // 2 :]
         forgotten = {clause[0] for glue, clause in worse_half if glue > MOST_GLUE_ALWAYS_KEPT}
 
@@ -374,3 +378,10 @@ class Learner:
         self.most_learned += self.most_learned // 10
         if self.events:
             self.events.report_forgotten(sorted(forgotten))
+
+
+def _badness(learned: tuple[int, WatchedClause]) -> tuple[int, int, int]:
+    """Return the key by which learned clauses are sorted: glue, length, and age."""
+    glue, clause = learned
+    number = clause[0]
+    return glue, len(clause), -number

@@ -11,8 +11,9 @@ short ones first, on selected literals, and an index that finds what is subsumed
 
 1. *Input.* Tautologies and repetitions are deleted, and clauses with a pure literal if the option
    `pure` is on; a model then makes these literals true. All others wait in a queue.
-2. *Pick.* The given clause is a unit if one waits, else a shortest clause; after every five picks
-   by length (`ratio`) comes the oldest of all. Of equally short clauses the oldest is picked.
+2. *Pick.* The given clause is a unit if one waits, else a shortest clause: short clauses subsume
+   much, and are near the empty one. After every five picks by length (`ratio`) comes the oldest of
+   all, so that no clause waits for ever. Of equally short clauses the oldest is picked.
 3. *Simplify.* If an active clause subsumes it, it is deleted (forward). Otherwise the active
    clauses that it subsumes are deleted (backward). Clauses that wait are not tested, for most never
    have a turn.
