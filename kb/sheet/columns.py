@@ -18,8 +18,8 @@ from attrs import frozen
 from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, to_ascii
 from resolver.text import width_of as width_on_terminal
 
-MOST_NAME_COLUMNS = 20  # Columns; every usual card and player fits.
-LEAST_MARK_COLUMNS = 3  # Columns of a mark in the widest layout, as its words in ASCII need.
+MOST_NAME_COLUMNS = 20  # The usual names of cards and players all fit.
+LEAST_MARK_COLUMNS = 3  # The longest mark in ASCII, "yes", takes three.
 HEAD = "head"  # The look of a heading; cells use the words of WORDS.
 ASCII_WORDS = {
     "yes": "yes",
@@ -38,7 +38,8 @@ BLOCK_GAP = "   "
 # The same few names and marks stand in every layout that is tried, so their widths are kept.
 width_of: Final = lru_cache(maxsize=1 << 12)(width_on_terminal)
 
-LINE_START = re.compile(r" *(\d+\.? +)?")  # Blanks and a list's number, which set in what follows.
+# The lines that continue an item of a list begin below its text, behind blanks and its number.
+LINE_START = re.compile(r" *(\d+\.? +)?")
 
 
 def fit_name(name: str, ascii: bool = False, most_columns: int = MOST_NAME_COLUMNS) -> str:
@@ -122,7 +123,12 @@ def split_line(line: str, columns: int) -> Iterator[str]:
 
 
 class Part(NamedTuple):
-    """A piece of a line in one look: HEAD, a word of WORDS for a cell, or empty for plain text."""
+    """A piece of a line that has one look.
+
+    Attributes:
+        text: The text.
+        look: HEAD for a heading, a word of WORDS for a cell, or empty for plain text.
+    """
 
     text: str
     look: str = ""
@@ -133,7 +139,13 @@ BlockRow = tuple[Part, Sequence[TableCell]]  # The name of a row and its cells.
 
 
 class Mark(NamedTuple):
-    """The mark of a cell, how many columns it takes, and the cell itself."""
+    """The mark of a cell.
+
+    Attributes:
+        text: The mark itself, as it is printed.
+        width: How many columns it takes.
+        cell: The cell.
+    """
 
     text: str
     width: int
@@ -186,13 +198,15 @@ class Block:
     def to_lines(self) -> list[TextLine]:
         """Return the rows as lines, with the mark of each cell in the middle of its column."""
         is_close = len(self.blank) == 1
+
+        # A close layout has no room for the words of ASCII, so its marks are letters.
         glyphs = GLYPHS
         if self.table.ascii:
             glyphs = ASCII_LETTERS if is_close else ASCII_WORDS
         least_columns = 1 if is_close else LEAST_MARK_COLUMNS
 
         # The width of a column depends on all of its marks, so they are found first.
-        marks_by_row = []
+        marks_by_row = list[list[Mark]]()
         for _, cells in self.rows:
             marks_by_row.append([mark_of(cell, glyphs) for cell in cells])
         columns = [measure_column(marks, least_columns) for marks in zip_longest(*marks_by_row)]
@@ -212,21 +226,25 @@ class Block:
 
 
 def heading_cells(texts: Iterable[str]) -> list[TableCell]:
-    """Return a cell with the look of a heading for each text."""
+    """Return for each text a cell that shows it with the look of a heading."""
     return [TableCell(HEAD, text=text) for text in texts]
 
 
 def mark_of(cell: TableCell, glyphs: Mapping[str, str]) -> Mark:
-    """Return the mark of a cell and the columns that it takes: a sign of a cell takes one."""
+    """Return the mark of a cell and the columns that it takes: a sign takes one column."""
     text = cell.text or glyphs.get(cell.look, "")
+
+    # A head is a name in any script, so its letters may take two columns.
     width = width_of(text) if cell.look == HEAD else len(text)
     return Mark(text, width, cell)
 
 
 def measure_column(marks: Iterable[Mark | None], least_columns: int) -> tuple[int, int]:
-    """Return the width of the marks of a column, and that with the texts behind them.
+    """Return how wide the marks of a column are, and how wide with the texts behind them.
 
-    A row without a cell in this column gives None.
+    Args:
+        marks: The mark of each row; None for a row without a cell in this column.
+        least_columns: The least width of the marks.
     """
     present = list(filter(None, marks))
     mark_width = least_columns
@@ -241,7 +259,7 @@ def measure_column(marks: Iterable[Mark | None], least_columns: int) -> tuple[in
     return mark_width, width
 
 
-def join_blocks(blocks: Sequence[list[TextLine]]) -> list[TextLine]:
+def join_blocks(blocks: Iterable[list[TextLine]]) -> list[TextLine]:
     """Return the lines of blocks that stand side by side."""
     joined, *others = blocks
     no_line: TextLine = []
@@ -268,11 +286,12 @@ def line_text(line: TextLine) -> str:
 
 def strip_line(line: TextLine) -> TextLine:
     """Return a line without blanks at its end."""
-    kept = list(line)
-    while kept and not kept[-1].text.strip():
-        kept.pop()
-    if not kept:
+    # Parts at the end may be nothing but blanks.
+    parts = list(line)
+    while parts and not parts[-1].text.strip():
+        parts.pop()
+    if not parts:
         return []
 
-    last = kept.pop()
-    return [*kept, Part(last.text.rstrip(), last.look)]
+    last = parts.pop()
+    return [*parts, Part(last.text.rstrip(), last.look)]

@@ -26,8 +26,8 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, escaped, shortened
 
-PAPER = 250, 250, 249
-YES_TINT = 34, 197, 94, 0.3  # The background of a mark that has none of its own.
+PAPER = 250, 250, 249  # The colour of the page: red, green, blue.
+YES_TINT = 34, 197, 94, 0.3  # The background of a yes whose cell has no tint; the last is opacity.
 
 ROW_HEIGHT = 24.0
 BASELINE = 15.5  # Pixels from the top of a row to the foot of its letters.
@@ -39,13 +39,13 @@ SENTENCE_WIDTH = 480.0
 NUMBERS_GAP = 5.0  # Pixels between a mark and the line numbers behind it.
 MOST_CELL_LETTERS = 80
 MOST_HEAD_LETTERS = 14  # All columns are as wide as the widest, so a head may not be long.
-SIGNS = tuple("●○✓·")  # Marks that may be followed by line numbers.
+MARKS_BEFORE_NUMBERS = tuple("●○✓·")  # Line numbers may stand behind these.
 
 
 def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
     """Return the tables one below the other, each between its sentences.
 
-    The title is the first table's sentence above, or else the summary.
+    The title is the sentence above the first table, or the summary if there is none.
     """
     # A sentence may be as wide as the widest table, but a narrow table does not squeeze it.
     table_widths = map(sum, map(fit_columns, tables))
@@ -57,29 +57,13 @@ def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
         for sentence in table.sentences_below():
             canvas.add_sentence(sentence)
 
+    # The words are dark, so on a dark page they need a light paper behind them.
     width = canvas.right + MARGIN
     height = canvas.bottom + MARGIN
-    paper = rectangle(
-        1,
-        1,
-        width - 2,
-        height - 2,
-        blend_with_paper(
-            0,
-            0,
-            0,
-            0.0,
-        ),
-    )
+    paper_colour = blend_with_paper(0, 0, 0, opacity=0.0)
+    paper = rectangle(x=1, y=1, width=width - 2, height=height - 2, fill=paper_colour)
     title = tables[0].above or summary
-    return Drawing(
-        document(
-            title,
-            [paper, *canvas.parts],
-            width,
-            height,
-        )
-    )
+    return Drawing(document(title, [paper, *canvas.parts], width, height))
 
 
 class Canvas:
@@ -87,9 +71,9 @@ class Canvas:
 
     Attributes:
         parts: The pieces, as SVG.
-        width: Where sentences are broken.
+        width: The width at which sentences are broken.
         right: How far the pieces reach to the right.
-        bottom: How far they reach down.
+        bottom: How far the pieces reach down.
     """
 
     def __init__(self, width: float) -> None:
@@ -129,34 +113,19 @@ class Canvas:
         self.bottom += GAP
 
     def add_row(
-        self,
-        grid: GridLines,
-        name: str,
-        cells: Sequence[TableCell],
-        of_card: bool = False,
+        self, grid: GridLines, name: str, cells: Sequence[TableCell], of_card: bool = False
     ) -> None:
-        """Add a row: its name, set in for a card, and its cells."""
+        """Add a row: its name, which is indented for a card, and its cells."""
         ink = INK if of_card else SOFT_INK
         if name:
             left = MARGIN + INDENT if of_card else MARGIN
-            self.parts.append(
-                words(
-                    left,
-                    self.bottom + BASELINE,
-                    fit_name(name),
-                    ink=ink,
-                )
-            )
+            baseline = self.bottom + BASELINE
+            self.parts.append(words(left, baseline, fit_name(name), ink=ink))
 
         for number, cell in enumerate(cells):
             left = grid.left + sum(grid.widths[:number])
-            self.parts += draw_cell(
-                cell,
-                left,
-                self.bottom,
-                grid.widths[number],
-                ink,
-            )
+            width = grid.widths[number]
+            self.parts += draw_cell(cell, x=left, y=self.bottom, width=width, ink=ink)
         self.bottom += ROW_HEIGHT
 
 
@@ -178,7 +147,13 @@ class GridLines(NamedTuple):
 
 
 class CellText(NamedTuple):
-    """The mark of a cell, the text behind it, and the size of that text."""
+    """The words of a cell.
+
+    Attributes:
+        mark: The mark in the middle.
+        behind: The text behind the mark.
+        size: The size of the text behind the mark, in pixels.
+    """
 
     mark: str
     behind: str
@@ -186,7 +161,7 @@ class CellText(NamedTuple):
 
 
 def split_cell(cell: TableCell) -> CellText:
-    """Return the mark of a cell, and the text behind it: small, unless it is line numbers.
+    """Return the mark of a cell and the text behind it, which is small unless it is line numbers.
 
     >>> split_cell(TableCell("", text="● 12, 15"))
     CellText(mark='●', behind='12, 15', size=13.0)
@@ -194,7 +169,7 @@ def split_cell(cell: TableCell) -> CellText:
     CellText(mark='✓', behind="'", size=11.0)
     """
     text = shortened(cell.text, MOST_CELL_LETTERS) or GLYPHS[cell.look]
-    if text[:1] not in SIGNS:
+    if text[:1] not in MARKS_BEFORE_NUMBERS:
         return CellText(text, cell.behind, SMALL)
 
     mark, _, numbers = text.partition(" ")
@@ -203,16 +178,10 @@ def split_cell(cell: TableCell) -> CellText:
     return CellText(mark, cell.behind, SMALL)
 
 
-def draw_cell(
-    cell: TableCell,
-    x: float,
-    y: float,
-    width: float,
-    ink: str,
-) -> list[str]:
+def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> list[str]:
     """Return the pieces of a cell: its background, its mark in the middle, the text behind.
 
-    The mark does not move for the text. What is ruled out is faint.
+    The mark does not move for the text. A card that is ruled out is faint.
     """
     mark, behind, size = split_cell(cell)
     tint = cell.tint or (YES_TINT if cell.look == "yes" else None)
@@ -221,52 +190,32 @@ def draw_cell(
     parts = []
     if tint and tint[3]:
         colour = blend_with_paper(*tint)
-        parts.append(
-            rectangle(
-                x + GAP,
-                y,
-                width - GAP,
-                ROW_HEIGHT - GAP,
-                colour,
-            )
+        background = rectangle(
+            x=x + GAP,
+            y=y,
+            width=width - GAP,
+            height=ROW_HEIGHT - GAP,
+            fill=colour,
         )
+        parts.append(background)
 
     middle = x + (width + GAP) / 2
+    baseline = y + BASELINE
     if mark:
-        parts.append(
-            words(
-                middle,
-                y + BASELINE,
-                mark,
-                ink=ink,
-                anchor="middle",
-            )
-        )
+        parts.append(words(middle, baseline, mark, ink=ink, anchor="middle"))
     if behind:
+        # Line numbers are as large as the mark, so they stand apart from it.
         gap = NUMBERS_GAP if size == SIZE else 1
         left = middle + text_width(mark, SIZE) / 2 + gap
-        parts.append(
-            words(
-                left,
-                y + BASELINE,
-                behind,
-                size,
-                ink,
-            )
-        )
+        parts.append(words(left, baseline, behind, size=size, ink=ink))
 
     if cell.title:
         return [f"<g><title>{escaped(cell.title)}</title>{''.join(parts)}</g>"]
     return parts
 
 
-def blend_with_paper(
-    red: int,
-    green: int,
-    blue: int,
-    opacity: float,
-) -> str:
-    """Return the colour that appears where this one lies over the paper with the given opacity.
+def blend_with_paper(red: int, green: int, blue: int, opacity: float) -> str:
+    """Return the colour that is seen where this one covers the paper with the given opacity.
 
     >>> blend_with_paper(0, 0, 0, 0.0), blend_with_paper(31, 119, 180, 0.5)
     ('#fafaf9', '#8cb8d6')
@@ -295,7 +244,8 @@ def fit_columns(table: CardTable) -> list[float]:
     column_width = 0.0
     if content_widths:
         column_width = max(LEAST_CELL_WIDTH, max(content_widths) + PADDING) + GAP
-    return [label_width + INDENT + PADDING, *([column_width] * len(table.heads))]
+    column_widths = [column_width] * len(table.heads)
+    return [label_width + INDENT + PADDING, *column_widths]
 
 
 def cell_width(cell: TableCell) -> float:
@@ -303,4 +253,6 @@ def cell_width(cell: TableCell) -> float:
     mark, behind, size = split_cell(cell)
     if not behind:
         return text_width(mark, SIZE)
+
+    # What is behind the mark takes room on both sides of it, since the mark is in the middle.
     return text_width(mark, SIZE) + 2 * (text_width(behind, size) + NUMBERS_GAP)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LEAST_LABEL_COLUMNS = 8  # Columns that a card keeps where the terminal has too few for all.
-MIN_HEAD_LETTERS = 3  # Letters of a head that needs no explanation.
+LEAST_HEAD_LETTERS = 3  # Shorter heads are explained below the table.
 COLOURS = {
     HEAD: "bold",
     "yes": "bold green",
@@ -57,7 +57,7 @@ class Page(NamedTuple):
     Attributes:
         table: The table.
         body: Its lines, of which the first has the heads.
-        abbreviations: A sentence that explains heads of single letters; empty where none are.
+        abbreviations: A sentence that explains short heads; empty where heads need no explanation.
     """
 
     table: CardTable
@@ -75,9 +75,10 @@ class Page(NamedTuple):
         for sentence in self.table.legend:
             below += text_lines(sentence, columns)
 
-        # The end of a long page is what a terminal shows, and the heads above are out of sight.
+        # At the end of a long page the heads have scrolled away, so they stand there once more.
         middle = list(self.body)
-        if most_lines is not None and len(above) + len(middle) + len(below) > most_lines:
+        line_count = len(above) + len(middle) + len(below)
+        if most_lines is not None and line_count > most_lines:
             middle.append(self.body[0])
         return list(map(strip_line, above + middle + below))
 
@@ -91,13 +92,13 @@ def text_lines(text: str, columns: int | None) -> list[TextLine]:
 
 
 class Drawable:
-    """The base of what tables of cards show: as a text, a page in HTML, and a drawing in SVG."""
+    """A value that is shown as tables of cards: in a text, in HTML, and as a drawing in SVG."""
 
     __slots__ = ()
 
     @property
     def summary(self) -> str:
-        """What it is, in a line."""
+        """What is shown, in one line."""
         raise NotImplementedError
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
@@ -109,6 +110,10 @@ class Drawable:
             drawn: Whether the table is for a page or a drawing. A text needs no tints and titles.
         """
         raise NotImplementedError
+
+    def _full_tables(self) -> list[CardTable]:
+        """Return the tables for a page or a drawing, which have room for all that they say."""
+        return [full for full, *_ in self._tables()]
 
     def __str__(self) -> str:
         return self.to_text()
@@ -122,10 +127,6 @@ class Drawable:
     def _repr_html_(self) -> str:
         return "\n".join(map(to_html, self._full_tables()))
 
-    def _full_tables(self) -> list[CardTable]:
-        """Return its tables for a page or a drawing, which have room for all that they say."""
-        return [full for full, *_ in self._tables()]
-
     def to_svg(self) -> str:
         """Return a drawing in SVG: light, with dark words, on any page.
 
@@ -133,7 +134,7 @@ class Drawable:
         >>> Game.new(["Ann", "Bob"]).sheet.to_svg()[:4]
         '<svg'
         """
-        # A text needs no drawing, so that file is imported here.
+        # A text needs no drawing, so the module for drawings is imported only here.
         from kb.sheet.drawing import draw_tables
 
         return draw_tables(self._full_tables(), self.summary)
@@ -141,7 +142,7 @@ class Drawable:
     def lines(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[TextLine]:
-        """Return its lines in parts, each part with its look, fitted to a width and a height.
+        """Return lines that fit a width and a height, in parts that each have one look.
 
         Where there is no room for all that a table says, it says less.
 
@@ -150,7 +151,7 @@ class Drawable:
         25
 
         Args:
-            ascii: Whether it keeps to ASCII.
+            ascii: Whether the lines keep to ASCII.
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
@@ -167,9 +168,9 @@ class Drawable:
     def to_text(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> str:
-        r"""Return it as aligned lines, in glyphs, or in ASCII with letters such as ``\xeb``.
+        r"""Return the tables as a text in glyphs, or in ASCII with letters such as ``\xeb``.
 
-        It is fitted to the width and the height as far as that can be.
+        The text fits the width and the height if some layout of the tables does.
 
         >>> from kb import Game
         >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
@@ -180,7 +181,7 @@ class Drawable:
           Plum              no'    yes'  no'
 
         Args:
-            ascii: Whether it keeps to ASCII.
+            ascii: Whether the text keeps to ASCII.
             width: How many columns there are, None for any number.
             height: How many lines there are, None for any number.
         """
@@ -195,7 +196,7 @@ def choose_layout(
 ) -> list[TextLine]:
     """Return the lines of the first layout of one of these tables that fits.
 
-    Where all are too long it is the first that is narrow enough, and where all are too wide the
+    If all layouts are too long, the first that is narrow enough is taken; if all are too wide, the
     last.
 
     Args:
@@ -210,11 +211,13 @@ def choose_layout(
     columns = None if columns is None else arguments.integer(columns, "the width")
     most_lines = None if most_lines is None else arguments.integer(most_lines, "the height")
     if arguments.truth(ascii, "ascii"):
-        tables = list(map(CardTable.to_ascii, tables))
+        tables = [*map(CardTable.to_ascii, tables)]
+
+    # The first layout is the fullest, and fits wherever the width is not limited.
     if columns is None:
         return next(iterate_layouts(tables[0], 0, None)).to_lines(None, None)
 
-    # A page that is too long can be scrolled, so it is better than one that is too wide.
+    # Every layout of the full table is tried before a table that says less.
     narrow_enough: list[list[TextLine]] = []
     for table in tables:
         for page in iterate_layouts(table, columns, most_lines):
@@ -237,9 +240,12 @@ def to_rich(lines: Sequence[TextLine]) -> Text:
 
     coloured_lines = []
     for line in lines:
-        parts = [(part.text, COLOURS[part.look]) for part in line]
-        coloured_lines.append(Text.assemble(*parts))
+        coloured_line = Text()
+        for part in line:
+            coloured_line.append(part.text, COLOURS[part.look])
+        coloured_lines.append(coloured_line)
 
+    # A table whose lines are broken cannot be read, so lines that are too long may be cut off.
     newline = Text("\n", no_wrap=True, overflow="ignore", end="\n")
     text = newline.join(coloured_lines)
     text.no_wrap = True
@@ -248,19 +254,17 @@ def to_rich(lines: Sequence[TextLine]) -> Text:
 
 
 def iterate_layouts(table: CardTable, columns: int, most_lines: int | None) -> Iterator[Page]:
-    """Yield the layouts of a table, the best first; it is as wide as it needs to be."""
-    heads = full_heads(table)
-    yield Page(
-        table,
-        Block(
-            table,
-            heads,
-            table.categories,
-            "  ",
-        ).to_lines(),
-    )
+    """Yield the layouts of a table, the fullest first; not all of them fit.
 
-    # Only where the height is limited is it worth putting blocks side by side.
+    Args:
+        table: The table.
+        columns: How many columns there are.
+        most_lines: How many lines there are, None for any number.
+    """
+    block = Block(table, full_heads(table), table.categories, blank="  ")
+    yield Page(table, block.to_lines())
+
+    # Blocks side by side are harder to read, and worth it only where the height is limited.
     halves = split_between_categories(table.categories)
     if most_lines is not None and all(halves):
         yield fit_blocks(table, halves, columns)
@@ -275,41 +279,38 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
     """Return the parts side by side, with the longest heads that fit; else card names are cut."""
     for heads in (*shorten_heads(table), single_letter_heads(table)):
         blocks = [Block(table, heads, part, " ") for part in parts]
-        body = join_blocks(list(map(Block.to_lines, blocks)))
+        body = join_blocks(map(Block.to_lines, blocks))
         excess = max(map(line_width, body)) - columns
         if excess <= 0:
             break
     else:
-        # Even single letters are too wide, so each block gives its share of columns.
+        # Even single letters are too wide, so each block gives up its share of the columns.
         share = -(-excess // len(blocks))
         narrower = list[Block]()
         for block in blocks:
             label_columns = max(block.label_width - share, LEAST_LABEL_COLUMNS)
             narrower.append(evolve(block, most_label_columns=label_columns))
-        body = join_blocks(list(map(Block.to_lines, narrower)))
+        body = join_blocks(map(Block.to_lines, narrower))
 
-    # Heads of fewer letters do not speak for themselves.
-    if max(map(width_of, heads)) >= MIN_HEAD_LETTERS:
+    # Shorter heads do not speak for themselves.
+    if max(map(width_of, heads)) >= LEAST_HEAD_LETTERS:
         return Page(table, body)
-    explained = zip(heads, full_heads(table), strict=True)
-    return Page(table, body, ", ".join(map(" ".join, explained)))
+    heads_with_names = zip(heads, full_heads(table), strict=True)
+    return Page(table, body, ", ".join(map(" ".join, heads_with_names)))
 
 
 def split_between_categories(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
     """Return the categories in two parts, of which the longer one is as short as can be."""
-    names = list(categories)
+    items = list(categories.items())
 
-    def line_count(names_of_part: Sequence[str]) -> int:
-        return sum(len(categories[name]) + 1 for name in names_of_part)
+    def count_lines(part: Sequence[tuple[str, CardRows]]) -> int:
+        return sum(len(rows) + 1 for _, rows in part)
 
-    def longer_part(cut_at: int) -> int:
-        return max(line_count(names[:cut_at]), line_count(names[cut_at:]))
+    def length_of_longer_part(cut_at: int) -> int:
+        return max(count_lines(items[:cut_at]), count_lines(items[cut_at:]))
 
-    middle = min(range(1, len(names) + 1), key=longer_part)
-    parts = list[Mapping[str, CardRows]]()
-    for part in (names[:middle], names[middle:]):
-        parts.append({name: categories[name] for name in part})
-    return parts
+    middle = min(range(1, len(items) + 1), key=length_of_longer_part)
+    return [dict(items[:middle]), dict(items[middle:])]
 
 
 def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
@@ -322,8 +323,8 @@ def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRo
     second: dict[str, dict[str, Sequence[TableCell]]] = {}
     for name, rows in categories.items():
         for card, cells in rows.items():
-            lines = len(first) + sum(map(len, first.values())) + (name not in first)
-            part = second if second or lines >= most_lines else first
+            line_count = len(first) + sum(map(len, first.values())) + (name not in first)
+            part = second if second or line_count >= most_lines else first
             part.setdefault(name, {})[card] = cells
     return list(filter(None, (first, second)))
 
@@ -342,15 +343,17 @@ def shorten_heads(table: CardTable) -> Iterator[tuple[str, ...]]:
     yield heads
 
     solution, *others = heads
-    solution = cut_text(solution, MIN_HEAD_LETTERS)
-    for letters in range(max(map(width_of, others)), MIN_HEAD_LETTERS - 1, -1):
+    solution = cut_text(solution, LEAST_HEAD_LETTERS)
+    for letters in range(max(map(width_of, others)), LEAST_HEAD_LETTERS - 1, -1):
         shortened = (solution, *(cut_text(head, letters) for head in others))
+
+        # Equal heads would not tell two players apart.
         if len(set(map(str.casefold, shortened))) == len(shortened):
             yield shortened
 
 
 def single_letter_heads(table: CardTable) -> tuple[str, ...]:
-    """Return a letter for each head; where two are equal, S for the Solution and numbers."""
+    """Return the first letter of each head; if two are equal, S for the Solution, then numbers."""
     letters = tuple(head[0].upper() for head in table.heads)
     if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
         return letters

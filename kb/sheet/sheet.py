@@ -23,8 +23,8 @@ from resolver.text import Tabular
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-SIGN = "'"  # It stands after a mark: if a certain line is wrong, the fact no longer follows.
-LEGEND = f"{SIGN} = certain unless one line is wrong; ask why"
+CRITICAL_SIGN = "'"  # It stands behind a mark whose fact one wrong line would undo.
+LEGEND = f"{CRITICAL_SIGN} = certain unless one line is wrong; ask why"
 CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 NOTES = "a number = has one or more of the cards with it; ask sheet HOLDER"
@@ -36,7 +36,7 @@ LinesByCell = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 def line_or(lines: Sequence[int], most: int | None = None) -> str:
-    """Return lines as a choice; where there are more than `most`, their number.
+    """Return numbers of lines as a choice, or how many there are where that is more than `most`.
 
     >>> line_or([17]), line_or([9, 12, 17]), line_or([9, 12, 17], most=2)
     ('line 17', 'line 9, 12 or 17', 'one of 3 lines')
@@ -117,6 +117,8 @@ class Sheet(Drawable, Tabular):
         frame = super().to_dataframe()
         if not wide:
             return frame
+
+        # A pivot sorts its names, so the order of the sheet is put back.
         sheet = frame.pivot(index="card", columns="holder", values="value")
         return sheet.loc[[*self.setup.deck.cards], [*self.setup.holders]].infer_objects()
 
@@ -147,22 +149,22 @@ class Sheet(Drawable, Tabular):
         return words
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return its one table in full; where there is no room the notes go, then the sizes."""
+        """Return the one table in full, then without notes, then without sizes too."""
+        # These mappings read names at each look-up. A drawing has the declared names, so plain
+        # dictionaries do.
+        known_cells = KnownCells(dict(self.facts), self._critical_lines())
         no_notes: LinesByCell = {}
         no_sizes: Mapping[str, str] = {}
-        variants = [(self.notes, self.sizes)]
+        tables = [self._table(known_cells, self.notes, self.sizes, drawn)]
         if self.notes:
-            variants.append((no_notes, self.sizes))
+            tables.append(self._table(known_cells, no_notes, self.sizes, drawn))
         if self.sizes:
-            variants.append((no_notes, no_sizes))
-
-        # Both mappings look names up. A drawing knows the cells, and so asks each of them once.
-        known = KnownCells(dict(self.facts), self._critical_lines())
-        yield [self._table(known, notes, sizes, drawn) for notes, sizes in variants]
+            tables.append(self._table(known_cells, no_notes, no_sizes, drawn))
+        yield tables
 
     def _table(
         self,
-        known: KnownCells,
+        known_cells: KnownCells,
         notes: LinesByCell,
         sizes: Mapping[str, str],
         drawn: bool,
@@ -174,12 +176,12 @@ class Sheet(Drawable, Tabular):
                 shown_cards = category.cards
 
         sentences = (
-            legend_of(known.critical_lines) if self.is_explained else "",
+            legend_of(known_cells.critical_lines) if self.is_explained else "",
             NOTES if notes else "",
         )
         return CardTable.of(
             self.setup,
-            partial(known.table_cell, notes, drawn),
+            partial(known_cells.table_cell, notes, drawn),
             cards=shown_cards,
             sizes=tuple(sizes.get(holder, "") for holder in self.setup.holders),
             legend=tuple(filter(None, sentences)),
@@ -218,7 +220,7 @@ class Sheet(Drawable, Tabular):
         return critical_lines.get(cell, ())
 
     def solution(self) -> str:
-        """Return what is known of it: ``Solution: Plum, Rope, ? (room open: Hall, Study)``.
+        """Return as a sentence what is known of the Solution, and which cards may be in it.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").sheet.solution()
@@ -227,28 +229,30 @@ class Sheet(Drawable, Tabular):
         known_cards = []
         open_categories = []
         for category in self.setup.deck.categories:
-            known = None
+            known_card = ""
             candidates = []
             for card in category.cards:
                 value = self.facts.get((SOLUTION, card))
                 if value:
-                    known = card
+                    known_card = known_card or card
                 elif value is None:
                     candidates.append(card)
 
-            known_cards.append(known or "?")
-            if known is None:
+            known_cards.append(known_card or "?")
+            if not known_card:
                 open_categories.append(f"{category.name} open: {list_or_count(candidates)}")
 
         sentence = f"Solution: {', '.join(known_cards)}"
         if open_categories:
             return f"{sentence} ({'; '.join(open_categories)})"
+
+        # A sheet that was made without a game has no lines on which its facts rest.
         if self._find_critical is None:
             return sentence
         return f"{sentence}. {self._certainty(known_cards)}"
 
     def _certainty(self, cards: Sequence[str]) -> str:
-        """Return which lines a known Solution takes to be right, as a sentence."""
+        """Return as a sentence the lines that would each undo the known Solution, if wrong."""
         if self._critical_lines() is None:
             return f"{TOO_LONG.capitalize()}."
 
@@ -271,7 +275,12 @@ class Sheet(Drawable, Tabular):
 
 
 class KnownCells(NamedTuple):
-    """What a drawing shows of cells: the facts, and the critical lines, None if not found."""
+    """What a drawing shows of cells.
+
+    Attributes:
+        facts: The settled cells, each with whether the card is there.
+        critical_lines: The critical lines of each fact; None where finding them takes too long.
+    """
 
     facts: Mapping[tuple[str, str], bool]
     critical_lines: LinesByCell | None
@@ -283,24 +292,33 @@ class KnownCells(NamedTuple):
         holder: str,
         card: str,
     ) -> TableCell:
-        """Return a cell as it is drawn: an open one may have notes, and a settled one a sign."""
+        """Return a cell as it is drawn: notes stand behind an open one, the sign behind a fact."""
         cell = holder, card
-        lines = self.critical_lines.get(cell, ()) if self.critical_lines else ()
+        lines: tuple[int, ...] = ()
+        if self.critical_lines is not None:
+            lines = self.critical_lines.get(cell, ())
+
+        behind = ""
+        title = ""
+        if lines:
+            behind = CRITICAL_SIGN
+            if is_titled:
+                title = f"certain unless {line_or(lines)} is wrong"
+
         numbers = ",".join(map(str, notes.get(cell, ())))
-        behind = (SIGN if lines else "") + numbers.translate(TO_SMALL_DIGITS)
-        title = f"certain unless {line_or(lines)} is wrong" if lines and is_titled else ""
+        behind += numbers.translate(TO_SMALL_DIGITS)
         return TableCell(WORDS[self.facts.get(cell)], behind, title=title)
 
 
 def legend_of(critical_lines: LinesByCell | None) -> str:
-    """Return the legend of a sheet with these critical lines, None if they are not found."""
+    """Return the legend for critical lines, which are None where finding them takes too long."""
     if critical_lines is None:
         return TOO_LONG.capitalize() + "."
     return LEGEND if any(critical_lines.values()) else ""
 
 
 def list_or_count(cards: Sequence[str]) -> str:
-    """Return the names of the cards; where there are too many to read, their number."""
+    """Return the names of the cards, or how many they are where that is too many to read."""
     if len(cards) <= MOST_NAMED:
         return ", ".join(cards)
     return f"{len(cards)} cards"

@@ -22,7 +22,7 @@ GLYPHS = {
     "": "",
 }
 SMALL_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-SIGNS = {
+ASCII_BY_SIGN = {
     "●": "*",
     "○": "o",
     "✓": "yes",
@@ -30,15 +30,15 @@ SIGNS = {
     "−": "-",
     "×": "x",
 }
-ASCII = str.maketrans(SIGNS | dict(zip(SMALL_DIGITS, "0123456789", strict=True)))
+TO_ASCII = str.maketrans(ASCII_BY_SIGN | dict(zip(SMALL_DIGITS, "0123456789", strict=True)))
 SIZES = "cards"  # The name of the row that says how many cards a holder has.
 SCROLLING_TABLE_START = '<div style="overflow-x: auto">\n<table>'
 
-# Notebooks have a rule that breaks lines, so a text with blanks says that it stays whole.
+# The style of notebooks breaks lines at blanks, so a text with blanks has to forbid that.
 UNBROKEN = "white-space: nowrap"
-LEFT = f"text-align: left; {UNBROKEN}"
+LEFT_ALIGNED = f"text-align: left; {UNBROKEN}"
 
-# What is ruled out is faint.
+# A card that is ruled out is faint, so that the eye finds the others.
 STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75"}
 
 
@@ -60,8 +60,10 @@ class TableCell(NamedTuple):
     title: str = ""
 
     def to_ascii(self) -> TableCell:
-        """Return the cell with signs of ASCII in place of all others."""
-        return self._replace(behind=self.behind.translate(ASCII), text=self.text.translate(ASCII))
+        """Return the cell with each sign replaced by one of ASCII."""
+        return self._replace(
+            behind=self.behind.translate(TO_ASCII), text=self.text.translate(TO_ASCII)
+        )
 
 
 def to_ascii(text: str) -> str:
@@ -113,15 +115,14 @@ class CardTable:
         cards: Container[str] | None = None,
         **others: Any,
     ) -> CardTable:
-        """Return the table of a setup, with the cell that a function gives for column and card.
+        """Return the table of a setup, for which a function returns the cell of column and card.
 
         Args:
             setup: The players and the deck.
-            cell: Gives the cell of a column beside a card.
-            columns: The columns; those of the holders where none are given.
-            cards: The cards that have a row; all where none are given.
-            others: What is said above and below.
-
+            cell: Returns the cell of a column and a card.
+            columns: The heads of the columns; empty for the holders.
+            cards: The cards that have a row; None for all.
+            others: The other fields of the table.
         """
         columns = columns or setup.holders
         categories = dict[str, CardRows]()
@@ -175,10 +176,13 @@ def to_html(table: CardTable) -> str:
 
 def html_body(table: CardTable) -> Iterator[str]:
     """Yield the lines of a table's heads, categories and margins."""
-    heads = [f'<th scope="col" style="{UNBROKEN}">{escape(head)}</th>' for head in table.heads]
-    yield f"<thead><tr><td></td>{''.join(heads)}</tr></thead>"
+    heads = ""
+    for head in table.heads:
+        heads += f'<th scope="col" style="{UNBROKEN}">{escape(head)}</th>'
+    yield f"<thead><tr><td></td>{heads}</tr></thead>"
 
-    group = f'<th scope="rowgroup" colspan="{len(table.heads) + 1}" style="{LEFT}">'
+    # The name of a category is a head over all columns of its rows.
+    group = f'<th scope="rowgroup" colspan="{len(table.heads) + 1}" style="{LEFT_ALIGNED}">'
     for category, rows in table.categories.items():
         yield f"<tbody><tr>{group}{escape(category)}</th></tr>"
         yield from html_rows(rows)
@@ -198,7 +202,7 @@ def html_rows(rows: CardRows) -> Iterator[str]:
 
 def html_row(name: str, cells: Iterable[TableCell]) -> str:
     """Return a row with its name as the head."""
-    head = f'<th scope="row" style="{LEFT}; font-weight: normal">{escape(name)}</th>'
+    head = f'<th scope="row" style="{LEFT_ALIGNED}; font-weight: normal">{escape(name)}</th>'
     return f"<tr>{head}{''.join(map(html_cell, cells))}</tr>"
 
 
