@@ -125,6 +125,7 @@ class Game(Answers):
             raise no_name(me, "player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
+
         own_setup = setup(
             deck,
             players,
@@ -136,6 +137,8 @@ class Game(Answers):
             hidden=hidden,
             answers=answers,
         )
+
+        # A game is its record, so the header is written and read.
         assumptions = map(find_assumption, listed(assume, "assumptions"))
         return begin(parse("\n".join(header_of_setup(own_setup, assumptions))), rules)
 

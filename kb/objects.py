@@ -69,6 +69,8 @@ def object_of_game(game: Game, why: bool = False) -> Object:
         "suspects": list(game.suspects),
         "cells": object_of_cells(game),
     }
+
+    # The keys of an answer come in the order of NOTHING.
     whole = NOTHING | answers | object_of_table(game.setup, game.record())
     return whole | {"reasons": object_of_reasons(game)} if why else whole
 
@@ -171,6 +173,9 @@ def object_of_figures(game: Game, figures: Odds | Advice) -> Object:
 def object_of_explanation(why: Explanation) -> Object:
     """Return why a fact holds."""
     holder, card = cell_of(why.goal.name)
+    critical_lines, counting_proof = why.critical_lines, why.count
+
+    # Either may take too long to find.
     return {
         "holder": holder,
         "card": card,
@@ -180,8 +185,10 @@ def object_of_explanation(why: Explanation) -> Object:
         "entries": list(why.entries),
         "assumptions": list(why.assumptions),
         "rule": why.rule,
-        "firm": None if why.critical_lines is None else list(why.critical_lines),
-        "premises": None if why.count is None else [*map(object_of_premise, why.count.axioms)],
+        "firm": None if critical_lines is None else list(critical_lines),
+        "premises": None
+        if counting_proof is None
+        else [*map(object_of_premise, counting_proof.axioms)],
     }
 
 

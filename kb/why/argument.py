@@ -243,11 +243,14 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
     cards = [cell_of(cell)[1] for cell in first.cells]
     lines = cite([reason for need in group for reason in need.settled], perspective)
 
+    # A card has a holder: who is left that can have it?
     if first.kind is Kind.HOLDERS:
         holders = [holder_named(cell_of(cell)[0]) for cell in first.cells]
         able = f"only {join_words(holders, 'or')}" if holders else "nobody"
         needed_cards = [need.named_cells[0][1] for need in group]
         return f"{able} can have {join_words(needed_cards)}{lines}"
+
+    # A rule about the Solution or a hand asks for a number of its cards.
     if rule is not None and rule.kind is Kind.CATEGORY:
         return f"the Solution has one {rule.subject}, {say_any_of(cards)}{lines}"
     if rule is not None:
@@ -261,6 +264,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         words = join_words([say_fact(Literal.of(cell)) for cell in cells], "or")
         return words if cards else f"{words}, and that is excluded{lines}"
 
+    # What is left is a set of which the holder showed a card, or was said to have one.
     if cards:
         return f"{holder} has {'; '.join(say_choice(need, perspective) for need in group)}"
     every_card = [card for _, card in first.named_cells]
@@ -278,6 +282,8 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
     """Return how much room there is where some of it is taken, or a line says so."""
     rule = place.rule
     taken_cells = [cell_of(literal_of_unit(reason).name) for reason in place.settled]
+
+    # What a line says stands for itself; of a rule it is said what takes its room.
     if rule is None:
         words = say_statement([place.reason])
     elif rule.kind is Kind.HOLDERS:
@@ -289,6 +295,7 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
         cards = join_words([card for _, card in taken_cells])
         size = say_hand_size(rule.constraint)
         words = f"{holder_named(rule.subject)} has {size}, {cards} among them"
+
     lines = cite([place.reason, *place.settled], perspective)
     return f"{words}{lines}: room for {place.amount or 'no other'}"
 
@@ -357,6 +364,7 @@ def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:
     """Return the needs, cards of the same holders together; of many needs a hand's sets, too."""
     groups: dict[object, list[CountedPremise]] = {}
     for number, need in enumerate(needs):
+        # By its number a need stands alone.
         holders = tuple(cell_of(cell)[0] for cell in need.cells)
         key: object = number
         if need.kind is Kind.HOLDERS:

@@ -139,6 +139,7 @@ class Reasons:
             end = bisect_right(enough_lines, self.stages[first_stage].line)
             enough_lines = enough_lines[:end]
 
+        # What a line brings follows most often from it alone.
         start = Known(frozenset(), self.stages[0].deals)
         add = partial(self._add_lines, goal)
         if add(start, enough_lines[-1:]) is None:

@@ -83,6 +83,7 @@ def say_passes(cells: Iterable[tuple[str, str]]) -> str:
     >>> say_passes([("Ann", "Plum"), ("Bob", "Plum"), ("Cleo", "Plum"), ("Cleo", "Rope")])
     'Ann and Bob passed on Plum and Cleo passed on Plum and Rope'
     """
+    # Those who passed on the same cards are named together.
     cards_of_holder: dict[str, list[str]] = {}
     for holder, card in cells:
         cards_of_holder.setdefault(holder, []).append(card)
@@ -122,8 +123,11 @@ def say_statement(reasons: Sequence[Reason]) -> str:
         verb, joint = VERBS[word]
         return f"{holder} {verb} {join_words(cards, joint)}"
 
+    # Where each clause is a unit, they are facts.
     if len(literals) == len(clauses):
         return facts(holder, cards, is_positive)
+
+    # Else they are one clause, of cards that are not all there, or of which one is.
     if not is_positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{join_words(cards)} are not all {where}"
@@ -228,6 +232,7 @@ def group_reasons(reasons: Iterable[Reason]) -> list[list[Reason]]:
     """Return what was said by source, holder and sign; passes together, each set by itself."""
     groups: dict[object, list[Reason]] = {}
     for reason in sorted(reasons, key=lambda each: each.lines):
+        # Passes of one line are about several holders, and are told in one sentence.
         holder_and_sign: object = None
         if reason.rule != "passed":
             literal = next(iter(reason.conclusion[0]))

@@ -195,6 +195,8 @@ def write_mark(sign: str, labels: Iterable[str]) -> str:
     ('● 12', '✓?', '· 5, 33')
     """
     supposed = SUPPOSED if SUPPOSED in labels else ""
+
+    # The labels are texts, and the shorter number is the smaller one.
     lines = sorted({*labels} - {"", SUPPOSED}, key=lambda label: (len(label), label))
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
@@ -241,6 +243,7 @@ def draw_cell(text: str) -> TableCell:
 def say_outcome(argument: Argument) -> str:
     """Return what all comes to; where more is taken than there were places, that is counted."""
     ending = say_impossible(argument)
+    # Where more is taken than there was room for, both sides are shown with what is taken.
     taken = sum(place.times * (whole_amount(place) - place.amount) for place in argument.places)
     overdrawn = taken if argument.available < 0 else 0
     if not argument.needed + overdrawn:
@@ -273,6 +276,7 @@ def write_figure(premises: Sequence[CountedPremise]) -> str:
     """Return what premises come to: how often, how much, less what is taken: 2 × (3 − 1)."""
     parts = []
     for times in sorted({premise.times for premise in premises}):
+        # What counts equally often is added up.
         alike = [premise for premise in premises if premise.times == times]
         whole = sum(map(whole_amount, alike))
         left = sum(premise.amount for premise in alike)

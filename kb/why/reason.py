@@ -40,7 +40,7 @@ from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
 from resolver.logic import Line
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
-# What a premise costs in a sum.
+# What a premise costs in a sum: the cheapest sum shall be one that is short to tell.
 GAME_RULE_COST: Final = 100
 SHOWN_SET_COST: Final = 100
 CARD_COST: Final = 20
@@ -86,7 +86,7 @@ class Reason:
     def facts(self) -> list[Literal]:
         """The facts among what it concludes."""
         clauses = [each for each in self.conclusion if isinstance(each, Clause)]
-        return [literal for clause in clauses if clause.is_unit for literal in clause]
+        return [fact for clause in clauses if clause.is_unit for fact in clause]
 
     def stated_premises(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
         """Yield what was said that it follows from at once, or only because a card has one holder.
@@ -106,6 +106,8 @@ class Reason:
     def in_order(self) -> tuple[Reason, ...]:
         """It and all that it follows from, each once and after its premises."""
         order: dict[Reason, None] = {}
+
+        # A stack in the place of a recursion, for a reason may be deep.
         waiting = [self]
         while waiting:
             missing = [premise for premise in waiting[-1].premises if premise not in order]
@@ -150,6 +152,7 @@ def reason_of_facts(
 
 def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
     """Return why the rules find a fact: each deduction with those of its facts that are needed."""
+    # What is found later needs what was found before, so one walk back finds all that is needed.
     needed = {goal}
     for fact in reversed([*derivation.found]):
         if fact in needed:

@@ -67,6 +67,8 @@ from kb.why.phrases import Perspective
 MOST_STATES_COUNTED: Final = 300_000  # for all candidates together: half a second's work
 MOST_OFF: Final = 2  # that a number may be
 SUPPOSED: Final = Source("supposed")
+
+# The share of each kind among the slips at a table, as far as one can guess.
 WEIGHTS: Final = {
     "answerer": 4.0,
     "shown": 3.0,
@@ -108,6 +110,7 @@ def find_repairs(
 
 def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
     """Yield the changes of one entry with which all the entries hold."""
+    # None where even the other entries cannot hold.
     others = [other for other in entries if other is not entry]
     deals_of_others = deals_of(setup).narrow(log_axioms(setup, others))
 
@@ -190,10 +193,12 @@ def _repairs_of_sizes(
 ) -> Iterator[Candidate]:
     """Yield another size of a hand near the stated one, and another player who was dealt first."""
     for change in (*_changes_of_sizes(setup), *_changes_of_dealer(setup)):
+        # A number or a dealer may contradict the rest of the header.
         try:
             changed = evolve(setup, **change.fields)
         except IllegalEntry:
             continue
+
         deals = deals_of(changed).narrow(log_axioms(changed, entries))
         if change.word != change.instead and deals is not None:
             (text,) = {*header_lines(changed).values()} - {*header_lines(setup).values()}
@@ -292,6 +297,7 @@ def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
     }
     kind = "card" if field == "card" else "name"
     sentence = "{} accused, not {}" if field == "accuser" else "{} instead of {}"
+
     word = getattr(event, field)
     any_event: Any = event  # Which fields it has, its class knows.
     for name in names[field]:

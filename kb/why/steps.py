@@ -160,12 +160,13 @@ def make_steps(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> I
         stated = [*reason.stated_premises(beside=reasons)]
         lines = tuple(sorted({line for premise in stated for line in premise.lines}))
         sentence = sentence_of_row(reason, stated, setup, perspective)
+
         for fact in reason.facts:
             holder, card = cell_of(fact.name)
             yield EventStep(
-                holder,
-                card,
-                fact.positive,
+                holder=holder,
+                card=card,
+                value=fact.positive,
                 rule=reason.rule,
                 depth=depth,
                 lines=lines,
@@ -180,14 +181,17 @@ def sentence_of_row(
     if isinstance(reason.source, Source):
         return say_statement(stated) + cite(stated, perspective)
 
+    # A set that was shown is told in its own words, as long as they are few; facts are only cited.
     in_order = sorted(stated, key=lambda premise: premise.lines)
     shown_sets = [premise for premise in in_order if not premise.facts]
-    words = list[str]()
+    grounds = list[str]()
     if len(shown_sets) <= MOST_SETS_TOLD:
-        words += [say_statement([shown_set]) for shown_set in shown_sets]
+        grounds += [say_statement([shown_set]) for shown_set in shown_sets]
+
+    # Resolution goes without saying.
     if reason.source != RESOLUTION:
-        words.append(words_of_rule(reason, setup)[0])
-    because = "; ".join(words) or NO_WORDS
+        grounds.append(words_of_rule(reason, setup)[0])
+    because = "; ".join(grounds) or NO_WORDS
     return f"{say_facts(reason)}: {because}{cite(stated, perspective)}"
 
 
@@ -420,6 +424,8 @@ def draw_box(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]
     """Yield a box and its text."""
     texts = box_lines(box)
     width = max(text_width(text, SMALL) for text in texts) + 2 * PADDING
+
+    # A box that names a card that is there is green.
     fill = FILLS[any(fact.positive for fact in box)]
     yield rectangle(centre - width / 2, top, width, box_height(box), fill)
     for number, text in enumerate(texts, 1):

@@ -137,6 +137,7 @@ def cards_in_turn(both: Witnesses) -> list[str]:
     card = both.card
     order = list[str]()
     while left:
+        # Who receives the card gives on another one, if one of his moves too.
         left.remove(card)
         order.append(card)
         taker = both.elsewhere[card]
