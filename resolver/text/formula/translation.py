@@ -213,12 +213,12 @@ class _Translator:
 
         # Literals need nothing, so they come first. Operands have smaller indices than their
         # operator, so then this order is from below.
-        nodes = {each: self.formula[each[0]] for each in needed}
         self.literals = {
-            (index, positive): Literal.of(node.name, positive)
-            for (index, positive), node in nodes.items()
-            if node.operator == "atom"
+            (index, positive): Literal.of(self.formula[index].name, positive)
+            for index, positive in needed
+            if self.formula[index].operator == "atom"
         }
+
         for occurrence in sorted(needed):
             kind, operands = needed[occurrence]
             self.done[occurrence] = self.combine(occurrence, kind, operands)
