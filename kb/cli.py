@@ -12,61 +12,96 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os.path import isfile
 from typing import Any
 
-from kb.command import commands
-from kb.command.commands import Formats, complain, drop
-from kb.errors import KBError, RefusedProof
-from kb.shell.output import Output
-from kb.why.contradiction import Contradiction, advise_repair
-from resolver import ResolverError, __version__
+import resolver
+from resolver.errors import RefuteError
+
+# What runs a command is imported when one is run: `refute --version` needs none of it.
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Return the exit code, having done what the arguments say (those of the process, if None)."""
+    """Run the command of these arguments, or of the process's own, and return the exit code."""
     if sys.stdout is None:
         return complain("refute: standard output is closed; open it, or send it to a file", MISUSED)
     try:
         return run(argv)
-    except Contradiction as error:
-        return complain("\n".join((str(error), *advise_repair(error))), CONTRADICTORY)
-    except RefusedProof as error:
-        return complain(error, CONTRADICTORY)
-    except (KBError, ResolverError) as error:
-        return complain(error, MISUSED)
+    except RefuteError as error:
+        return complain_of(error)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        drop(sys.stdout)
+        redirect_to_nowhere()
         return PIPE_CLOSED
     except OSError as error:
-        drop(sys.stdout)
+        redirect_to_nowhere()
         return complain(f"refute: the output cannot be written: {error.strerror}", MISUSED)
 
 
+def complain_of(error: RefuteError) -> int:
+    """Write an error on standard error, and return its exit code."""
+    from kb.errors import RefusedProof
+    from kb.why.contradiction import Contradiction, advise_repair
+
+    if isinstance(error, Contradiction):
+        return complain("\n".join((str(error), *advise_repair(error))), CONTRADICTORY)
+    return complain(error, CONTRADICTORY if isinstance(error, RefusedProof) else MISUSED)
+
+
+def complain(problem: object, status: int) -> int:
+    """Write on standard error what is wrong, and return the exit code."""
+    from kb.command import commands
+
+    return commands.complain(problem, status)
+
+
+def redirect_to_nowhere() -> None:
+    """Redirect what is still to be written on standard output to nowhere."""
+    from kb.command import commands
+
+    commands.redirect_to_nowhere(sys.stdout)
+
+
+class Formats:
+    """The names of all formats, looked up when asked for: the exports take long to import."""
+
+    def __iter__(self) -> Iterator[str]:
+        from kb.command.commands import PROSE_FORMATS
+
+        return iter((*PROSE_FORMATS, *resolver.export.FORMATS))
+
+
 def run(argv: Sequence[str] | None) -> int:
-    """Do what the arguments say, and return the exit code of whoever did not raise."""
+    """Run the command of these arguments, and return its exit code, unless it raises."""
     try:
-        given = with_command(sys.argv[1:] if argv is None else argv)
-        arguments = make_parser().parse_args(given)
+        words = with_command(sys.argv[1:] if argv is None else argv)
+        arguments = make_parser().parse_args(words)
+        from kb.command.commands import RUNS, write_answer, write_json
+        from kb.errors import KBError
+        from kb.shell.output import Output
+
         if arguments.json and (arguments.output or arguments.format):
-            said = "refute: --json is one object, and no file; leave --format and --output out"
-            raise KBError(said)
-        name = "answer" if arguments.json else arguments.command
-        do = getattr(commands, name, commands.say)
-        return int(do(arguments, Output(sys.stdout, arguments.plain)) or FINE)
-    except SystemExit as done:  # argparse has helped, or said what is wrong
+            reason = "refute: --json is one object, and no file; leave --format and --output out"
+            raise KBError(reason)
+
+        run_command = RUNS.get(arguments.command, write_answer)
+        if arguments.json:
+            run_command = write_json
+        return int(run_command(arguments, Output(sys.stdout, arguments.plain)) or FINE)
+    except SystemExit as done:
+        # argparse has written its help, or what is wrong.
         return MISUSED if done.code else FINE
-    finally:  # before anyone is told that all went well
+    finally:
+        # What cannot be written is told before the exit code says that all went well.
         sys.stdout.flush()
 
 
 def make_parser() -> ArgumentParser:
-    """Return the parser; a command is one of SAID, or a function of `kb.command.commands`."""
+    """Return the parser of all commands."""
     parser = ArgumentParser(
         prog="refute",
         usage="refute [GAME] | refute COMMAND ...",
@@ -74,47 +109,53 @@ def make_parser() -> ArgumentParser:
         epilog="'refute' alone is the shell; 'refute GAME' opens it on a record.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"refute {__version__}")
-    nothing = dict.fromkeys(("game", "format", "output"))
-    parser.set_defaults(command="shell", plain=False, json=False, why=False, **nothing)
+    parser.add_argument("--version", action="version", version=f"refute {resolver.__version__}")
+    missing = dict.fromkeys(("game", "format", "output"))
+    parser.set_defaults(command="shell", plain=False, json=False, why=False, **missing)
+
     shared = ArgumentParser(add_help=False)
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")
     is_piped = sys.stdin is not None and not sys.stdin.isatty()
     for name, (about, usage) in COMMANDS.items():
-        sub = commands.add_parser(name, help=about, parents=[shared], allow_abbrev=False)
+        sub = subparsers.add_parser(name, help=about, parents=[shared], allow_abbrev=False)
         sub.set_defaults(command=name)
         for word in filter(None, usage.split(", ")):
             add_argument(sub, word, is_piped)
     return parser
 
 
-def with_command(given: Sequence[str]) -> Sequence[str]:
-    """Return arguments of which a record alone means the shell; raises KBError for a misspelling.
+def with_command(words: Sequence[str]) -> Sequence[str]:
+    """Return the arguments with their command: a record alone means the shell.
 
-    A first word that is nearly a command is one.
+    Raises KBError for a first word that is nearly a command.
     """
-    word = given[0] if given else "-"
+    word = words[0] if words else "-"
     if word in COMMANDS or word.startswith("-"):
-        return given
+        return words
     if word.endswith(".clue") or isfile(word):  # noqa: PTH113  pathlib takes long to import
-        return ["shell", *given]
+        return ["shell", *words]
+
     from difflib import get_close_matches  # only a mistake needs it
 
     for nearest in get_close_matches(word.lower()[:40], COMMANDS, n=1):
-        said = f"refute: no command {word!r}; did you mean {nearest!r}? Try 'refute --help'."
-        raise KBError(said)
-    return given
+        from kb.errors import KBError
+
+        reason = f"refute: no command {word!r}; did you mean {nearest!r}? Try 'refute --help'."
+        raise KBError(reason)
+    return words
 
 
 def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
-    """Add an argument as its row writes it: [X] may be missing, (X) if a record is piped in."""
+    """Add an argument as COMMANDS has it: [X] may be missing, (X) if a record is piped in."""
     name, _, metavar = word.strip("[]()").partition(" ")
     how: dict[str, Any] = {"help": ABOUT.get(name)}
     if not name.startswith("-"):
-        missing = word[0] == "[" or (word[0] == "(" and is_piped)
-        how |= {"metavar": name, "nargs": "?" if missing else None}
+        may_be_missing = word[0] == "[" or (word[0] == "(" and is_piped)
+        how |= {"metavar": name, "nargs": "?" if may_be_missing else None}
         how |= {"default": "-"} if word[0] == "(" else {}
+
+        # The argument goes by its word in lower case, without the ending of its file.
         name = name.partition(".")[0].lower()
     elif metavar:
         how |= {"metavar": metavar, "choices": Formats() if metavar == "FORMAT" else None}

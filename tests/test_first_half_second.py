@@ -28,10 +28,16 @@ def ended(package: str, module: str, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+TO_SOLVE = ("kb.command.commands", "kb.errors", "kb.shell.output")
+
+
 @pytest.mark.parametrize(
-    "module", ["kb.cli", "argparse", "kb.command.commands", "kb.errors", "kb.shell.output"]
+    ("module", "arguments"),
+    [
+        *((module, ("--version",)) for module in ("kb.cli", "argparse")),
+        *((module, ("solve", "-")) for module in ("kb.cli", "argparse", *TO_SOLVE)),
+    ],
 )
-@pytest.mark.parametrize("arguments", [("--version",), ("solve", "-")])
 def test_an_interrupt_while_the_command_is_imported_is_no_traceback(
     module: str, arguments: tuple[str, ...]
 ) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
 import resolver
@@ -29,39 +29,44 @@ if TYPE_CHECKING:
     from kb.why.explain import Explanation
 
 STDIN = "<stdin>"
-WORDS = ("story", "sheet")  # formats of `refute why` that are no proof
-SATISFIABLE, UNSATISFIABLE, UNKNOWN = 10, 20, 0  # exit codes of `prove`
-LONG = "the proof by resolution takes too long"
+
+# The formats of `refute why` that are no proof.
+PROSE_FORMATS = ("story", "sheet")
+
+# The exit codes of `prove`.
+SATISFIABLE, UNSATISFIABLE, UNKNOWN = 10, 20, 0
+
+TOO_LONG = "the proof by resolution takes too long"
 
 
 def complain(problem: object, status: int = 0) -> int:
-    """Say on standard error what is wrong, if anyone listens there, and return the exit code."""
+    """Write on standard error what is wrong, if it is open, and return the exit code."""
     if sys.stderr is not None:
         try:
             print(printable(str(problem)), file=sys.stderr, flush=True)
         except OSError:
-            drop(sys.stderr)
+            redirect_to_nowhere(sys.stderr)
     return status
 
 
-def drop(stream: TextIO) -> None:
-    """Send the rest of a stream nowhere: Python flushes it again at exit, and would complain."""
+def redirect_to_nowhere(stream: TextIO) -> None:
+    """Redirect the rest of a stream to nowhere, as Python flushes it at exit and would complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def read(path: str) -> Record:
+def read_record(path: str) -> Record:
     """Return the record in a file, or on standard input; raises RecordError.
 
-    A line may have been torn as it was written: of a last one without an end a word is said.
+    Where the last line has no end, a warning says that it may have been cut off.
     """
     from kb.record import files
     from kb.record.record import parse
 
-    found = parse(read_input(), STDIN) if path == "-" else files.read(path)
-    if found.cut_off:
-        place = f"{found.file}:{len(found.lines)}"
+    record = parse(read_input(), STDIN) if path == "-" else files.read(path)
+    if record.cut_off:
+        place = f"{record.file}:{len(record.lines)}"
         complain(f"{place}: the last line has no end, as if cut off; check it")
-    return found
+    return record
 
 
 def read_input() -> str:
@@ -83,7 +88,7 @@ def read_input_bytes() -> bytes:
 
 
 def game_of(record: Record) -> Game:
-    """Return the game of a record; what is disputed in it is said on standard error.
+    """Return the game of a record, and write on standard error what is disputed in it.
 
     Raises Contradiction.
     """
@@ -97,7 +102,7 @@ def game_of(record: Record) -> Game:
     return game
 
 
-def answer(arguments: Namespace, out: Output) -> None:
+def write_json(arguments: Namespace, out: Output) -> None:
     """Write one JSON object of what a command finds of a game.
 
     What is wrong is written too, and raised as it is without ``--json``.
@@ -106,57 +111,51 @@ def answer(arguments: Namespace, out: Output) -> None:
 
     from kb import objects
 
-    asked: dict[str, Callable[[Game], Object]] = {
+    find_object: dict[str, Callable[[Game], Object]] = {
         "solve": lambda game: objects.object_of_game(game, why=arguments.why),
         "odds": lambda game: objects.object_of_figures(game, game.odds()),
         "advise": lambda game: objects.object_of_figures(game, game.advise()),
         "why": lambda game: objects.object_of_cell(game, arguments.holder, arguments.card),
     }
     try:
-        record = read(arguments.game)
-        said = asked[arguments.command](game_of(record))
+        record = read_record(arguments.game)
+        found = find_object[arguments.command](game_of(record))
     except Contradiction as error:
         out.write(json.dumps(objects.object_of_contradiction(record, error)))
         raise
     except (KBError, resolver.ResolverError) as error:
         out.write(json.dumps(objects.object_of_error(error)))
         raise
-    out.write(json.dumps(said))
+    out.write(json.dumps(found))
 
 
-SAID: Final[Mapping[str, Callable[[Game], str]]] = {
+# What each of these commands writes of a game.
+TEXTS: Final[Mapping[str, Callable[[Game], str]]] = {
     "solve": lambda game: WithSheet(game.sheet, game.sheet.solution()),
     "odds": lambda game: WithSheet(game.odds(), game.odds().sentences()),
     "advise": lambda game: str(game.advise()),
 }
 
 
-def say(arguments: Namespace, out: Output) -> None:
+def write_answer(arguments: Namespace, out: Output) -> None:
     """Write the sheet of a game, its odds, or its advice, and what is assumed."""
     if arguments.why:
-        raise KBError("refute: --why writes into the JSON object; say --json too, or refute why")
-    game = game_of(read(arguments.game))
+        raise KBError("refute: --why works only with --json; add it, or use 'refute why'")
+    game = game_of(read_record(arguments.game))
     with show_working(out):
-        said = SAID[arguments.command](game)
-    out.tell(said)
-    say_what_is_assumed(game.assumptions, out)
+        text = TEXTS[arguments.command](game)
+    out.tell(text)
+    write_assumptions(game.assumptions, out)
 
 
-def say_what_is_assumed(assumptions: Sequence[str], out: Output) -> None:
+def write_assumptions(assumptions: Sequence[str], out: Output) -> None:
     """Write the assumptions that all this rests on, if there are any."""
     if assumptions:
         out.tell(rests_on(assumptions))
 
 
-class Formats:
-    """The names of all formats, looked up when asked for: the exports take long to import."""
-
-    def __iter__(self) -> Iterator[str]:
-        return iter((*WORDS, *resolver.export.FORMATS))
-
-
 def is_checked(format: str) -> bool:
-    """Return whether a format is for checkers: it says a full proof or nothing."""
+    """Return whether a format is for checkers, which need a complete proof."""
     form = resolver.export.FORMATS.get(format)
     return form is not None and (form.clausal or form.counting)
 
@@ -164,16 +163,18 @@ def is_checked(format: str) -> bool:
 def why(arguments: Namespace, out: Output) -> None:
     """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
     format, cell = arguments.format or "story", (arguments.holder, arguments.card)
-    game = game_of(read(arguments.game))
+    game = game_of(read_record(arguments.game))
     try:
         found = game.why(*cell)
     except OpenCell:
+        # Two deals are an answer for people, and none for a checker.
         if is_checked(format):
             raise
         both = game.why_not(*cell)
         out.tell(f"{both}\n\n{both.deals(whole=True)}")
         return
-    write = write_words if format in WORDS else write_proof
+
+    write = write_words if format in PROSE_FORMATS else write_proof
     write(found, format, arguments.output, out)
 
 
@@ -191,11 +192,12 @@ def write_words(found: Explanation, format: str, folder: str | None, out: Output
 
 def write_proof(found: Explanation, format: str, folder: str | None, out: Output) -> None:
     """Write the proof; into a folder with its premises, where the format is for checkers."""
-    export, proof = resolver.export, proof_of(found, format)
+    export, proof = resolver.export, choose_proof(found, format)
     try:
         if folder is None:
-            said = export.FORMATS[format](export.refuted(proof) if is_checked(format) else proof)
-            out.write(said.removesuffix("\n"))
+            # Without the premises beside it, a proof for a checker begins with them.
+            shown = export.refuted(proof) if is_checked(format) else proof
+            out.write(export.FORMATS[format](shown).removesuffix("\n"))
         else:
             for path in export.save_axioms_and_proof(proof, format, folder):
                 out.write(f"{path}")
@@ -203,7 +205,7 @@ def write_proof(found: Explanation, format: str, folder: str | None, out: Output
         raise error.advising("try --format latex") from None
 
 
-def proof_of(found: Explanation, format: str) -> resolver.Proof:
+def choose_proof(found: Explanation, format: str) -> resolver.Proof:
     """Return the proof by resolution; where it takes too long, the counting proof, and say so.
 
     Raises KBError for a clausal format then: it has no words for a sum.
@@ -211,30 +213,33 @@ def proof_of(found: Explanation, format: str) -> resolver.Proof:
     form = resolver.export.FORMATS[format]
     if form.counting and found.count is not None:
         return found.count
+
     try:
         return found.proof
     except resolver.SearchStopped:
         if form.clausal or found.count is None:
             other = "story" if found.count is None else "pbp"
-            raise KBError(f"{LONG}: nothing is written; try --format {other}") from None
-        complain(f"{LONG}; this is the counting proof")
+            raise KBError(f"{TOO_LONG}: nothing is written; try --format {other}") from None
+        complain(f"{TOO_LONG}; this is the counting proof")
         return found.count
 
 
 def check(arguments: Namespace, out: Output) -> None:
-    """Say what the axioms are, and that the proof holds; raises RefusedProof where it does not."""
+    """Write what the axioms are, and that the proof holds; raises RefusedProof if it does not."""
     from kb.check.judging import Judge, cell_in_words, find_proof_files
 
-    record = read(arguments.game)
-    if record.disputed:  # which lines are suspects takes reasoning, and it only takes premises away
+    record = read_record(arguments.game)
+    if record.disputed:
+        # Finding suspects uses the prover, but only removes premises: the check stays sound.
         record = record.comment_out(game_of(record).suspects)
     files = find_proof_files(arguments.dir)
+
     found = Judge(record).judge(files)
-    said = f"{found.said} from the record, {found.rules} from the rules of the game"
-    out.tell(f"{files.axioms.name}: {said}, the denied goal: {cell_in_words(*found.denied)}")
+    counts = f"{found.said} from the record, {found.rules} from the rules of the game"
+    out.tell(f"{files.axioms.name}: {counts}, the denied goal: {cell_in_words(*found.denied)}")
     files.replay()
     out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
-    say_what_is_assumed(found.assumptions, out)
+    write_assumptions(found.assumptions, out)
 
 
 def demo(arguments: Namespace, out: Output) -> None:
@@ -263,15 +268,18 @@ def prove(arguments: Namespace, out: Output) -> int:
     """
     path, strategy, target = arguments.file, arguments.strategy or "learning", arguments.proof
     if path is None and (arguments.strategy or target):
-        said = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
-        raise KBError(f"refute: {said}")
+        reason = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
+        raise KBError(f"refute: {reason}")
     if path is None:
         return resolver.workbench.main([])
+
+    # An ending that is no format is refused before the search, which may take long.
     formats = resolver.export.FORMATS
     endings = tuple(formats[name].ending for name in formats if is_checked(name))
     if target is not None and not target.endswith(endings):
         advice = f"try {', '.join(endings)}"
-        raise resolver.errors.FileError(target, "a proof has no form with this ending", advice)
+        raise resolver.errors.FileError(target, "no proof format has this ending", advice)
+
     cnf = read_clauses(path)
     try:
         verdict = resolver.prove(cnf, strategy=strategy)
@@ -279,19 +287,22 @@ def prove(arguments: Namespace, out: Output) -> int:
         out.write(f"c {stopped}")
         out.write("s UNKNOWN")
         return UNKNOWN
+
     out.write(f"c {strategy}: {verdict.summary}")
     if verdict.proof is None:
         out.write("s SATISFIABLE")
         model = dict(verdict.countermodel or {})
-        codes = (number if model[name] else -number for number, name in cnf.names.items())
-        out.write(" ".join(["v", *map(str, codes), "0"]))
+        codes = [number if model[name] else -number for number, name in cnf.names.items()]
+        out.write(" ".join(("v", *map(str, codes), "0")))
         return SATISFIABLE
+
     resolver.check(verdict.proof, cnf)
     try:
         if target is not None:
             resolver.save(verdict.proof, target)
     except (resolver.errors.FileError, resolver.errors.ExportError):
-        out.write("s UNSATISFIABLE")  # which is known, whether or not its proof can be kept
+        # The answer is known, whether or not its proof can be kept.
+        out.write("s UNSATISFIABLE")
         raise
     out.write("s UNSATISFIABLE")
     return UNSATISFIABLE
@@ -316,12 +327,15 @@ def grade(arguments: Namespace, out: Output) -> None:
         out.write(practice.notation())
         return
     if arguments.exercises is None:
-        said = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
-        raise KBError(f"refute: {said}")
+        reason = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
+        raise KBError(f"refute: {reason}")
+
     exercises = practice.read_exercises(arguments.exercises).values()
     if arguments.check:
         out.write(practice.check_answer(arguments.folder, exercises))
         return
+
+    # Files of the teacher may lie among the answers, and are none.
     others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
     apart = [path for path in others if path is not None]
     book = practice.grade_answers(arguments.folder, exercises, apart=apart)
@@ -330,6 +344,7 @@ def grade(arguments: Namespace, out: Output) -> None:
     if arguments.csv is not None:
         book.save(arguments.csv)
     out.write(book.frequent() if arguments.summary else str(book))
+
     # The pages come last: whatever happens to one of them, the table is there.
     if arguments.feedback is not None:
         book.save_pages(arguments.feedback, names=not arguments.without_names)
@@ -346,3 +361,14 @@ def shell(arguments: Namespace, out: Output) -> int:
     from kb.shell.shell import serve
 
     return serve(sys.stdin.buffer, out, arguments.game or "")
+
+
+# The commands that have a function of their own; all others write an answer.
+RUNS: Final[Mapping[str, Callable[[Namespace, Output], int | None]]] = {
+    "why": why,
+    "check": check,
+    "prove": prove,
+    "grade": grade,
+    "demo": demo,
+    "shell": shell,
+}

@@ -314,6 +314,16 @@ def test_solving_to_a_pipe_imports_nothing_that_takes_long() -> None:
     assert imported("solve", FIVE).isdisjoint(long | reasons)
 
 
+def test_what_runs_a_command_is_not_imported_to_say_the_version() -> None:
+    rooms = {"kb.command.commands", "kb.errors", "kb.shell.output", "kb.sheet.sheet", "attrs"}
+
+    program = "import sys; from kb.cli import main; main(['--version']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+
+    assert done.stdout.startswith(b"refute ")
+    assert rooms.isdisjoint(done.stdout.decode().split())
+
+
 def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
     tmp_path: Path,
 ) -> None:

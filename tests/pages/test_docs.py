@@ -14,7 +14,7 @@ import pytest
 from making import strategies
 
 from kb import POLICIES, RULES
-from kb.command.commands import Formats
+from kb.cli import Formats
 from kb.shell.shell import Shell
 from kb.table.events import ASSUMPTIONS
 from kb.why.picture import COUNTED, HAS, LACKS, NAMED, SUPPOSED
