@@ -26,7 +26,8 @@ from kb.table.events import NOBODY, Accusation, Answer, Event, Has, Lacks, Revea
 from kb.table.names import KEYWORDS, fold
 from kb.table.setup import Setup
 
-_ENDINGS: Final = {"right": True, "wrong": False}  # of an accusation
+# How an accusation ends, and whether it was right.
+_ENDINGS: Final = {"right": True, "wrong": False}
 
 
 @frozen
@@ -227,6 +228,8 @@ def _suggestion(names: WrittenNames, guesser: str, words: Sequence[str]) -> Sugg
     cards = names.one_of_each(asked) if len(asked) == names.size else None
     if cards is None or not 2 <= len(answer) <= 3 or answer[0] != ARROW:
         return None
+
+    # Behind the arrow stands nobody, or a player and perhaps a card.
     if answer[1:] == [NOBODY]:
         return Suggestion(guesser, cards, (), None)
 

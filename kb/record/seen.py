@@ -28,8 +28,10 @@ from kb.record.words import quote
 from kb.table.events import Answer, Has, Lacks, Suggestion
 from kb.table.setup import Setup
 
-Settled = Mapping[tuple[str, str], bool]  # holder and card: whether it is there
-SPECTATOR = ""  # no player has this name
+# Whether a card is there, by holder and card.
+Settled = Mapping[tuple[str, str], bool]
+
+SPECTATOR = ""  # No player has this name.
 
 
 def seen_by(record: Record, player: str, facts: Settled) -> Record:
@@ -52,16 +54,19 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     A spectator's record has no line that says who is me, and gets none. As a SPECTATOR
     has seen mine, it says no more who is me.
     """
-    instead = {line: comment_out(record.lines[line - 1]) for line in record.disputed}
-    instead |= dict(header_seen(record, player))
-    instead |= {
-        entry.line: entry_seen(record.setup, entry, player, facts) for entry in record.entries
-    }
+    setup = record.setup
+    instead = dict(header_seen(record, player))
+    for line in record.disputed:
+        instead[line] = comment_out(record.lines[line - 1])
+    for entry in record.entries:
+        instead[entry.line] = entry_seen(setup, entry, player, facts)
     seen = record.rewrite(instead)
-    said = {entry.event for entry in record.entries}
-    for event in own_cards(record.setup, player, facts):
-        if event not in said:
-            seen = seen.append(write(event, record.setup))
+
+    # What he sees of his own cards, and nobody said, goes behind it.
+    events = {entry.event for entry in record.entries}
+    for event in own_cards(setup, player, facts):
+        if event not in events:
+            seen = seen.append_event(event)
     return seen
 
 

@@ -44,17 +44,20 @@ def sheet(session: Session, what: str | int = "") -> str:
     if what == ODDS and what not in game.setup.deck.kinds.values():
         found = game.odds()
         return WithSheet(found, add_assumptions(game, f"{found.fitting}."))
-    table = evolve(add_notes(game), only=what, is_explained=not session.explained)
-    session.explained = session.explained or bool(table.legend)
-    return WithSheet(table, add_assumptions(game, game.sheet.solution()))
+
+    # What the sign means is said once in a session.
+    drawn = evolve(add_notes(game), only=what, is_explained=not session.explained)
+    session.explained = session.explained or bool(drawn.legend)
+    return WithSheet(drawn, add_assumptions(game, game.sheet.solution()))
 
 
 def add_notes(game: Game) -> Sheet:
     """Return the sheet with a number for each open clause, and sizes where they are not even."""
     notes: dict[tuple[str, str], tuple[int, ...]] = {}
-    for number, one in enumerate(game.state.deals.alternatives, 1):
-        for card in one.cards:
-            notes[one.holder, card] = (*notes.get((one.holder, card), ()), number)
+    for number, alternative in enumerate(game.state.deals.alternatives, 1):
+        for card in alternative.cards:
+            cell = alternative.holder, card
+            notes[cell] = (*notes.get(cell, ()), number)
     return evolve(game.sheet, notes=notes, sizes=sizes_to_note(game))
 
 
@@ -70,24 +73,27 @@ def describe_holder(game: Game, holder: str) -> str:
     """
     if holder == SOLUTION:
         return "\n".join(left_in_solution(game))
-    said = []
+    said, known = list[str](), game.facts
     for has in (True, False):
-        cards = [card for (who, card), held in game.facts.items() if (who, held) == (holder, has)]
-        said += [f"{facts(holder, cards, has)}."] if cards else []
+        cards = [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
+        if cards:
+            said.append(f"{facts(holder, cards, has)}.")
 
-    said += [
-        f"{number}. {holder_sentence(one.holder, one.cards)} (line {one.line})."
-        for number, one in enumerate(game.state.deals.alternatives, 1)
-        if one.holder == holder
-    ]
+    # The numbers are those of the sheet, so all open clauses count.
+    for number, alternative in enumerate(game.state.deals.alternatives, 1):
+        if alternative.holder == holder:
+            sentence = holder_sentence(holder, alternative.cards)
+            said.append(f"{number}. {sentence} (line {alternative.line}).")
     return "\n".join(said) or f"Nothing is known of {holder} yet."
 
 
 def left_in_solution(game: Game) -> Iterator[str]:
     """Yield what is left of each category for the Solution."""
+    facts_known = game.facts
     for category in game.setup.deck.categories:
-        may_be = [card for card in category.cards if game.facts.get((SOLUTION, card)) is not False]
-        known = [card for card in may_be if game.facts.get((SOLUTION, card))]
+        values = {card: facts_known.get((SOLUTION, card)) for card in category.cards}
+        may_be = [card for card in values if values[card] is not False]
+        known = [card for card in may_be if values[card]]
         yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."
 
 
@@ -133,9 +139,10 @@ def steps(session: Session) -> str:
 
 def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
     """Return the record, its lines numbered: all, one, or those from one to another."""
-    numbered = [f"{n:>4}  {line}".rstrip() for n, line in enumerate(session.document.lines, 1)]
     first, last = sorted(lines) if isinstance(lines, tuple) else (lines, lines or None)
-    return "\n".join(numbered[max(first - 1, 0) : last]) or NO_LINE
+    numbered_lines = [*enumerate(session.document.lines, 1)][max(first - 1, 0) : last]
+    rows = [f"{number:>4}  {line}".rstrip() for number, line in numbered_lines]
+    return "\n".join(rows) or NO_LINE
 
 
 def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str:
@@ -143,11 +150,12 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     game, (is_full, cards) = session.game, what
     if over := no_more_to_ask(game):
         return add_assumptions(game, over)
+
+    # What was advised is offered until the record changes.
     advice = game.advise(cards)
     me = quote(str(game.setup.me))
     best = () if game.solved else advice.best
-    lines = tuple(f"suggest {me} {' '.join(map(quote, one.cards))} " for one in best)
-    # What was advised is offered until the record changes.
+    lines = tuple(f"suggest {me} {' '.join(map(quote, option.cards))} " for option in best)
     session.advised = session.document.game, lines
     return add_assumptions(game, str(advice) if is_full else in_a_line(advice))
 
@@ -170,7 +178,8 @@ def in_a_line(advice: Advice) -> str:
     else:
         settling = best.settling(sampled=advice.sampled)
         brings = f"{settling[0].lower()}{settling[1:]}"
-        brings += "; else tells most" if is_most and best.solves < 1 else ""
+        if is_most and best.solves < 1:
+            brings += "; else tells most"
     return f"Ask {words_for(advice, best)}: {brings}."
 
 
@@ -186,8 +195,11 @@ def knows(session: Session, player: str = "") -> str:
     game = session.game
     if player:
         return add_assumptions(game, f"{game.knows(player)}.\n{certain_knowledge(game, player)}")
-    found = sorted((game.knows(name) for name in others(game)), key=lambda one: -one.share)
-    return add_assumptions(game, "\n".join(f"{one}." for one in found))
+
+    # Who most likely knows it comes first.
+    rivals = map(game.knows, others(game))
+    ordered = sorted(rivals, key=lambda rival: -rival.share)
+    return add_assumptions(game, "\n".join(f"{rival}." for rival in ordered))
 
 
 def certain_knowledge(game: Game, player: str) -> str:
