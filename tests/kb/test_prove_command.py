@@ -100,7 +100,7 @@ def test_what_cannot_be_used_is_told_in_a_sentence(refused, tmp_path, capsys):
     assert "file.cnf: line 2: 'x' is no literal" in refused("p cnf 1 1\nx 0\n")
     for wrong in ("proof.pdf", "proof"):
         said = refused(UNSATISFIABLE, "--proof", wrong)
-        assert "with this ending; try .lrat, .drat, .trace, .tstp, .pbp" in said
+        assert "has this ending; try .lrat, .drat, .trace, .tstp, .pbp" in said
     assert "'quick'" in refused(UNSATISFIABLE, "--strategy", "quick")
 
 
