@@ -301,7 +301,7 @@ class CountedSurvey(Survey):
 
 
 def count_survey(seating: Seating, most_states: int) -> CountedSurvey | None:
-    """Return a survey that counts all the deals; None where that takes more states."""
+    """Return a survey that counts all the deals; None where that takes too many states."""
     has_too_many_categories = len(seating.category_masks) > MOST_CARDS
     if has_too_many_categories or seating.odds.states > most_states:
         return None

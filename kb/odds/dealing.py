@@ -28,7 +28,7 @@ Places: TypeAlias = Mapping[int, int]  # How many cards each row of a group stil
 
 
 class Point(NamedTuple):
-    """How far a deal has come.
+    """A deal that is dealt up to some step.
 
     Attributes:
         step: How many steps are done.
@@ -125,7 +125,7 @@ def merge_groups(
 
 
 def split_total(total: int, sizes: list[range]) -> Iterator[tuple[int, ...]]:
-    """Yield the sizes that rows may have which add up to the total.
+    """Yield the sizes of rows that add up to the total, each within its range.
 
     >>> list(split_total(4, [range(3, 4), range(1, 3)]))
     [(3, 1)]
@@ -148,7 +148,7 @@ T = TypeVar("T")
 
 
 class Options(NamedTuple, Generic[T]):
-    """What may be drawn.
+    """The options of a draw, with their probabilities.
 
     Attributes:
         bounds: The probabilities added up, one for each option; the last is 1.

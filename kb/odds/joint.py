@@ -59,7 +59,7 @@ class DealtCards(NamedTuple):
 
     @classmethod
     def of(cls, cards: Sequence[CardAtRow]) -> DealtCards:
-        """Return one, two or three cards, which come in the order of dealing."""
+        """Return up to three cards, which come in the order of dealing, by their role."""
         match cards:
             case [middle]:
                 return cls(NO_CARD, middle, NO_CARD)
@@ -109,7 +109,7 @@ class Joint:
         self._count(passes)
 
     def _measure(self, passes: Passes, meter: Effort) -> None:
-        """Tell the meter what counting will take."""
+        """Tell the meter how much work the count will take."""
         first_branches = passes.branches[: len(self.cards)]
         later = 1
         fields = 1 + sum(map(len, first_branches))

@@ -34,7 +34,7 @@ CellCounts: TypeAlias = dict[tuple[int, int], int]  # A number of deals by row a
 
 
 class Passes(NamedTuple):
-    """What both passes found.
+    """The results of both passes over the steps.
 
     Attributes:
         plan: The steps.
@@ -56,7 +56,7 @@ class Passes(NamedTuple):
 
 
 def count_deals(deals: Deals, meter: Effort | None = None) -> int:
-    """Return how many deals fit, exactly.
+    """Return the exact number of deals that fit.
 
     A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
 

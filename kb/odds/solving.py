@@ -38,7 +38,7 @@ ROUNDING: Final = 1 + 1e-9  # The factor by which rounding may enlarge a share o
 
 
 class OnlyCase(NamedTuple):
-    """An answer after which a single case of what is asked is left.
+    """An answer that leaves a single case of what is asked.
 
     Attributes:
         answer: The answer.
@@ -169,7 +169,7 @@ class Solving:
         return deals_after(self.deals, event).solved
 
     def find_known_position(self, cards: Sequence[str], case: OnlyCase) -> int | None:
-        """Return the position of a card whose holder is known and does not show it, if any."""
+        """Return the position of a card that is known and not shown, None if there is none."""
         shown_by = case.shown_by
         for position, card in enumerate(cards):
             if self.survey.class_of[card] < 0 and position not in shown_by:
@@ -213,7 +213,7 @@ class Solving:
         return None if is_unknown else False
 
     def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
-        """Return whether an answer comes oftener than any one card of a category lets it come.
+        """Return whether an answer comes more often than a single card of a category allows.
 
         Then two cards of this category at least may be in the Solution.
 

@@ -106,7 +106,7 @@ class Weighing:
         self._weight_of: dict[int, int] = {}
 
     def weights(self, states: States, counted: int) -> list[int]:
-        """Return the weight of each state once a card is counted that comes to the row."""
+        """Return the weight of each state, after the counters have taken the card in."""
         mask = self.mask
         weight_of = self._weight_of
         weights = list[int]()
@@ -287,7 +287,7 @@ class Merge:
         return shares
 
     def _ways_of_row(self, number: int, fields: int) -> list[int]:
-        """Return for each size together in how many ways a certain card is with one of the rows.
+        """Return in how many ways a certain card is with one of the rows, for each size together.
 
         Of all ways to share out n cards, a certain card is with a row of k in k/n.
         """

@@ -219,6 +219,7 @@ class Table(Telling):
     @door
     def link(self, base: str, private: bool = False) -> Reply:
         """Return a link that holds the record, or if `private` only what all have seen of it."""
+        # A private link leaves out what only I know.
         record = public_record(self.shell.game.written) if private else self.game.written.text
         return {"link": to_link(base, {GAME: record}), "record": record}
 
