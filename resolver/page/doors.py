@@ -77,6 +77,7 @@ class Doors:
         if not getattr(method, "is_door", False):
             raise ArgumentError(name, "door", f"try {', '.join(self._list_doors())}")
 
+        # Each parameter has to be there, and of its kind, before the door is called.
         try:
             signature(method).bind(**arguments)
         except TypeError as error:

@@ -48,6 +48,7 @@ def read_single_exercise(text: str) -> Exercise:
         ExerciseError: It cannot be read.
         CommandError: It is too long, or has none or several.
     """
+    # What a link cannot hold is no exercise of a page.
     if len(text) > MOST_LINK_LETTERS:
         said = f"expected an exercise of at most {MOST_LINK_LETTERS:,} letters, not {len(text):,}"
         raise CommandError(f"{said}; leave out what it does not need")
@@ -159,6 +160,7 @@ def draw_proof(found: Grade) -> str:
 
 def describe_par(exercise: Exercise) -> str:
     """Return how many steps will do, in words; empty if that is not known."""
+    # Only of refutations by any steps it is known how short they can be.
     if exercise.task not in ("prove", "refute") or exercise.strategy:
         return ""
 

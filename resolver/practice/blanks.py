@@ -46,8 +46,8 @@ def fill_given_line(given: ParsedLine, line: ParsedLine) -> ParsedLine | Mistake
     # One number alone goes into the one gap between the parents.
     is_one_number = line.clause is None and len(line.parents) == 1
     if is_one_number and given.parents.count(GAP_NUMBER) == 1:
-        parents = tuple(parent or line.parents[0] for parent in given.parents)
-        line = evolve(line, clause=given.clause, parents=parents)
+        filled = [parent or line.parents[0] for parent in given.parents]
+        line = evolve(line, clause=given.clause, parents=tuple(filled))
 
     parents = line.parents or given.parents
     if line.clause is None or not _fits(given, line, parents):

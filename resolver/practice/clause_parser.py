@@ -65,7 +65,7 @@ class ClauseParser(TokenCursor):
 
     def __init__(self, text: str, names: frozenset[str], with_gaps: bool = False) -> None:
         self.names = names
-        self.text, tokens = _tokenize(text, names)
+        self.text, tokens = _read_tokens(text, names)
         super().__init__(tokens, get_lexicon(names).has_numbers)
         self.with_gaps = with_gaps
 
@@ -205,7 +205,7 @@ class ClauseParser(TokenCursor):
 
 
 @lru_cache(MOST_LINES_CACHED)
-def _tokenize(text: str, names: frozenset[str]) -> tuple[str, tuple[Token, ...]]:
+def _read_tokens(text: str, names: frozenset[str]) -> tuple[str, tuple[Token, ...]]:
     """Return a line with blanks where the notation has them, and its tokens."""
     line = strip_layout(text, names)
     return line, get_lexicon(names).tokenize(line)

@@ -224,8 +224,13 @@ class Exercise(OneLineRepr):
             ("task", self.task, tuple(TASKS), "no task is called {}"),
             ("strategy", self.strategy, (None, *REFINEMENTS), "{} restricts no step by hand"),
             ("feedback", self.feedback, AMOUNTS_OF_FEEDBACK, "{} is no amount of feedback"),
-            ("given", task_with_lines, (None, *TASKS_WITH_GAPS), "no line is given to {}"),
-            ("strategy", strategy_with_gaps, (None,), "blanks go with no {}"),
+            (
+                "given",
+                task_with_lines,
+                (None, *TASKS_WITH_GAPS),
+                "no lines can be given for the task {}",
+            ),
+            ("strategy", strategy_with_gaps, (None,), "{} cannot restrict steps with blanks"),
         )
         for entry, chosen, allowed, reason in choices:
             if chosen not in allowed:

@@ -73,7 +73,8 @@ def _make_body(found: Grade) -> str:
     rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
     for line in found.lines:
         text = line.text.expandtabs(4)
-        rows.append([str(line.line), text, line.kind, line.verdict, line.said, line.hint])
+        cells = [str(line.line), text, line.kind, line.verdict]
+        rows.append([*cells, line.said, line.hint])
     return f"{posed}\n{sentences}\n{html_table(rows, whole=True)}"
 
 

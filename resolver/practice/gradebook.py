@@ -110,8 +110,10 @@ class Answer:
                 return f"Participant {participant['id']}", participant["name"]
 
         # A folder may be named like an exercise; another one is a student's.
-        folders = [part for part in path.parts[:-1] if fold_name(part) not in exercises]
-        name = folders[-1] if folders else self.student or path.stem
+        name = self.student or path.stem
+        for folder in path.parts[:-1]:
+            if fold_name(folder) not in exercises:
+                name = folder
         return name, name
 
 

@@ -71,7 +71,9 @@ def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
         FileError: It cannot be read, or a line is no entry.
     """
     overrides = list[Override]()
-    for at, written in enumerate(normalise_text(read_text(path)).split("\n"), start=1):
+    lines = normalise_text(read_text(path)).split("\n")
+    for at, written in enumerate(lines, start=1):
+        # What follows a # is a comment, as in a file of exercises.
         line = COMMENT.sub("", written).strip()
         if not line:
             continue

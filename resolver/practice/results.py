@@ -68,9 +68,11 @@ def read_results(text: str) -> list[tuple[str, str]] | None:
 
     # Behind the head, names and answers take turns.
     _, *parts = HEADING_PATTERN.split(text)
-    names = [name.strip() for name in parts[::2]]
-    answers = [INDENT_PATTERN.sub("", answer).rstrip() for answer in parts[1::2]]
-    return [*zip(names, answers, strict=True)]
+    results = list[tuple[str, str]]()
+    for name, answer in zip(parts[::2], parts[1::2], strict=True):
+        text_of_answer = INDENT_PATTERN.sub("", answer)
+        results.append((name.strip(), text_of_answer.rstrip()))
+    return results
 
 
 def read_student(text: str) -> str:

@@ -179,7 +179,8 @@ class RewritingParser(LineParser):
 
 def look_up_law(token: Token) -> str:
     """Return the law that a token names."""
-    return LAW_BY_NAME[" ".join(token.text.casefold().replace("’", "'").split())]
+    folded = token.text.casefold().replace("’", "'")
+    return LAW_BY_NAME[" ".join(folded.split())]
 
 
 def read_formula_text(text: str) -> tuple[Formula | None, str]:

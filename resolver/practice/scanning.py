@@ -77,9 +77,13 @@ class ScannedLine:
         if self.start == len(self.tokens):
             return False
         token = self.tokens[self.start]
-        is_joining_word = {T.BETWEEN, T.WORD} <= token.kinds
-        is_same_number = token.touches and T.NUMBER in token.kinds
-        if is_joining_word or is_same_number or self.may_be(self.start, *NEVER_BEHIND_LABEL):
+
+        # A word joins two numbers, or a number goes on: 1 and 2, 1.2.
+        if {T.BETWEEN, T.WORD} <= token.kinds:
+            return True
+        if token.touches and T.NUMBER in token.kinds:
+            return True
+        if self.may_be(self.start, *NEVER_BEHIND_LABEL):
             return True
 
         has_mark = self.may_be(self.start - 1, *LABEL_MARKS)
@@ -111,14 +115,19 @@ class ScannedLine:
         """Return whether the token at a place denies the line: a word such as *never*, or = 0."""
         if not self.may_be(at, T.DENIAL):
             return self.may_be(at, T.EQUALS) and self.may_be(at + 1, T.EMPTY)
+
+        # The word *not* before an atom is a literal, and No. 5 is a number.
         is_literal = self.may_be(at, T.NOT) and self.may_be(at + 1, T.ATOM)
         return not is_literal and not self._means_number(at)
 
     def _means_number(self, at: int) -> bool:
         """Return whether a word is the one of No. 5."""
-        is_word = self.may_be(at, T.WORD) and self.tokens[at].text.casefold() == "no"
-        behind = at + 2 if self.may_be(at + 1, T.DOT) else at + 1
-        return is_word and self.is_number(behind)
+        if not self.may_be(at, T.WORD) or self.tokens[at].text.casefold() != "no":
+            return False
+        behind = at + 1
+        if self.may_be(behind, T.DOT):
+            behind += 1
+        return self.is_number(behind)
 
     def claims(self, has_begun: bool) -> bool:
         """Return whether it claims something, or is a remark.

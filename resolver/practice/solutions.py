@@ -87,7 +87,10 @@ def _rewrite(exercise: Exercise) -> str:
     for premise in exercise.premises:
         for rewriting in cnf(spell_as_formulas(premise)):
             rows += rewriting.steps
-    sets = [f"{{{', '.join(map(str, clause))}}}" for clause in exercise.clauses]
+    sets = list[str]()
+    for clause in exercise.clauses:
+        literals = ", ".join(map(str, clause))
+        sets.append(f"{{{literals}}}")
     return "\n".join([*_align_columns(rows), f"clauses: {', '.join(sets)}"])
 
 

@@ -125,6 +125,7 @@ class Lexicon:
             text: How the token is written.
             form: The group of the pattern that has found it.
         """
+        # Two brackets with nothing between them are the empty clause.
         if form == "box":
             return frozenset([TokenKind.EMPTY]), ""
         if form in ("sign", "other"):
@@ -151,7 +152,8 @@ class Lexicon:
         Args:
             name: The word, without quotes.
         """
-        entry_kinds = _look_up_entry(" ".join(name.casefold().split()))
+        folded = " ".join(name.casefold().split())
+        entry_kinds = _look_up_entry(folded)
         kinds = {TokenKind.WORD, *entry_kinds}
         if WITH_LABEL_WORD.fullmatch(name):
             kinds.add(TokenKind.WITH_LABEL_WORD)
@@ -323,10 +325,13 @@ class TokenCursor:
 
     def take(self, *kinds: TokenKind) -> Token | None:
         """Take the next token if it may be of one of these kinds, and return it."""
-        if self.at < self.end and not self.tokens[self.at].kinds.isdisjoint(kinds):
-            self.at += 1
-            return self.tokens[self.at - 1]
-        return None
+        if self.at == self.end:
+            return None
+        token = self.tokens[self.at]
+        if token.kinds.isdisjoint(kinds):
+            return None
+        self.at += 1
+        return token
 
     def take_all(self, *kinds: TokenKind) -> int:
         """Take all next tokens that may be of these kinds, and return how many they are."""

@@ -343,7 +343,12 @@ def notation() -> str:
       5. q ∨ r   from 1, 3 on p   a step: its number, its clause, its two parents, the pivot
     """
     rows = [_format_row(row.kind.value, row.entries, row.note) for row in ROWS_ON_PAGE]
-    laws = [_format_row(law, names) for law, names in LAWS.items() if law != "none"]
+
+    # What stands behind a formula as it was given is no law.
+    laws = list[str]()
+    for law, names in LAWS.items():
+        if law != "none":
+            laws.append(_format_row(law, names))
     return "\n".join([EXAMPLES, *rows, RULES + "\n".join(laws)])
 
 

@@ -129,13 +129,16 @@ IMPOSSIBLE = {
     "premise p | q\npremise p\npremise r\ntask step": (5, "found 3 clauses; expected two, or one"),
     "premise p | q\ntask step r": (3, "no filling of the blanks makes each line follow"),
     "premise p; ~p\ntask step\ngoal q": (3, "the task step has no goal"),
-    "premise p; ~p\ntask step\nstrategy unit": (4, "blanks go with no 'unit'"),
+    "premise p; ~p\ntask step\nstrategy unit": (4, "'unit' cannot restrict steps with blanks"),
     "premise p -> q; p\ngoal q\ngiven 4. ___ 1, 3\ngiven 5. [] ___, 3": (4, "no filling of the"),
     "premise p -> q; p\ngoal q\ngiven 4. ___ 1, 2": (4, "no filling of the blanks makes each"),
     "premise p -> q; p\ngoal q\ngiven 3. ___ 1, 2": (4, "expected a step such as 4. ___ 1, 2"),
     "premise p -> q; p\ngoal q\ngiven so ___": (4, "found 'so ___'; expected a step such as"),
     "premise p -> q; p\ntask derive q\ngiven 3. ___": (4, "expected a step such as 3. ___ 1, 2"),
-    "premise p -> q; p\ntask saturate\ngiven 3. q ___, 2": (4, "no line is given to 'saturate'"),
+    "premise p -> q; p\ntask saturate\ngiven 3. q ___, 2": (
+        4,
+        "no lines can be given for the task 'saturate'",
+    ),
 }
 
 
