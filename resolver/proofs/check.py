@@ -17,10 +17,10 @@ from resolver.errors import ProofError, short
 from resolver.logic.arguments import expected
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.proofs.check_definitions import DefinedAtoms
-from resolver.proofs.proof import Proof, Step, clause_of
+from resolver.proofs.proof import Conclusion, Proof, Step, clause_of
 
 Literals: TypeAlias = frozenset[Literal]
 Amounts: TypeAlias = tuple[dict[str, int], int]  # each atom's coefficient, and the bound
@@ -74,7 +74,7 @@ def check(
     known = None if constraints is None else _collect_constraints(constraints)
 
     # What each rule needs besides its step is bound here, so that one loop fits all.
-    seen: dict[int, Clause | Line] = {}
+    seen: dict[int, Conclusion] = {}
     rules: dict[str, Callable[[Step], None]] = {
         "axiom": partial(_check_axiom, allowed=allowed),
         "instance": partial(_check_instance, known=known),
@@ -121,7 +121,7 @@ def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
     return known
 
 
-def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
+def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
     """Raise ProofError unless a step is well formed: the checks after this rely on it."""
     if not isinstance(step, Step):
         raise ProofError(None, f"{step!r} is no step")
@@ -135,7 +135,7 @@ def _check_form(step: Step, seen: dict[int, Clause | Line]) -> None:
         raise ProofError(step.number, f"there is no rule {step.rule!r}")
 
     counts = step.rule in ("constraint", "sum")
-    if not isinstance(step.clause, Line if counts else Clause):
+    if not isinstance(step.clause, LinearConstraint if counts else Clause):
         raise ProofError(step.number, f"{step.clause!r} is no {'line' if counts else 'clause'}")
     for name, given in (("premises", step.premises), ("multipliers", step.multipliers)):
         if not isinstance(given, tuple):
@@ -201,7 +201,7 @@ def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> 
     return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == length
 
 
-def _premise_conclusions(step: Step, seen: Mapping[int, Clause | Line]) -> list[Clause | Line]:
+def _premise_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Conclusion]:
     """Return what the premises of a step conclude; raise ProofError if one is no earlier step."""
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
@@ -222,7 +222,7 @@ def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
         raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")
 
 
-def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
+def check_sum(step: Step, seen: Mapping[int, Conclusion]) -> None:
     """Raise ProofError unless the premises add up to what the line says, or to more.
 
     An atom is at least 0 and at most 1. So a line with a larger coefficient says no more than the
@@ -253,14 +253,18 @@ def check_sum(step: Step, seen: Mapping[int, Clause | Line]) -> None:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
-def _amounts(clause: Clause | Line) -> Amounts:
+def _amounts(clause: Conclusion) -> Amounts:
     """Return a conclusion over atoms alone, in which c ¬p is c - c p."""
-    terms = clause.terms if isinstance(clause, Line) else [(1, term) for term in clause.literals]
+    terms = (
+        clause.terms
+        if isinstance(clause, LinearConstraint)
+        else [(1, term) for term in clause.literals]
+    )
     amounts: dict[str, int] = {}
     for factor, literal in terms:
         signed = factor if literal.positive else -factor
         amounts[literal.name] = amounts.get(literal.name, 0) + signed
-    reached = clause.bound if isinstance(clause, Line) else 1
+    reached = clause.bound if isinstance(clause, LinearConstraint) else 1
     return amounts, reached - sum(n for n, literal in terms if not literal.positive)
 
 
@@ -274,7 +278,7 @@ def _round_away_from_zero(amount: int, divisor: int) -> int:
     return -(-amount // divisor) if amount > 0 else amount // divisor
 
 
-def _check_resolution(step: Step, seen: Mapping[int, Clause | Line]) -> None:
+def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
     """Raise ProofError unless a step is the resolvent of its premises, on any pivot it names."""
     premises = _premise_conclusions(step, seen)
     if not all(isinstance(premise, Clause) for premise in premises):
@@ -296,7 +300,7 @@ def _check_end(last: Step, claim: Clause) -> None:
     """Raise ProofError unless the last step concludes the claim."""
     if not isinstance(claim, Clause):
         raise ProofError(None, f"the claim {short(claim)} is no clause")
-    if isinstance(last.clause, Line):
+    if isinstance(last.clause, LinearConstraint):
         proved = _amounts(last.clause) == _amounts(claim)
     else:
         proved = last.clause.literals == claim.literals

@@ -15,10 +15,10 @@ from collections.abc import Iterable
 
 from resolver.errors import ProofError, short
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause, Definition
-from resolver.logic.line import Line
+from resolver.logic.clause import Definition
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Step, clause_of
+from resolver.proofs.proof import Conclusion, Step, clause_of
 
 
 class DefinedAtoms:
@@ -69,9 +69,13 @@ class DefinedAtoms:
             raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
 
 
-def _atoms_of(clause: Clause | Line) -> set[str]:
+def _atoms_of(clause: Conclusion) -> set[str]:
     """Return the atoms of a clause or a line."""
-    literals = [term[1] for term in clause.terms] if isinstance(clause, Line) else clause.literals
+    literals = (
+        [term[1] for term in clause.terms]
+        if isinstance(clause, LinearConstraint)
+        else clause.literals
+    )
     return {literal.name for literal in literals}
 
 

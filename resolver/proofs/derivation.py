@@ -25,7 +25,7 @@ from resolver.errors import ArgumentError, PivotError, ProofError, short
 from resolver.logic.arguments import as_int, expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, Definition
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import ancestors_of
@@ -310,12 +310,15 @@ class Summation:
         """Return the number of the step that states an axiom."""
         return self._state(clause, "axiom", source)
 
-    def bound(self, line: Line, constraint: Constraint) -> int:
+    def bound(self, line: LinearConstraint, constraint: Constraint) -> int:
         """Return the number of the step that states one of the bounds of a constraint."""
         return self._state(line, "constraint", constraint)
 
     def add_up(
-        self, parts: Sequence[tuple[int, int]], divisor: int = 1, weakened: Line | None = None
+        self,
+        parts: Sequence[tuple[int, int]],
+        divisor: int = 1,
+        weakened: LinearConstraint | None = None,
     ) -> int:
         """Return the number of the step that adds up others.
 
@@ -348,17 +351,17 @@ class Summation:
         return number
 
 
-def add_up_lines(parts: Sequence[tuple[int, Clause | Line]], divisor: int = 1) -> Line:
+def add_up_lines(parts: Sequence[tuple[int, Conclusion]], divisor: int = 1) -> LinearConstraint:
     """Return the sum of clauses and lines, each times its multiplier, divided and rounded up."""
     terms: list[tuple[int, Literal]] = []
     bound = 0
     for multiplier, part in parts:
-        line = part if isinstance(part, Line) else Line.at_least_one(part)
+        line = part if isinstance(part, LinearConstraint) else LinearConstraint.at_least_one(part)
         terms += [(multiplier * n, literal) for n, literal in line.terms]
         bound += multiplier * line.bound
 
-    total = Line.of(terms, bound)
+    total = LinearConstraint.of(terms, bound)
     if divisor == 1:
         return total
     rounded = tuple((-(-n // divisor), literal) for n, literal in total.terms)
-    return Line(rounded, -(-total.bound // divisor))
+    return LinearConstraint(rounded, -(-total.bound // divisor))

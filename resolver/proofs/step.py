@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from resolver.errors import ProofError
 from resolver.logic.arguments import names
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.text.tables import shortened
 
@@ -20,7 +20,7 @@ WORDS_BEFORE_PREMISES: Final = ("resolution", "from", "by", "with", "using", "re
 WORDS_FOR_AXIOMS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 MOST_STEP_LETTERS: Final = 300  # In a repr, a step's clause and its reason are cut to this.
 
-Conclusion: TypeAlias = Clause | Line  # Steps that count conclude a line.
+Conclusion: TypeAlias = Clause | LinearConstraint  # Steps that count conclude a line.
 
 
 class Origin(StrEnum):
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
     A counting proof has, besides axioms, the rules `constraint`, a bound of the constraint that is
     its source, and `sum`: its premises, each as often as `multipliers` says, added up, and perhaps
-    divided. What these two conclude is a Line.
+    divided. What these two conclude is a line, a `LinearConstraint`.
 
     The pivot of a resolution is the atom on which its premises are resolved. It follows from them,
     so steps are equal whether they name it or not, and a Proof fills in missing pivots.

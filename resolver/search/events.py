@@ -14,7 +14,7 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 
 Naming: TypeAlias = Callable[[Clause], str]
@@ -175,8 +175,8 @@ class AddedUp(Event):
     """A line follows from others added up, each as often as its multiplier says."""
 
     kind = "added_up"
-    line: Line
-    parts: tuple[tuple[int, Clause | Line], ...]
+    line: LinearConstraint
+    parts: tuple[tuple[int, Clause | LinearConstraint], ...]
 
     def text(self, named: Naming) -> str:
         """Return the line and its parts."""

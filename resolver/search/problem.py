@@ -27,7 +27,7 @@ from attrs import evolve, field, frozen
 from resolver.errors import ClauseError, InternalError, ProofError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import EMPTY, Clause
-from resolver.logic.line import CONTRADICTION
+from resolver.logic.linear_constraint import CONTRADICTION
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.text.cnf import Cnf

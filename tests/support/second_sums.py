@@ -16,7 +16,7 @@ from typing import Any
 from attrs import evolve
 
 from resolver import AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 
 Said = tuple[Counter[tuple[str, bool]], Fraction]
 
@@ -122,7 +122,9 @@ def change_divisor(proof: Proof, rng: Random) -> Proof:
 def raise_bound(proof: Proof, rng: Random) -> Proof:
     place = rng.choice(lines(proof))
     line = proof[place].clause
-    return with_step(proof, place, clause=Line(line.terms, line.bound + rng.randint(1, 2)))
+    return with_step(
+        proof, place, clause=LinearConstraint(line.terms, line.bound + rng.randint(1, 2))
+    )
 
 
 def change_term(proof: Proof, rng: Random) -> Proof:
@@ -130,13 +132,15 @@ def change_term(proof: Proof, rng: Random) -> Proof:
     place = rng.choice([one for one in lines(proof) if len(proof[one].clause)] or lines(proof))
     line = proof[place].clause
     if not len(line):
-        return with_step(proof, place, clause=Line.of([(1, Literal("p"))], line.bound + 1))
+        return with_step(
+            proof, place, clause=LinearConstraint.of([(1, Literal("p"))], line.bound + 1)
+        )
     terms = list(line.terms)
     at = rng.randrange(len(terms))
     factor, literal = terms[at]
     changed = [[], [(factor, ~literal)], [(factor + 1, literal)], [(max(1, factor - 1), literal)]]
     terms[at : at + 1] = rng.choice(changed)
-    return with_step(proof, place, clause=Line(tuple(terms), line.bound))
+    return with_step(proof, place, clause=LinearConstraint(tuple(terms), line.bound))
 
 
 def change_axiom(proof: Proof, rng: Random) -> Proof:
@@ -190,7 +194,7 @@ def sums(proof: Proof) -> list[int]:
 
 
 def lines(proof: Proof) -> list[int]:
-    return [at for at, step in enumerate(proof) if isinstance(step.clause, Line)]
+    return [at for at, step in enumerate(proof) if isinstance(step.clause, LinearConstraint)]
 
 
 def with_step(proof: Proof, place: int, **changes: Any) -> Proof:

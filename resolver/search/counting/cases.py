@@ -23,7 +23,7 @@ from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Summation, add_up_lines
 from resolver.proofs.proof import Proof
@@ -132,7 +132,7 @@ class _CaseSearch:
         Return False if it denies none: then it is 0 ≥ 1.
         """
         line = self.derivation.clause(step)
-        assert isinstance(line, Line), "what is summed is a line"
+        assert isinstance(line, LinearConstraint), "what is summed is a line"
         while case and ~case[-1] not in line:
             case.pop()
         if not case:
@@ -150,7 +150,7 @@ class _CaseSearch:
 
         lines = tuple((multiplier, premise.line) for multiplier, premise in parts)
         line = _weaken_to_denial(lines, case)
-        clause = Line(tuple((1, literal) for literal in line), 1)
+        clause = LinearConstraint(tuple((1, literal) for literal in line), 1)
         if self.tracer is not None:
             self.tracer(AddedUp(clause, lines))
 
@@ -198,7 +198,9 @@ class _CaseSearch:
         return best
 
 
-def _weaken_to_denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]) -> Line:
+def _weaken_to_denial(
+    parts: Sequence[tuple[int, LinearConstraint]], case: Sequence[Literal]
+) -> LinearConstraint:
     """Return the sum of the parts, weakened to the complements of the literals of a case.
 
     A literal is 1 at most, so one that is left out takes its coefficient off the bound.
@@ -207,4 +209,4 @@ def _weaken_to_denial(parts: Sequence[tuple[int, Line]], case: Sequence[Literal]
     denied = {~literal for literal in case}
     kept = tuple(term for term in total.terms if term[1] in denied)
     left_out = sum(coefficient for coefficient, literal in total.terms if literal not in denied)
-    return Line(kept, total.bound - left_out)
+    return LinearConstraint(kept, total.bound - left_out)

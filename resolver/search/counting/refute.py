@@ -30,7 +30,7 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs.derivation import Summation
 from resolver.search.counting.cases import refute_by_sums, write_sum_proof
 from resolver.search.counting.sums import Premise, find_one_sum
@@ -136,7 +136,7 @@ class Group(Premise):
             for at, member in enumerate(members[1:], start=1)
         )
         terms = [(1, problem.literal(code)) for code in members]
-        line = Line.of(terms, len(members) - 1)
+        line = LinearConstraint.of(terms, len(members) - 1)
         return Group(line, "a group", sum(map(len, joins)), None, joins)
 
     def state(self, derivation: Summation) -> int:

@@ -19,7 +19,7 @@ from attrs import frozen
 from resolver.budget import Meter
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Summation
 from resolver.search.counting.programme import Inequality, find_cheapest_sum_by_classes
@@ -38,7 +38,7 @@ class Premise:
         clause: The clause of an axiom; None for a constraint's bound.
     """
 
-    line: Line
+    line: LinearConstraint
     source: object
     weight: int
     clause: Clause | None = None
@@ -46,12 +46,12 @@ class Premise:
     @staticmethod
     def axiom(clause: Clause, source: object, weight: int) -> Premise:
         """Return a clause as a premise."""
-        return Premise(Line.at_least_one(clause), source, weight, clause)
+        return Premise(LinearConstraint.at_least_one(clause), source, weight, clause)
 
     @staticmethod
     def bounds(constraint: Constraint, weight: int) -> tuple[Premise, ...]:
         """Return the bounds of a constraint that say something."""
-        lines = (Line.at_least(constraint), Line.at_most(constraint))
+        lines = (LinearConstraint.at_least(constraint), LinearConstraint.at_most(constraint))
         return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
 
     @property

@@ -17,7 +17,7 @@ from support.truth_tables import literals, rows
 
 from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step, check
 from resolver.errors import ProofError
-from resolver.logic.line import CONTRADICTION, Line
+from resolver.logic.linear_constraint import CONTRADICTION, LinearConstraint
 from resolver.proofs.derivation import Summation, add_up_lines
 
 PIGEONS = tuple(Clause([f"{p}in{h}" for h in "ab"]) for p in "123")
@@ -26,7 +26,9 @@ PAIRS = tuple(Clause(text.split()) for text in ("p q", "q r", "p r"))
 MOST_ONE = AtMost(1, [*"pqr"], "at most one of them")
 
 some_lines = st.builds(
-    Line.of, st.lists(st.tuples(st.integers(1, 3), literals), max_size=4), st.integers(-1, 4)
+    LinearConstraint.of,
+    st.lists(st.tuples(st.integers(1, 3), literals), max_size=4),
+    st.integers(-1, 4),
 )
 parts = st.lists(st.tuples(st.integers(1, 3), some_lines), min_size=1, max_size=4)
 
@@ -35,7 +37,7 @@ def pigeons() -> Proof:
     """Three pigeons, two holes: one sum."""
     steps = Summation()
     stated = [steps.axiom(clause, "somewhere") for clause in PIGEONS]
-    stated += [steps.bound(Line.at_most(hole), hole) for hole in HOLES]
+    stated += [steps.bound(LinearConstraint.at_most(hole), hole) for hole in HOLES]
     return steps.proof(steps.add_up([(1, one) for one in stated]))
 
 
@@ -43,7 +45,7 @@ def divided() -> Proof:
     """Of each two of three one is true, so two are, and at most one is: two sums."""
     steps = Summation()
     two = steps.add_up([(1, steps.axiom(one, "given")) for one in PAIRS], divisor=2)
-    most = steps.bound(Line.at_most(MOST_ONE), MOST_ONE)
+    most = steps.bound(LinearConstraint.at_most(MOST_ONE), MOST_ONE)
     return steps.proof(steps.add_up([(1, two), (1, most)]))
 
 
@@ -83,7 +85,7 @@ def test_a_sum_may_be_divided_and_rounded_up():
 
 
 def test_a_sum_may_say_less_than_its_premises_add_up_to():
-    weaker = Line.of([(1, Literal("p")), (2, Literal("q")), (1, Literal("s"))], 1)
+    weaker = LinearConstraint.of([(1, Literal("p")), (2, Literal("q")), (1, Literal("s"))], 1)
 
     proof = Proof([Step(1, PAIRS[0], "axiom"), Step(2, weaker, "sum", (1,), None, (1,))])
 
@@ -127,7 +129,12 @@ def test_a_claim_may_be_proved_by_a_sum():
         (pigeons(), 6, {"premises": (1, 2, 3, 4, 4)}, "is more than its premises add up to"),
         (pigeons(), 6, {"premises": (1, 2, 3, 4, 6)}, "its premise 6 is not an earlier step"),
         (pigeons(), 6, {"premises": (), "multipliers": ()}, "is more than its premises add up to"),
-        (pigeons(), 6, {"clause": Line((), 2)}, "0 ≥ 2 is more than its premises add up to"),
+        (
+            pigeons(),
+            6,
+            {"clause": LinearConstraint((), 2)},
+            "0 ≥ 2 is more than its premises add up to",
+        ),
         (pigeons(), 6, {"clause": EMPTY}, "Clause([]) is no line"),
         (pigeons(), 6, {"divisor": 0}, "and not by whole numbers from 1 up"),
         (divided(), 4, {"divisor": 1}, "p + q + r ≥ 2 is more than its premises add up to"),
@@ -135,19 +142,23 @@ def test_a_claim_may_be_proved_by_a_sum():
         (
             divided(),
             4,
-            {"clause": Line.of([(1, Literal(one)) for one in "pq"], 2)},
+            {"clause": LinearConstraint.of([(1, Literal(one)) for one in "pq"], 2)},
             "p + q ≥ 2 is more than its premises add up to",
         ),
         (
             divided(),
             4,
-            {"clause": Line.of([(1, Literal.read(one)) for one in ("p", "q", "~r")], 2)},
+            {
+                "clause": LinearConstraint.of(
+                    [(1, Literal.read(one)) for one in ("p", "q", "~r")], 2
+                )
+            },
             "is more than its premises add up to",
         ),
         (
             divided(),
             4,
-            {"clause": Line.of([(1, Literal(one)) for one in "pqr"], 3)},
+            {"clause": LinearConstraint.of([(1, Literal(one)) for one in "pqr"], 3)},
             "p + q + r ≥ 3 is more than its premises add up to",
         ),
         (divided(), 1, {"divisor": 2}, "only a sum is divided"),
@@ -156,10 +167,25 @@ def test_a_claim_may_be_proved_by_a_sum():
         (divided(), 5, {"source": AtMost(2, [*"pqr"])}, "¬p + ¬q + ¬r ≥ 2 is not a bound of"),
         (divided(), 5, {"source": Exactly(1, [*"pqrs"])}, "¬p + ¬q + ¬r ≥ 2 is not a bound of"),
         (divided(), 5, {"source": "a rule"}, "its source 'a rule' is no cardinality constraint"),
-        (divided(), 5, {"clause": Line.at_most(AtMost(0, [*"pqr"]))}, "is not a bound of"),
-        (divided(), 5, {"clause": Line.at_most(AtMost(2, [*"pqr"]))}, "is not a bound of"),
+        (
+            divided(),
+            5,
+            {"clause": LinearConstraint.at_most(AtMost(0, [*"pqr"]))},
+            "is not a bound of",
+        ),
+        (
+            divided(),
+            5,
+            {"clause": LinearConstraint.at_most(AtMost(2, [*"pqr"]))},
+            "is not a bound of",
+        ),
         (divided(), 5, {"clause": PAIRS[0]}, "is no line"),
-        (doubled(), 4, {"clause": Line.of([(1, Literal("p", False))], 1)}, "is more than"),
+        (
+            doubled(),
+            4,
+            {"clause": LinearConstraint.of([(1, Literal("p", False))], 1)},
+            "is more than",
+        ),
         (doubled(), 5, {"rule": "addition"}, "there is no rule 'addition'"),
         (doubled(), 5, {"rule": "resolution"}, "LinearConstraint(terms=(), bound=1) is no clause"),
     ],
@@ -180,9 +206,9 @@ def test_a_constraint_that_is_none_of_those_given_is_refused():
 @pytest.mark.parametrize(
     ("constraint", "bound", "unit"),
     [
-        (AtLeast(1, ["p"]), Line.at_least, "~p"),
-        (Exactly(1, ["p"]), Line.at_least, "~p"),
-        (Exactly(0, ["p"]), Line.at_most, "p"),
+        (AtLeast(1, ["p"]), LinearConstraint.at_least, "~p"),
+        (Exactly(1, ["p"]), LinearConstraint.at_least, "~p"),
+        (Exactly(0, ["p"]), LinearConstraint.at_most, "p"),
     ],
 )
 def test_each_bound_of_a_constraint_is_a_premise(constraint, bound, unit):
@@ -221,7 +247,7 @@ def test_the_checker_agrees_with_the_second_one_about_any_sum(parts, divisor, cl
             assert claimed.holds(row) or not all(line.holds(row) for _, line in parts)
 
 
-def accepts(step: Step, lines: list[Line]) -> bool:
+def accepts(step: Step, lines: list[LinearConstraint]) -> bool:
     """Say whether the checker finds no fault in a sum of lines that are bounds of no constraint."""
     from resolver.proofs.check import check_sum
 

@@ -14,7 +14,7 @@ from support.second_sums import holds
 
 from resolver import AtMost, check
 from resolver.budget import Meter
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.problems import pigeonhole
 from resolver.proofs.derivation import add_up_lines
 from resolver.search.counting import Premise, find_one_sum, refute_by_sums
@@ -135,7 +135,7 @@ def test_one_sum_is_found_exactly_where_there_is_no_solution_from_0_to_1(seed):
         assert sum(n for n, _ in total.terms) < total.bound
 
 
-def over_atoms(line: Line) -> Inequality:
+def over_atoms(line: LinearConstraint) -> Inequality:
     amounts = {"abc".index(one.name): n if one.positive else -n for n, one in line.terms}
     return Inequality(amounts, line.bound - sum(n for n, one in line.terms if not one.positive), 1)
 
