@@ -24,7 +24,8 @@ from kb.record.header import header_of_setup
 from kb.record.record import Record, parse
 from kb.record.slots import find_assumption
 from kb.state import State, state_of
-from kb.table.arguments import integer, listed, no_name, short, text
+from kb.table.arguments import integer, listed, no_name, short
+from kb.table.arguments import text as a_text
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Answer, Assume, Event, Suggestion
@@ -283,7 +284,7 @@ class Game(Answers):
         count = integer(count, "how many lines", HistoryError)
         is_insertion = count == 0
         line = check_line(self.written, line, len(self.written.written) + is_insertion)
-        if any("\n" in text(new, "a line") for new in listed(instead, "lines")):
+        if any("\n" in a_text(new, "a line") for new in listed(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         return Game(self.state.replace_lines(line, instead, count))
 

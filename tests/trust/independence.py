@@ -34,7 +34,7 @@ from kb.cli import main
 CHECKERS = {  # which packages of ours a checker may reach, whatever it imports in turn
     "resolver.proofs.check": ("resolver.errors", "resolver.logic", "resolver.proofs",
                               "resolver.text", "resolver.budget", "resolver.extras",
-                              "resolver.lazy"),
+                              "resolver.lazy", "resolver.arguments"),
     "resolver.replay": ("resolver.errors", "resolver.logic", "resolver.text", "resolver.replay",
                         "resolver.lazy", "resolver.budget"),
     "kb.check": ("kb.errors", "kb.table", "kb.record", "kb.check", "resolver.errors",
