@@ -20,9 +20,9 @@ Classes of results are in their rooms: `kb.odds.Worth`, `kb.why.Picture`.
 """
 
 from resolver import __version__ as __version__
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "": "errors",

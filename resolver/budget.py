@@ -23,7 +23,6 @@ STEPS_BETWEEN_POLLS: Final = 256  # Steps from one look at the clock to the next
 # What is held counts as work too, so that one limit bounds both time and memory.
 WORK_OF_CLAUSE: Final = 14  # Operations that a clause in memory counts as.
 WORK_OF_LITERAL: Final = 35  # Operations that a literal in memory counts as.
-POLLED: Final = STEPS_BETWEEN_POLLS  # The name of before, until every room has the new one.
 
 
 def _int_if_whole(given: int | None) -> int | None:
@@ -295,7 +294,7 @@ class Progress(Meter):
     def _check(self) -> None:
         """Compare the counts with the limits, and write a line if it is time."""
         super()._check()
-        self._alarm = min(self._alarm, self.steps + POLLED)
+        self._alarm = min(self._alarm, self.steps + STEPS_BETWEEN_POLLS)
         now = monotonic()
         if now >= self._next:
             self._next = now + self._every

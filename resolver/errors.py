@@ -548,7 +548,3 @@ class CommandError(_InputError):
     """
 
     reason: str
-
-
-# The names of before, until every room has the new ones.
-short = abbreviate

@@ -56,7 +56,3 @@ def install_command(name: str) -> str:
     with suppress(ValueError):
         environment = environment.relative_to(Path.cwd())
     return f"python3 -m pip --python {quote(str(environment))} install {target}"
-
-
-# The names of before, until every room has the new ones.
-extra = import_extra

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ["WRITERS", "export_lazily", "home_of", "lazily", "write_as"]
+__all__ = ["WRITERS", "export_lazily", "home_of", "write_as"]
 
 WRITERS: Final[dict[str, str]] = {}
 """The function that writes each form of a value, as `module:name`; the facade fills it."""
@@ -83,8 +83,3 @@ def write_as(value: object, form: str, **options: Any) -> Any:
     module, _, name = WRITERS[form].partition(":")
     writer = getattr(import_module(module), name)
     return writer(value, **options)
-
-
-# The names of before, until every room has the new ones.
-lazily = export_lazily
-written = write_as

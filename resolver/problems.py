@@ -466,7 +466,3 @@ def list_usages() -> str:
 def _usage_of(name: str) -> str:
     _, usual_numbers = GALLERY[name]
     return " ".join([name, *(f"[{number}]" for number in usual_numbers)])
-
-
-# The names of before, until every room has the new ones.
-piece = gallery_problem

@@ -14,7 +14,7 @@ from support.results import GAME, LONG, MAKERS, WHY, YES, made
 import kb
 from kb import Game
 from resolver import clauses, minimum
-from resolver.text import FrozenMapping, escaped
+from resolver.text import FrozenMapping, escape_html
 
 
 @pytest.fixture(params=MAKERS)
@@ -85,7 +85,7 @@ def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away
     for one in (YES.proof, YES, minimum(clauses("p -> q; p"), "q"), WHY.count):
         page = one._repr_html_()
         assert "<img " in page
-        assert f"<details><summary>{escaped(one.summary)}</summary>" in page
+        assert f"<details><summary>{escape_html(one.summary)}</summary>" in page
     page = YES.proof._repr_html_()
     assert page.count("<tr>") == len(YES.proof.table())
 
@@ -93,6 +93,6 @@ def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away
 def test_a_puzzle_says_in_a_notebook_what_it_takes_and_hides_the_answer() -> None:
     found = made("a puzzle")
     said, _, hidden = found._repr_html_().partition("<details>")
-    assert escaped(found.summary) in said
+    assert escape_html(found.summary) in said
     assert ", ".join(found.solution) in hidden
     assert ", ".join(found.solution) not in said

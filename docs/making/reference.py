@@ -36,9 +36,9 @@ FACADES = {
 }
 # Names that rooms offer each other, which are for no user: they have no page.
 MACHINERY = frozenset(
-    "Adviser AtFile CellError Damaged Documented Drawing escaped Figure FileInUse html_table "
+    "Adviser AtFile CellError Damaged Documented Drawing escape_html Figure FileInUse html_table "
     "ImmutableMapping LocatedError main make_folder OneLineRepr ProofFileError read_text "
-    "ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError shortened Tabular telling "
+    "ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError shorten_text Tabular telling "
     "text_table UnreadableProof write_text".split()
 )
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text

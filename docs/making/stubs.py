@@ -1,6 +1,6 @@
 """The stubs of the packages whose names come when they are asked for, for type checkers.
 
-A public name stands once, in the call of `lazily` in an `__init__.py`. From it `python
+A public name stands once, in the call of `export_lazily` in an `__init__.py`. From it `python
 docs/making/stubs.py` writes the stub beside it; a test compares the two.
 """
 
@@ -45,9 +45,9 @@ def stub(package: str, homes: dict[str, str], version: list[str]) -> str:
 
 
 def homes_of_names(tree: ast.Module) -> dict[str, str] | None:
-    """Return what the call of `lazily` in a package is given, None where there is no such call."""
+    """Return the names that a package exports lazily, by their homes; None if there are none."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("lazily", "export_lazily"):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "export_lazily":
             homes: dict[str, str] = ast.literal_eval(node.args[1])
             return homes
     return None

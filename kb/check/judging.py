@@ -28,9 +28,9 @@ from resolver.replay import (
     Premise,
     Premises,
     ReplayError,
+    escape_unprintable,
     parse_clauses,
     parse_lines,
-    shown,
 )
 
 DENIED = "the denied goal"
@@ -180,12 +180,12 @@ class Judge:
         self.assumption_of: dict[str, str] = {}
         self.rules: dict[str, list[CountRule]] = {}
         for stated in read_stated_clauses(record):
-            source = shown(stated.source)
+            source = escape_unprintable(stated.source)
             self.clauses.setdefault(source, set()).add(stated.clause)
             if stated.assumption:
                 self.assumption_of[source] = stated.assumption
         for rule in read_count_rules(record.setup):
-            self.rules.setdefault(shown(rule.name), []).append(rule)
+            self.rules.setdefault(escape_unprintable(rule.name), []).append(rule)
 
     def judge(self, files: ProofFiles) -> Judgement:
         """Return what the premises are.
@@ -232,7 +232,7 @@ class Judge:
             for card in self.setup.deck.cards:
                 # In an .opb file the names stand in comments, which have no quotes.
                 name = f"{holder}:{card}"
-                cells_by_name[shown(name) if files.counting else name] = (holder, card)
+                cells_by_name[escape_unprintable(name) if files.counting else name] = (holder, card)
 
         cells = dict[int, Cell]()
         for number, name in files.premises.names.items():

@@ -26,7 +26,7 @@ from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, hand_bounds, rules_of_holder
 from resolver import Clause, Constraint, Literal, ResolverError
-from resolver.text import FrozenMapping, Tabular, escaped, html_table, text_table
+from resolver.text import FrozenMapping, Tabular, escape_html, html_table, text_table
 
 DERIVED: Final = "derived here"
 FOR_RULES: Final = {"has", "lacks", "shown", "open_mask", "shown_sets", "prover"}
@@ -173,7 +173,7 @@ class KnowledgeBase(Tabular):
         return "\n".join([*self._summary_lines(), text_table(self.table())])
 
     def _repr_html_(self) -> str:
-        paragraphs = [f"<p>{escaped(line)}</p>" for line in self._summary_lines()]
+        paragraphs = [f"<p>{escape_html(line)}</p>" for line in self._summary_lines()]
         return "\n".join([*paragraphs, html_table(self.table())])
 
     def _summary_lines(self) -> list[str]:

@@ -12,9 +12,9 @@ search. Who may know the Solution by now, and what it is worth to accuse, is in 
 To count faster, put the cards into a better order (`plan.py`): any order gives the same numbers.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "accusing": "Accuse Likelihood",

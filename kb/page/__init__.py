@@ -7,9 +7,9 @@ To add a door, write a method below `@door` in the file of its subject, and desc
 its reply in docs/doors-schema.json.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "table": "Table",

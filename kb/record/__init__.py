@@ -4,9 +4,9 @@ A line has a form with slots (`forms.py`, `slots.py`), which read, write and com
 line of the header, write its form in `header.py`; that of an event, in `lines.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "record": "Entry",

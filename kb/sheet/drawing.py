@@ -24,7 +24,7 @@ from resolver.export.drawing import (
     words,
     wrap,
 )
-from resolver.text import Drawing, escaped, shortened
+from resolver.text import Drawing, escape_html, shorten_text
 
 PAPER = 250, 250, 249  # The colour of the page: red, green, blue.
 YES_TINT = 34, 197, 94, 0.3  # The background of a yes whose cell has no tint; the last is opacity.
@@ -168,7 +168,7 @@ def split_cell(cell: TableCell) -> CellText:
     >>> split_cell(TableCell("yes", behind="'"))
     CellText(mark='✓', behind="'", size=11.0)
     """
-    text = shortened(cell.text, MOST_CELL_LETTERS) or GLYPHS[cell.look]
+    text = shorten_text(cell.text, MOST_CELL_LETTERS) or GLYPHS[cell.look]
     if text[:1] not in MARKS_BEFORE_NUMBERS:
         return CellText(text, cell.behind, SMALL)
 
@@ -210,7 +210,7 @@ def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> li
         parts.append(words(left, baseline, behind, size=size, ink=ink))
 
     if cell.title:
-        return [f"<g><title>{escaped(cell.title)}</title>{''.join(parts)}</g>"]
+        return [f"<g><title>{escape_html(cell.title)}</title>{''.join(parts)}</g>"]
     return parts
 
 

@@ -8,9 +8,9 @@ To add a way to ask, write a function of a player's own game and a Random in `po
 it in POLICIES.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "many": "RecordRow",

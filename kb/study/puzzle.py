@@ -35,7 +35,7 @@ from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
-from resolver.text import OneLineRepr, escaped
+from resolver.text import OneLineRepr, escape_html
 
 MOST_GAMES_TRIED: Final = 300  # Games dealt for a puzzle of a rule; half a minute's work.
 LEAST_EVENTS: Final = 3  # Events of a random puzzle: fewer are no game.
@@ -79,8 +79,8 @@ class Puzzle(OneLineRepr):
         return self.record.rstrip("\n")
 
     def _repr_html_(self) -> str:
-        puzzle_html = f"{super()._repr_html_()}<p>{escaped(self.summary)}</p>"
-        answer = escaped(", ".join(self.solution))
+        puzzle_html = f"{super()._repr_html_()}<p>{escape_html(self.summary)}</p>"
+        answer = escape_html(", ".join(self.solution))
         return f"{puzzle_html}<details><summary>the Solution</summary>{answer}</details>"
 
 

@@ -4,9 +4,9 @@ To add an event, give it a class in `events.py` and its row in `kb/record/lines.
 `kb/check/reading.py` what it claims; to add an edition, write its deck in `editions.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "setup": "Setup",

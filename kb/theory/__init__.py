@@ -7,9 +7,9 @@ To add an assumption, name it in `kb/table/events.py`, and say what a line means
 `axioms.py`, and for the checker in `kb/check/reading.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "atoms": "Facts",

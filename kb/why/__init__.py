@@ -3,9 +3,9 @@
 To say a thing better, change `phrases.py`, where only words are, and of repairs `repair.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "explain": "Explanation",

@@ -32,7 +32,7 @@ from kb.theory.axioms import GameRule, Kind, Source
 from kb.why.phrases import Perspective, Sentence, cite, say_fact, say_hand_size, say_statement
 from kb.why.reason import Reason
 from resolver import DENIED, Clause, Constraint, Literal
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 
 MOST_NEEDS_TOLD_ALONE: Final = 6
 Rules = Mapping[Constraint, GameRule]
@@ -352,12 +352,16 @@ def make_sentence(text: str, premises: Sequence[CountedPremise]) -> Sentence:
     )
 
 
-def claim_of(premise: CountedPremise) -> Line:
+def claim_of(premise: CountedPremise) -> LinearConstraint:
     """Return what a counted premise says of its open cells."""
     if not premise.is_place:
-        return Line.of(((1, Literal.of(cell)) for cell in premise.cells), premise.amount)
+        return LinearConstraint.of(
+            ((1, Literal.of(cell)) for cell in premise.cells), premise.amount
+        )
     least_false = len(premise.cells) - premise.amount
-    return Line.of(((1, Literal.of(cell, False)) for cell in premise.cells), least_false)
+    return LinearConstraint.of(
+        ((1, Literal.of(cell, False)) for cell in premise.cells), least_false
+    )
 
 
 def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:

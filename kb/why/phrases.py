@@ -18,7 +18,7 @@ from kb.theory.atoms import cell_of
 from kb.theory.axioms import GameRule, Kind, Source
 from kb.why.reason import Reason
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 
 ONE_HOLDER: Final = "a card has one holder"
 VERBS: Final = {  # by the word of an axiom, with the joint of its cards
@@ -213,9 +213,9 @@ class Sentence(NamedTuple):
     """
 
     text: str
-    premises: tuple[Clause | Line, ...] = ()
+    premises: tuple[Clause | LinearConstraint, ...] = ()
     rules: tuple[Constraint, ...] = ()
-    claims: tuple[Clause | Line, ...] = ()
+    claims: tuple[Clause | LinearConstraint, ...] = ()
 
     def __str__(self) -> str:
         return self.text[0].upper() + self.text[1:]

@@ -37,7 +37,7 @@ from kb.theory.atoms import cells_of_setup, literal, unit_clause
 from kb.theory.axioms import Axiom, Source, game_rules, header_axioms
 from kb.theory.search import in_time
 from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
 # What a premise costs in a sum: the cheapest sum shall be one that is short to tell.
@@ -64,7 +64,7 @@ class Reason:
         weights: Of a sum, how often each premise counts.
     """
 
-    conclusion: tuple[Clause | Line, ...]
+    conclusion: tuple[Clause | LinearConstraint, ...]
     rule: str
     premises: tuple[Reason, ...] = ()
     source: object = None
@@ -77,10 +77,14 @@ class Reason:
         return tuple(sorted({line for source in sources for line in source.lines}))
 
     @property
-    def constraint(self) -> Line:
+    def constraint(self) -> LinearConstraint:
         """What it concludes as a linear constraint, where that is one thing."""
         (conclusion,) = self.conclusion
-        return conclusion if isinstance(conclusion, Line) else Line.at_least_one(conclusion)
+        return (
+            conclusion
+            if isinstance(conclusion, LinearConstraint)
+            else LinearConstraint.at_least_one(conclusion)
+        )
 
     @property
     def facts(self) -> list[Literal]:

@@ -25,7 +25,7 @@ from kb.why.argument import read_argument, tell_argument
 from kb.why.phrases import Perspective, Sentence, say_hand_size, say_rule, state_reasons
 from kb.why.reason import Reason
 from resolver import Constraint
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 
 PLAIN_RULES: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 
@@ -70,7 +70,7 @@ def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
     broken_rules = tuple(source for source in sources if isinstance(source, Constraint))
     words = dict.fromkeys(say_rule(rule, rules) for rule in broken_rules)
     why = f"{join_words([*words])}: " if words else ""
-    yield Sentence(f"{why}that cannot be.", (), broken_rules, (Line((), 1),))
+    yield Sentence(f"{why}that cannot be.", (), broken_rules, (LinearConstraint((), 1),))
 
 
 def conclude(reason: Reason, setup: Setup) -> Sentence:

@@ -160,7 +160,3 @@ def stages_of(proof: Proof) -> tuple[Stage, ...]:
     if steps:
         stages.append(Stage(tuple(steps), None))
     return tuple(stages)
-
-
-# The names of before, until every room has the new ones.
-Kind = StepKind

@@ -223,8 +223,3 @@ def _prooftree_lines(step: Step, mark: str | None) -> list[str]:
         lines.append(rf"\RightLabel{{\scriptsize {escape_latex(mark)}}}")
     lines.append(rf"\{_INFERENCES[len(step.premises)]}InfC{{${clause}$}}")
     return lines
-
-
-# The names of before, until every room has the new ones.
-escaped = escape_latex
-in_document = wrap_in_document

@@ -9,9 +9,9 @@ To add a kind of premise, teach it to `propagation.py` (as masks, and fast), `ch
 reasons) and `elaboration.py` (as clauses of a proof).
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "propagation": "each_bit",

@@ -26,19 +26,19 @@ from operator import or_
 from threading import RLock
 from typing import TYPE_CHECKING, Final
 
+from resolver.arguments import require
 from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
 from resolver.incremental.elaboration import Axiom, ProofWriter
 from resolver.incremental.propagation import Alphabet, MaskBounds, MaskClause, propagate
 from resolver.incremental.splitting import lowest, search
-from resolver.logic.arguments import expected
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.text.mapping import FrozenMapping
-from resolver.text.reading import ClausesLike, joined, listed
-from resolver.text.tables import count
+from resolver.text.reading import ClausesLike, join_texts, read_only_clauses
+from resolver.text.tables import with_noun
 
 if TYPE_CHECKING:  # The engines of search are imported for many clauses only: a sheet needs none.
     from resolver.search.entailed import EntailedLiterals
@@ -157,7 +157,9 @@ class Prover:
 
     def __repr__(self) -> str:
         nouns = ("atom", "clause", "constraint")
-        counts = [count(len(part), noun) for part, noun in zip(self._premises, nouns, strict=True)]
+        counts = [
+            with_noun(len(part), noun) for part, noun in zip(self._premises, nouns, strict=True)
+        ]
         return f"<Prover over {counts[0]}: {counts[1]}, {counts[2]}>"
 
     @property
@@ -178,14 +180,14 @@ class Prover:
             clauses: Clauses, or the text of formulas.
             source: Where all of them come from.
         """
-        given = joined(clauses)
+        given = join_texts(clauses)
         if not isinstance(given, str):
-            return self.tell_all([(clause, source) for clause in listed(given)])
-        from resolver.text.formula.parser import atoms, parse
-        from resolver.text.formula.translation import stated
+            return self.tell_all([(clause, source) for clause in read_only_clauses(given)])
+        from resolver.text.formula.parser import atoms_of, parse
+        from resolver.text.formula.translation import translate_all
 
         formulas = parse(given)
-        found = stated(given, formulas, None, atoms(formulas).union(self.atoms))
+        found = translate_all(given, formulas, None, atoms_of(formulas).union(self.atoms))
         prover = self.tell_all([(clause, source) for clause in found.places])
         prover._hidden |= found.names
         return prover
@@ -225,7 +227,7 @@ class Prover:
             ArgumentError: one of them is no constraint.
         """
         for constraint in constraints:
-            expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
+            require(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self._extended((), constraints)
 
     def _extended(self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]) -> Prover:

@@ -9,6 +9,6 @@ __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "clause": "Definition",
-        "line": "Line",
+        "linear_constraint": "LinearConstraint",
     },
 )

@@ -1,6 +1,6 @@
 """The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
 
 from resolver.logic.clause import Definition as Definition
-from resolver.logic.line import Line as Line
+from resolver.logic.linear_constraint import LinearConstraint as LinearConstraint
 
 __all__: list[str]

@@ -148,9 +148,3 @@ def require_atom_names(given: object, advice: str = "try ['p', 'q']") -> tuple[s
         if not isinstance(name, str) or not name:
             raise ArgumentError(name, "atom", "its name is a text that is not empty")
     return tuple(map(to_nfc, members))
-
-
-# The names of before, until every room has the new ones.
-composed = to_nfc
-label = write_name
-unquoted = unquote_name

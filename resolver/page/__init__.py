@@ -10,9 +10,9 @@ To add a door, write a method of `Study` below `@door`, and describe its request
 docs/doors-schema.json.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "doors": "Doors Names Reply door",

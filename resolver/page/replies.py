@@ -20,7 +20,7 @@ from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
 from resolver.proofs.step import Conclusion
 from resolver.questions.minimum import search_bounds
 from resolver.text.link import MOST_LINK_LETTERS
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 TOPICS: Final[Mapping[str, str]] = {
     "prove": "Prove a goal",
@@ -166,9 +166,9 @@ def describe_par(exercise: Exercise) -> str:
 
     # The length of an exercise at random is known; of another one it is searched for.
     if exercise.steps is not None:
-        return f"{count(exercise.steps, 'step')}, and no fewer suffice"
+        return f"{with_noun(exercise.steps, 'step')}, and no fewer suffice"
     at_least, sufficient = search_bounds(exercise.listed) or (0, 0)
     if not sufficient:
         return ""
     fewer = ", and no fewer" if at_least == sufficient else ""
-    return f"{count(sufficient, 'step')} will do{fewer}"
+    return f"{with_noun(sufficient, 'step')} will do{fewer}"

@@ -34,7 +34,7 @@ from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph
 from resolver.text.link import parse_link
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 # The page has a key for each of these.
 SIGNS: Final = (
@@ -192,9 +192,9 @@ class Study(Doors):
             except ExerciseError:
                 left_out += 1
 
-        report = f"Saved: {count(len(saved), 'answer')}."
+        report = f"Saved: {with_noun(len(saved), 'answer')}."
         if left_out:
-            report += f" Left out: {count(left_out, 'answer')} to what is no exercise."
+            report += f" Left out: {with_noun(left_out, 'answer')} to what is no exercise."
         name = name_results_file(student) or "results.txt"
         return {"name": name, "file": write_results(student, saved), "text": report}
 

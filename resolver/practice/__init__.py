@@ -29,9 +29,9 @@ another form of a reason, add a function to `LineParser` in `reader.py`, and cal
 grammar has it.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "chance": "random_exercise",

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from resolver.arguments import require_whole_number
 from resolver.errors import ArgumentError
-from resolver.logic.arguments import whole
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
 from resolver.questions.minimum import search_bounds
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 MOST_STEPS: Final = 12
 
@@ -52,7 +52,10 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
         ArgumentError: One of the numbers is none of these.
     """
     advice = "it is how many steps the exercise takes: try 3"
-    steps, seed = whole(steps, 1, advice), whole(seed, 0, "each gives an exercise of its own")
+    steps, seed = (
+        require_whole_number(steps, 1, advice),
+        require_whole_number(seed, 0, "each gives an exercise of its own"),
+    )
     if steps > MOST_STEPS:
         raise ArgumentError(steps, f"whole number from 1 to {MOST_STEPS}", advice)
 
@@ -129,7 +132,7 @@ def _pose_leaves(leaves: Sequence[Clause], steps: int, seed: int) -> Exercise:
     denial = next((leaf for leaf in reversed(leaves) if len(leaf) == 1), None)
     goal = None if denial is None else " ".join(str(~literal) for literal in denial)
     return Exercise(
-        name=f"{count(steps, 'step')}, number {seed}",
+        name=f"{with_noun(steps, 'step')}, number {seed}",
         premises=tuple(str(leaf) for leaf in leaves if leaf != denial),
         goal=goal,
         points=steps,

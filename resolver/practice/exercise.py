@@ -26,20 +26,19 @@ from typing import Final
 from attrs import asdict, field, frozen
 from attrs.converters import optional
 
-from resolver.errors import ArgumentError, CommandError, FormulaError, short
-from resolver.logic.arguments import as_is, expected, whole
-from resolver.logic.arguments import text as a_text
+from resolver.arguments import int_if_whole, require, require_text, require_whole_number
+from resolver.errors import ArgumentError, CommandError, FormulaError, abbreviate
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.lines import normalise_text
 from resolver.practice.parsed import GAP, ParsedLine, render_step
 from resolver.practice.reader import read_line
 from resolver.practice.statements import read_statement
-from resolver.problems import piece
+from resolver.problems import gallery_problem
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question
 from resolver.text.link import to_link
 from resolver.text.results import OneLineRepr
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 # What each task asks for, in words.
 TASKS: Final = {
@@ -103,7 +102,7 @@ def _naming_entry(given: object, entry: str, place: int = 0) -> Iterator[None]:
 
 def _check_line(given: str) -> str:
     """Return a text as a line of a file has it; raise ArgumentError if no line can hold it."""
-    text = normalise_text(a_text(given, "an exercise is made of texts")).strip()
+    text = normalise_text(require_text(given, "an exercise is made of texts")).strip()
     if "\n" in text or COMMENT.search(f" {text}"):
         advice = "write it in one line, without a '#' that begins a comment"
         raise ArgumentError(text, "part of an exercise", advice)
@@ -117,7 +116,7 @@ def _check_line_or_none(given: str) -> str | None:
 
 def _check_lines(given: tuple[str, ...]) -> tuple[str, ...]:
     """Return texts as lines of a file have them; raise ArgumentError if one is empty."""
-    texts = expected(given, tuple, "tuple of texts", "try ('p -> q', 'p')")
+    texts = require(given, tuple, "tuple of texts", "try ('p -> q', 'p')")
     lines = tuple(map(_check_line, texts))
     if not all(lines):
         raise ArgumentError("", "part of an exercise", "leave out what is empty")
@@ -164,10 +163,10 @@ class Exercise(OneLineRepr):
     task: str = field()
     wanted: str = field(default="", converter=_check_line)
     strategy: str | None = None
-    points: int = field(default=1, converter=as_is)
+    points: int = field(default=1, converter=int_if_whole)
     hints: tuple[str, ...] = field(default=(), converter=_check_lines)
     source: str = field(default="", converter=_check_line)
-    steps: int | None = field(default=None, converter=optional(as_is))
+    steps: int | None = field(default=None, converter=optional(int_if_whole))
     feedback: str = "all"
     given: tuple[str, ...] = field(default=(), converter=_check_lines)
 
@@ -180,9 +179,9 @@ class Exercise(OneLineRepr):
             raise ArgumentError("", "part of an exercise", "name it")
         for entry, reason, advice in self._list_misfits():
             raise EntryError(self.name, f"exercise: its {entry}", advice, entry, 0, reason)
-        whole(self.points, 1, "the points are counted")
+        require_whole_number(self.points, 1, "the points are counted")
         if self.steps is not None:
-            whole(self.steps, 1, "the steps are counted")
+            require_whole_number(self.steps, 1, "the steps are counted")
 
         # All that is read later is read once here, so that an error names its entry.
         for place, premise in enumerate(self.premises):
@@ -235,7 +234,7 @@ class Exercise(OneLineRepr):
         for entry, chosen, allowed, reason in choices:
             if chosen not in allowed:
                 words = ", ".join(filter(None, allowed))
-                yield entry, reason.format(short(chosen)), f"try {words or 'to leave it out'}"
+                yield entry, reason.format(abbreviate(chosen)), f"try {words or 'to leave it out'}"
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -249,7 +248,7 @@ class Exercise(OneLineRepr):
         of_problem: Iterable[Clause] = ()
         if self.problem:
             name, *numbers = self.problem.split()
-            of_problem = piece(name, numbers)[1]
+            of_problem = gallery_problem(name, numbers)[1]
         of_premises = read_statement("\n".join(self.premises))
 
         # A clause that is stated twice has one number.
@@ -291,7 +290,7 @@ class Exercise(OneLineRepr):
         parents_needed = 1 if self.wanted else 2
         if self.task == "step" and len(self.listed) != parents_needed:
             form = "two, or one and the clause that a step makes of it: task step q | r"
-            raise FormulaError(1, 1, count(len(self.listed), "clause"), form)
+            raise FormulaError(1, 1, with_noun(len(self.listed), "clause"), form)
 
         if not self.wanted:
             return EMPTY
@@ -391,7 +390,7 @@ class Exercise(OneLineRepr):
         >>> exercise.worth
         '4 points'
         """
-        return count(self.points, "point")
+        return with_noun(self.points, "point")
 
     @property
     def summary(self) -> str:

@@ -28,9 +28,8 @@ from itertools import pairwise
 from os import PathLike, fspath
 from typing import Any, Final, NamedTuple
 
+from resolver.arguments import require_text, require_truth_value
 from resolver.errors import FileError, LocatedError
-from resolver.logic.arguments import text as a_text
-from resolver.logic.arguments import truth
 from resolver.practice.exercise import COMMENT, EntryError, Exercise
 from resolver.practice.lines import normalise_name, normalise_text
 from resolver.practice.possible import find_impossible
@@ -91,8 +90,8 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
         ExerciseError: A line cannot be read, or an exercise lacks something, or asks for what
             cannot be: it says the model, or the number of steps, that tells so.
     """
-    truth(trusted)
-    normalised = normalise_text(a_text(text, "try 'exercise NAME', then 'premise p -> q'"))
+    require_truth_value(trusted)
+    normalised = normalise_text(require_text(text, "try 'exercise NAME', then 'premise p -> q'"))
     entries = [*_read_entries(normalised)]
 
     # An exercise goes from its own line to the next one's.

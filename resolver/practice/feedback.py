@@ -17,7 +17,7 @@ from resolver.errors import FileError
 from resolver.practice.graded import Grade
 from resolver.practice.handout import pose, render_html_lines
 from resolver.text.files import kind_of_file, make_folder, write_text
-from resolver.text.tables import STYLE, escaped, html_page, html_table, shortened
+from resolver.text.tables import STYLE, escape_html, html_page, html_table, shorten_text
 
 GradeOrError: TypeAlias = Grade | FileError
 PRINT_STYLE: Final = """\
@@ -56,10 +56,10 @@ def make_page(name: str, found: GradeOrError) -> str:
         name: What heads the page.
         found: The grade, or why there is none.
     """
-    body = f"<p>{escaped(format_comment(found))}</p>"
+    body = f"<p>{escape_html(format_comment(found))}</p>"
     if isinstance(found, Grade):
         body = _make_body(found)
-    return html_page(name, f"<h1>{escaped(name)}</h1>\n{body}", STYLE + PRINT_STYLE)
+    return html_page(name, f"<h1>{escape_html(name)}</h1>\n{body}", STYLE + PRINT_STYLE)
 
 
 def _make_body(found: Grade) -> str:
@@ -68,7 +68,7 @@ def _make_body(found: Grade) -> str:
     if found.exercise is not None:
         heading, text = pose(found.exercise)
         posed = render_html_lines(heading, text)
-    sentences = "".join(f"<p>{escaped(sentence)}</p>" for sentence in found.sentences)
+    sentences = "".join(f"<p>{escape_html(sentence)}</p>" for sentence in found.sentences)
 
     rows = [["line", "as it was handed in", "kind", "verdict", "what is wrong", "hint"]]
     for line in found.lines:
@@ -138,7 +138,7 @@ def make_folder_name(exercise: str) -> str:
         exercise: The name of an exercise.
     """
     printable = "".join(sign if sign.isprintable() else "_" for sign in exercise)
-    name = SIGNS_OF_NO_NAME.sub("_", shortened(printable, MOST_PART_LETTERS)) or "_"
+    name = SIGNS_OF_NO_NAME.sub("_", shorten_text(printable, MOST_PART_LETTERS)) or "_"
     return f"_{name}" if RESERVED_NAME.fullmatch(name) else name
 
 

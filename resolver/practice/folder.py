@@ -19,8 +19,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve
 
+from resolver.arguments import require
 from resolver.errors import FileError
-from resolver.logic.arguments import expected
 from resolver.practice.answer_files import list_files, make_absolute, refuse_if_apart
 from resolver.practice.exercise import Exercise
 from resolver.practice.feedback import GradeOrError
@@ -31,7 +31,7 @@ from resolver.practice.handed_in import read_answer
 from resolver.practice.lines import fold_name, normalise_text, read_heading
 from resolver.practice.parsed import LineKind
 from resolver.practice.results import read_results, read_student
-from resolver.text.tables import shortened
+from resolver.text.tables import shorten_text
 
 # A student's name in a file of results is cut to this many letters.
 MOST_NAME_LETTERS: Final = 100
@@ -74,7 +74,7 @@ def grade_answers(
         ...     print(grade_answers(folder, [chain]).to_csv().split("\n")[1])  # doctest: +ELLIPSIS
         ada,ada,1,1,"2 steps hold, down to the empty clause: a refutation; ...
     """
-    path = Path(expected(folder, str | PathLike, "path", "try 'answers', a folder"))
+    path = Path(require(folder, str | PathLike, "path", "try 'answers', a folder"))
     if not os.path.exists(path):  # noqa: PTH110  exists of pathlib raises for some names
         reason, advice = "there is no such folder or file", "try the path of a folder of answers"
         raise FileError(fspath(folder), reason, advice)
@@ -120,7 +120,7 @@ def check_answer(path: str | PathLike[str], exercises: Iterable[Exercise]) -> st
     Raises:
         FileError: It cannot be read, or its exercise is not clear.
     """
-    file = Path(expected(path, str | PathLike, "path", "try 'ada.txt', a file"))
+    file = Path(require(path, str | PathLike, "path", "try 'ada.txt', a file"))
     known = _by_folded_name(_check_members(exercises, Exercise, "list of exercises"))
     report = list[str]()
     for answer in _grade_file(file.parent, PurePath(file.name), known, ResultsCount()):
@@ -144,8 +144,8 @@ def _check_members(members: Iterable[Member], kind: Any, what: str) -> list[Memb
         what: The collection in words.
     """
     checked = list[Member]()
-    for member in expected(members, Iterable, what, "try a list"):
-        checked.append(expected(member, kind, f"member of a {what}", "look at its kind"))
+    for member in require(members, Iterable, what, "try a list"):
+        checked.append(require(member, kind, f"member of a {what}", "look at its kind"))
     return checked
 
 
@@ -200,7 +200,7 @@ def _name_student(text: str, file: PurePath, results_count: ResultsCount) -> str
         file: The path of the file.
         results_count: The files of results so far; this one is counted.
     """
-    student = shortened(read_student(text), MOST_NAME_LETTERS)
+    student = shorten_text(read_student(text), MOST_NAME_LETTERS)
     if not student:
         return ""
     key = file.parent, student.casefold()
@@ -257,7 +257,7 @@ def _refuse_headings(
 
     reasons = list[str]()
     if strange:
-        listed = [repr(shortened(heading)) for heading in strange][:MOST_HEADINGS_NAMED]
+        listed = [repr(shorten_text(heading)) for heading in strange][:MOST_HEADINGS_NAMED]
         if len(strange) > len(listed):
             listed.append(f"{len(strange) - len(listed):,} more")
         reasons.append(f"no exercise is called {', '.join(listed)}")

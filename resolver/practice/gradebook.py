@@ -35,7 +35,7 @@ from resolver.practice.lines import fold_name, normalise_name
 from resolver.practice.overrides import Override, read_overrides
 from resolver.text.files import make_folder, read_bytes, write_text
 from resolver.text.results import Rows
-from resolver.text.tables import count, shown, text_table
+from resolver.text.tables import escape_unprintable, text_table, with_noun
 
 # The columns of Moodle's grading worksheet, and those of an exercise behind them.
 MOODLE_COLUMNS: Final = (
@@ -352,7 +352,7 @@ class Gradebook(Rows[Answer]):
                 failures.append(error)
 
         if failures:
-            missing = count(len(failures), "page")
+            missing = with_noun(len(failures), "page")
             reason = f"{missing} of {len(self.answers)} could not be written; {failures[0]}"
             raise FileError(fspath(folder), reason, "all others are there, and so is the table")
 
@@ -362,7 +362,7 @@ class Gradebook(Rows[Answer]):
 
 def _escape_formula(cell: object) -> str:
     """Return a cell in one line, which no spreadsheet takes for a formula."""
-    text = "" if cell is None else shown(str(cell))
+    text = "" if cell is None else escape_unprintable(str(cell))
     return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 

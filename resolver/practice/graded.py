@@ -20,7 +20,7 @@ from resolver.proofs.step import ancestors_of
 from resolver.questions.minimum import search_bounds, steps_needed
 from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
-from resolver.text.tables import count, text_table
+from resolver.text.tables import text_table, with_noun
 
 # The lines with these marks are listed below the verdict, under these titles.
 NOTED_MARKS: Final = {
@@ -388,7 +388,7 @@ class Grade(Tabular):
         if self.exercise is not None and self.exercise.task == "model":
             return self._describe_model()
 
-        steps = count(len(self._lines_with(Status.RIGHT)), "step holds", "steps hold")
+        steps = with_noun(len(self._lines_with(Status.RIGHT)), "step holds", "steps hold")
         if self.mistakes:
             return self._describe_mistakes(steps)
         if self.lacks is not None:
@@ -430,5 +430,5 @@ class Grade(Tabular):
             fewer = ", and no fewer" if self.least else ""
             return [f"{self.steps} steps, where {sufficient} suffice{fewer}"]
         if 0 < at_least == sufficient:
-            return [f"{count(self.steps, 'step')}, and no fewer suffice"]
+            return [f"{with_noun(self.steps, 'step')}, and no fewer suffice"]
         return []

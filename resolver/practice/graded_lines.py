@@ -10,7 +10,7 @@ from attrs import field, frozen
 from resolver.logic.clause import Clause
 from resolver.practice.parsed import LineKind
 from resolver.proofs.step import Conclusion
-from resolver.text.tables import shortened, shown
+from resolver.text.tables import escape_unprintable, shorten_text
 
 # What is said of a line may quote it, and a line may be long.
 MOST_SENTENCE_LETTERS: Final = 2_000
@@ -18,7 +18,7 @@ MOST_SENTENCE_LETTERS: Final = 2_000
 
 def fit_on_one_line(text: str) -> str:
     """Return a sentence as one line, whatever of the student's it quotes, and not too long."""
-    return shown(shortened(text, MOST_SENTENCE_LETTERS))
+    return escape_unprintable(shorten_text(text, MOST_SENTENCE_LETTERS))
 
 
 @frozen

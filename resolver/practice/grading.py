@@ -14,8 +14,8 @@ from typing import Final
 
 from attrs import evolve
 
+from resolver.arguments import require_text
 from resolver.errors import FormulaError
-from resolver.logic.arguments import text as a_text
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
@@ -60,7 +60,7 @@ def grade(derivation: str, clauses: ClausesLike | Exercise, goal: Goal = None) -
         LiteralError: The goal is no literal.
         FormulaError: The goal is no formula, or is beside an exercise, which has its own.
     """
-    text = a_text(derivation, "try '3. q from 1, 2 on p'")
+    text = require_text(derivation, "try '3. q from 1, 2 on p'")
     return judge_answer(text, begin_derivation(clauses, goal))[0]
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from resolver.errors import FileError
-from resolver.text.files import decoded, read_plain_file
+from resolver.text.files import guess_text, read_plain_file
 
 # A sheet of a hundred pages has half as many bytes.
 MOST_BYTES: Final = 1_000_000
@@ -85,7 +85,7 @@ def read_answer(path: str | PathLike[str]) -> tuple[str, str]:
     """
     data = read_plain_file(path, MOST_BYTES)
     kind = _name_binary_kind(data, Path(path).suffix.casefold())
-    decoded_text = decoded(data)
+    decoded_text = guess_text(data)
     if kind or decoded_text is None:
         advice = "save it as plain text (.txt), or copy its lines into Moodle's online text"
         raise FileError(fspath(path), f"it is {kind or 'a file of bytes'}, and no text", advice)

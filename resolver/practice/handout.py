@@ -14,15 +14,14 @@ from typing import Final, NamedTuple
 
 from attrs import evolve
 
-from resolver.export.latex import escaped as in_latex
-from resolver.export.latex import in_document
-from resolver.logic.arguments import truth
+from resolver.arguments import require_truth_value
+from resolver.export.latex import escape_latex, wrap_in_document
 from resolver.practice.exercise import Exercise
 from resolver.practice.solutions import solve
 from resolver.practice.statements import spell_as_formulas
 from resolver.practice.vocabulary import ENTRIES_COLUMN, EXPLANATION_COLUMN, notation
 from resolver.text.formula.parser import parse, text_of
-from resolver.text.tables import STYLE, escaped, html_page
+from resolver.text.tables import STYLE, escape_html, html_page
 
 # The lines below each problem, and the dots of the line for the name.
 LINES_TO_FILL: Final = 8
@@ -73,7 +72,7 @@ def make_handout(
         form: `latex` or `html`.
         solutions: Whether each has a solution below it, as short as one is found soon.
     """
-    is_solved = truth(solutions)
+    is_solved = require_truth_value(solutions)
     blocks = list[Block]()
     for exercise in exercises:
         heading, text = pose(exercise)
@@ -142,8 +141,8 @@ def _use_textbook_signs(line: str) -> str:
 
 def render_html_lines(heading: str, text: str) -> str:
     """Return a heading, and lines as they stand, for a page of HTML."""
-    lines = "\n".join(map(escaped, text.split("\n")))
-    return f"<h2>{escaped(heading)}</h2>\n<pre>\n{lines}\n</pre>"
+    lines = "\n".join(map(escape_html, text.split("\n")))
+    return f"<h2>{escape_html(heading)}</h2>\n<pre>\n{lines}\n</pre>"
 
 
 def _render_html_sheet(name: str, blocks: Iterable[Block]) -> str:
@@ -153,7 +152,7 @@ def _render_html_sheet(name: str, blocks: Iterable[Block]) -> str:
         name: The line for the name; empty for none.
         blocks: The exercises, and the page of the notation.
     """
-    parts = [f"<p>{escaped(name)}</p>"] if name else []
+    parts = [f"<p>{escape_html(name)}</p>"] if name else []
     for block in blocks:
         text = block.text
         if block.solution:
@@ -173,12 +172,12 @@ def _render_latex_sheet(name: str, blocks: Iterable[Block]) -> str:
         blocks: The exercises, and the page of the notation.
     """
     *problems, page = blocks
-    parts = [f"{in_latex(name)}\n"] if name else []
+    parts = [f"{escape_latex(name)}\n"] if name else []
     for block in problems:
         parts += _render_latex_problem(block)
 
     # The page has tables, which are indented, and paragraphs between them.
-    heading = rf"\section*{{{in_latex(page.heading)}}}"
+    heading = rf"\section*{{{escape_latex(page.heading)}}}"
     for place, part in enumerate(page.text.split("\n\n")):
         if part.startswith("  "):
             column = ENTRIES_COLUMN if place else EXPLANATION_COLUMN
@@ -190,12 +189,12 @@ def _render_latex_sheet(name: str, blocks: Iterable[Block]) -> str:
             text = _render_latex_lines([part.replace("\n", " ")])
         parts.append(f"{heading}\n{text}\n")
         heading = ""
-    return in_document("\n".join(parts))
+    return wrap_in_document("\n".join(parts))
 
 
 def _render_latex_problem(block: Block) -> list[str]:
     """Return a problem on one page, and its solution if it has one."""
-    heading = rf"\section*{{{in_latex(block.heading)}}}"
+    heading = rf"\section*{{{escape_latex(block.heading)}}}"
     text = _render_latex_lines([*block.text.split("\n"), *[""] * block.room])
     parts = [f"\\begin{{minipage}}{{\\hsize}}\n{heading}\n{text}\n\\end{{minipage}}\n"]
     if block.solution:
@@ -211,7 +210,7 @@ def _render_latex_lines(lines: Iterable[str]) -> str:
     """Return lines of text for LaTeX, each on a line of its own."""
     rendered = list[str]()
     for line in lines:
-        indented = in_latex(line).replace("  ", r"\quad ")
+        indented = escape_latex(line).replace("  ", r"\quad ")
         rendered.append(rf"\mbox{{}}{indented}")
     joined = "\\\\\n".join(rendered)
     return f"{{\\raggedright\n{joined}\n\n}}"
@@ -227,7 +226,7 @@ def _render_latex_columns(rows: Iterable[tuple[str, str]], columns: str) -> str:
     lines = list[str]()
     for row in rows:
         # Two blanks or more in the text become a wide blank in the table.
-        first, second = (COLUMN_GAP.sub(r"\\quad ", in_latex(text.strip())) for text in row)
+        first, second = (COLUMN_GAP.sub(r"\\quad ", escape_latex(text.strip())) for text in row)
         lines.append(rf"{first} & {second} & \\")
     body = "\n".join(lines)
     return f"\\begin{{longtable}}{{{columns}}}\n{body}\n\\end{{longtable}}\n"

@@ -19,7 +19,7 @@ from resolver.proofs.proof import Conclusion, Proof
 from resolver.proofs.shortening import leave_out_axioms
 from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 # It is spent on a shortest proof while somebody waits.
 IMMEDIATE_BUDGET: Final = Budget(steps=2_000, seconds=0.2)
@@ -68,7 +68,7 @@ def give_hints(derivation: WrittenDerivation, meter: Meter, waits: Meter) -> Ite
         return
     left, right, pivot = _find_next_step(found.proof, derivation)
     fewer = ", and no fewer" if found.minimal else ""
-    steps = f"{count(found.steps, 'step')} will do{fewer}"
+    steps = f"{with_noun(found.steps, 'step')} will do{fewer}"
     yield f"look at the clauses {left} and {right}; {steps}"
     yield f"resolve {left} and {right} on {pivot}"
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from resolver.logic.names import QUOTED, composed
+from resolver.logic.names import QUOTED, to_nfc
 from resolver.practice.vocabulary import ROWS, TokenKind
 
 # How a sheet becomes lines.
@@ -95,7 +95,7 @@ def strip_layout(text: str, names: frozenset[str]) -> str:
         text: The line.
         names: The atoms of the exercise.
     """
-    line = COMMENT.sub(_keep_guarded, composed(text)).rstrip()
+    line = COMMENT.sub(_keep_guarded, to_nfc(text)).rstrip()
     if RULED_LINE.fullmatch(line):
         return ""
 
@@ -203,4 +203,4 @@ def normalise_name(name: str) -> str:
     Args:
         name: The name of an exercise or a student, as it is written.
     """
-    return composed(name).replace("’", "'")
+    return to_nfc(name).replace("’", "'")

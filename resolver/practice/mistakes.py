@@ -23,7 +23,7 @@ from operator import itemgetter
 from typing import Final
 
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.practice.graded_lines import Mistake, join_with_and
 from resolver.practice.parsed import ParsedLine
@@ -45,7 +45,7 @@ def not_an_axiom(said: Conclusion, axioms: Sequence[Clause], steps: bool) -> Mis
         steps: Whether a step was made before; else it is a premise that was miscopied.
     """
     begin = f"{said} is not among the axioms, and the line does not say what it"
-    if isinstance(said, Line):
+    if isinstance(said, LinearConstraint):
         return Mistake("not an axiom", f"{begin} adds up", SUM_HINT)
 
     hint = "add the two numbers: from 1, 3 on p"
@@ -75,7 +75,7 @@ def judge_step(
         return _judge_sum(line, parts)
     # A line of a sum may be added to others, but no literal of it is resolved away.
     for parent, part in zip(line.parents, parts, strict=True):
-        if isinstance(part, Line):
+        if isinstance(part, LinearConstraint):
             sentence = f"{parent} counts its literals and is no clause, and clauses are resolved"
             return Mistake("pivot missing", sentence, SUM_HINT)
 
@@ -343,9 +343,9 @@ def _pivot_missing(
     return Mistake("pivot missing", sentence, hint)
 
 
-def as_constraint(said: Conclusion) -> Line:
+def as_constraint(said: Conclusion) -> LinearConstraint:
     """Return what a line says as a linear constraint; a clause asks for one of its literals."""
-    return Line.at_least_one(said) if isinstance(said, Clause) else said
+    return LinearConstraint.at_least_one(said) if isinstance(said, Clause) else said
 
 
 def _judge_sum(line: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
@@ -375,7 +375,7 @@ def _judge_sum(line: ParsedLine, parts: Sequence[Conclusion]) -> Mistake:
     return Mistake("not the sum", sentence, hint)
 
 
-def add_up_parts(line: ParsedLine, parts: Sequence[Conclusion]) -> Line:
+def add_up_parts(line: ParsedLine, parts: Sequence[Conclusion]) -> LinearConstraint:
     """Return what parents add up to, each as often as the sum takes it, divided.
 
     Args:

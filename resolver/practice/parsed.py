@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from resolver.logic.clause import Clause
-from resolver.logic.line import Line
-from resolver.logic.names import label as in_quotes
+from resolver.logic.linear_constraint import LinearConstraint
+from resolver.logic.names import write_name
 from resolver.practice.vocabulary import ROWS, TokenKind
 
-Conclusion: TypeAlias = Clause | Line
+Conclusion: TypeAlias = Clause | LinearConstraint
 
 # It stands for what a student fills in.
 GAP: Final = "___"
@@ -71,7 +71,7 @@ class ParsedLine:
     pivot: str | None = None
     formula: tuple[Clause, ...] = ()
     unknown: tuple[str, ...] = ()
-    sum: Line | None = None
+    sum: LinearConstraint | None = None
     multipliers: tuple[int, ...] = ()
     divisor: int = 1
 
@@ -86,13 +86,13 @@ class ParsedLine:
         return self.clause is None or GAP_NUMBER in self.parents
 
 
-def reduce_to_clause(line: Line) -> Conclusion:
+def reduce_to_clause(line: LinearConstraint) -> Conclusion:
     """Return a constraint that demands one of its literals as a clause, any other as it is.
 
     >>> from resolver import Literal
-    >>> print(reduce_to_clause(Line.of([(1, Literal("p")), (1, Literal("q"))], 1)))
+    >>> print(reduce_to_clause(LinearConstraint.of([(1, Literal("p")), (1, Literal("q"))], 1)))
     p ∨ q
-    >>> print(reduce_to_clause(Line((), 2)))
+    >>> print(reduce_to_clause(LinearConstraint((), 2)))
     □
     """
     is_at_least_one = line.bound == 1 and all(often == 1 for often, _ in line.terms)
@@ -161,7 +161,7 @@ def render_step(
     if not pivot:
         return f"{label}{clause}   {reason}"
 
-    atom = in_quotes(pivot)
+    atom = write_name(pivot)
     on = choose_word(ROWS[TokenKind.ON], names)
     return f"{label}{clause}   {reason} {f'{on} {atom}' if on else f'({atom})'}"
 

@@ -19,7 +19,7 @@ from resolver.proofs.step import clause_of
 from resolver.questions.minimum import search_bounds
 from resolver.questions.proving import prove
 from resolver.rules.subsumption import reaches
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 # It is spent on finding any refutation, or a model.
 POSSIBILITY_BUDGET: Final = Budget(steps=20_000)
@@ -78,7 +78,7 @@ def _object_to_task(exercise: Exercise) -> Objection | None:
         return _blame_model(exercise, format_model(verdict.countermodel, MOST_ATOMS_SHOWN))
 
     if exercise.task == "model":
-        steps = count(verdict.proof.resolutions, "step")
+        steps = with_noun(verdict.proof.resolutions, "step")
         reason = f"there is no model: {steps} refute one"
         return Objection("task", reason, "write: task refute, or prove")
     if exercise.task != "derive" and exercise.steps is not None:
@@ -125,7 +125,7 @@ def _blame_steps(exercise: Exercise, steps: int) -> Objection | None:
     if at_least <= steps <= sufficient:
         return None
     if at_least == sufficient:
-        reason = f"a shortest refutation has {count(sufficient, 'step')}, and not {steps}"
+        reason = f"a shortest refutation has {with_noun(sufficient, 'step')}, and not {steps}"
         return Objection("steps", reason, f"write: steps {sufficient}")
     bound = f"{at_least} are needed"
     if steps > sufficient:

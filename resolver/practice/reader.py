@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from resolver.errors import FormulaError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import label as in_quotes
+from resolver.logic.names import write_name
 from resolver.practice.clause_parser import (
     GAP_CLAUSE,
     ClauseParser,
@@ -267,7 +267,7 @@ def join_tokens(tokens: Sequence[Token]) -> str:
     for token in tokens:
         if not token.touches:
             parts.append(" ")
-        parts.append(in_quotes(token.name) if is_bare_atom(token) else token.text)
+        parts.append(write_name(token.name) if is_bare_atom(token) else token.text)
     return "".join(parts)
 
 

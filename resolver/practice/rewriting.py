@@ -30,7 +30,7 @@ from resolver.practice.rewriting_lines import WrittenRewriting, read_rewriting
 from resolver.practice.statements import read_statement, spell_as_formulas
 from resolver.practice.unread import JudgedText
 from resolver.questions.proving import prove
-from resolver.text.formula.parser import Formula, atoms, parse, text_of
+from resolver.text.formula.parser import Formula, atoms_of, parse, text_of
 from resolver.text.formula.rewriting import (
     ALTERNATIVES,
     LAWS,
@@ -79,7 +79,7 @@ class Rewriting:
         self.premises = list[Formula]()
         for text in exercise.premises:
             self.premises += parse(spell_as_formulas(text))
-        self.names = atoms(self.premises)
+        self.names = atoms_of(self.premises)
 
         # The last line of each premise, as it is written, and which of them say something else.
         self.current = self.premises.copy()
@@ -118,7 +118,7 @@ class Rewriting:
         line = read_rewriting(text, self.names)
         if line.formula is None:
             return self._enter_list(line)
-        if self.names.isdisjoint(atoms([line.formula])) and not line.laws:
+        if self.names.isdisjoint(atoms_of([line.formula])) and not line.laws:
             why = "it is no formula with a law"
             return JudgedText(LineKind.UNREAD, why=why, form=line.form)
 
@@ -179,7 +179,7 @@ class Rewriting:
 
         before = self.current[self.at]
         formula = _take_right_side(before, formula)
-        unknown = sorted(atoms([formula]) - self.names - atoms([before]))
+        unknown = sorted(atoms_of([formula]) - self.names - atoms_of([before]))
         fault = unknown_atoms(unknown[:1], self.names) if unknown else None
         fault = fault or compare_truth(before, formula)
         if fault is None:
@@ -246,7 +246,7 @@ def _take_right_side(before: Formula, formula: Formula) -> Formula:
     if formula[-1].operator != "<->" or before[-1].operator == "<->":
         return formula
     sides = Builder()
-    root = sides.nodes[sides.copied(formula)]
+    root = sides.nodes[sides.copy(formula)]
     left, right = sides.compact(root.left), sides.compact(root.right)
     return right if shape_of(left) == shape_of(before) else formula
 

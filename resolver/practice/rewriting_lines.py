@@ -20,7 +20,7 @@ from resolver.practice.statements import spell_as_formulas
 from resolver.practice.tokens import Token, all_or_nothing
 from resolver.practice.vocabulary import LAW_BY_NAME
 from resolver.practice.vocabulary import TokenKind as T
-from resolver.text.formula.parser import Formula, atoms, parse
+from resolver.text.formula.parser import Formula, atoms_of, parse
 
 # In a longer line no formula with strange words behind it is looked for.
 MOST_SIGNS_SEARCHED: Final = 1_000
@@ -155,7 +155,7 @@ class RewritingParser(LineParser):
             if letters_tried > MOST_LETTERS_TRIED:
                 break
             formula, _ = read_formula_text(shorter)
-            if formula is None or self.names.isdisjoint(atoms([formula])):
+            if formula is None or self.names.isdisjoint(atoms_of([formula])):
                 continue
 
             behind = self.tokens[at:]

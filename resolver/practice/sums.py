@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from resolver.logic.line import Line
+from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.practice.clause_parser import WrittenLiteral, list_unknown
 from resolver.practice.parsed import LineKind, ParsedLine, reduce_to_clause
@@ -188,7 +188,7 @@ def make_sum_line(
         terms.append((coefficient, Literal.of(literal.name, literal.positive)))
 
     # A number on the left side lowers the bound.
-    constraint = Line.of(terms, inequality.bound - inequality.constant)
+    constraint = LinearConstraint.of(terms, inequality.bound - inequality.constant)
     unknown = list_unknown(literal for _, literal in inequality.terms)
     line = ParsedLine(
         kind=LineKind.PREMISE,

@@ -17,7 +17,7 @@ from functools import cache, lru_cache, wraps
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 from unicodedata import normalize
 
-from resolver.logic.names import QUOTED, unquoted
+from resolver.logic.names import QUOTED, unquote_name
 from resolver.practice.lines import normalise_name
 from resolver.practice.vocabulary import LAW_BY_NAME, ROWS, TokenKind
 
@@ -132,7 +132,7 @@ class Lexicon:
             return _look_up_entry(text) or UNKNOWN_SIGN, ""
 
         # An atom of the exercise comes before any word; one that is a number may be a label, too.
-        name = (unquoted(text) or text) if form == "quoted" else text
+        name = (unquote_name(text) or text) if form == "quoted" else text
         is_line_number = form == "name" and LINE_NUMBER.fullmatch(name) is not None
         kinds = {TokenKind.LINE_NUMBER} if is_line_number else set[TokenKind]()
         if name in self.names:

@@ -9,7 +9,7 @@ from attrs import frozen
 from resolver.practice.graded_lines import GradedLine, Mistake
 from resolver.practice.parsed import LineKind
 from resolver.practice.proposals import UnreadLine
-from resolver.text.tables import shortened
+from resolver.text.tables import shorten_text
 
 # Explaining a short line costs 1, so about a thousand lines of a sheet are explained.
 EXPLAINING_BUDGET: Final = 1_000
@@ -104,7 +104,7 @@ def refuse_unexplained(at: int, text: str, why: str = "") -> GradedLine:
         why: Why it is not looked at; empty if too many lines above it are not read.
     """
     reason = why or "too many lines above it are not read to say why"
-    sentence = f'line {at} is not read: "{shortened(text.strip())}": {reason}'
+    sentence = f'line {at} is not read: "{shorten_text(text.strip())}": {reason}'
     hint = "write it like   5. q   from 1, 3"
     return GradedLine(at, text, LineKind.UNREAD, fault=Mistake("not read", sentence, hint, at))
 
@@ -137,7 +137,7 @@ def classify_unread(
     if known.form:
         label = "" if unread.number is None else f"{unread.number}. "
         proposal = f"{label}{known.form}"
-    quoted = shortened(text.strip(), MOST_QUOTED_LETTERS)
+    quoted = shorten_text(text.strip(), MOST_QUOTED_LETTERS)
     sentence = f'line {at} is not read: "{quoted}": {known.why or unread.why}'
     fault = Mistake("not read", sentence, f"write it like   {proposal}", at)
     return GradedLine(at, text, LineKind.UNREAD, step=unread.number or 0, fault=fault)

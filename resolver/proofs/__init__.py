@@ -5,9 +5,9 @@ nothing (`check_definitions.py` looks at definitions). To add a shape or a measu
 `refinements.py` or `measuring.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "derivation": "Derivation",

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeAlias
 
-from resolver.errors import ProofError, short
-from resolver.logic.arguments import expected
+from resolver.arguments import require
+from resolver.errors import ProofError, abbreviate
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
@@ -67,7 +67,7 @@ def check(
         ProofError: a step does not hold; it names the first such step, and the reason.
         ArgumentError: it is no proof.
     """
-    steps = expected(proof, Proof, "proof", "try its .proof: check(verdict.proof)").steps
+    steps = require(proof, Proof, "proof", "try its .proof: check(verdict.proof)").steps
     if not steps:
         raise ProofError(None, "it has no steps")
     allowed = None if axioms is None else _collect_sources(axioms)
@@ -102,12 +102,12 @@ def check(
 def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
     """Return, by the literals of each axiom, the sources that it may name."""
     sources: dict[Literals, list[object]] = {}
-    for axiom in expected(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
+    for axiom in require(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
         is_pair = isinstance(pair, tuple) and len(pair) == 2
         if not is_pair or not isinstance(pair[0], Clause):
             fault = "is no axiom: neither a clause nor (clause, source)"
-            raise ProofError(None, f"{short(axiom)} {fault}")
+            raise ProofError(None, f"{abbreviate(axiom)} {fault}")
         sources.setdefault(pair[0].literals, []).append(pair[1])
     return sources
 
@@ -115,9 +115,9 @@ def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
 def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
     """Return the constraints; raise ArgumentError if an item is no constraint."""
     advice = "try [AtMost(1, ['p', 'q'])]"
-    known = tuple(expected(given, Iterable, "collection of constraints", advice))
+    known = tuple(require(given, Iterable, "collection of constraints", advice))
     for constraint in known:
-        expected(constraint, Constraint, "constraint", advice)
+        require(constraint, Constraint, "constraint", advice)
     return known
 
 
@@ -292,14 +292,14 @@ def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
             return
 
     a, b = step.premises
-    on = "" if pivot is None else f" on {short(pivot)}"
+    on = "" if pivot is None else f" on {abbreviate(pivot)}"
     raise ProofError(step.number, f"{step.clause} is not a resolvent of steps {a} and {b}{on}")
 
 
 def _check_end(last: Step, claim: Clause) -> None:
     """Raise ProofError unless the last step concludes the claim."""
     if not isinstance(claim, Clause):
-        raise ProofError(None, f"the claim {short(claim)} is no clause")
+        raise ProofError(None, f"the claim {abbreviate(claim)} is no clause")
     if isinstance(last.clause, LinearConstraint):
         proved = _amounts(last.clause) == _amounts(claim)
     else:

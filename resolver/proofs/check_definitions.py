@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from resolver.errors import ProofError, short
+from resolver.errors import ProofError, abbreviate
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Definition
 from resolver.logic.linear_constraint import LinearConstraint
@@ -50,7 +50,7 @@ class DefinedAtoms:
         """Note the definition that a step names; raise ProofError if its atom is not new."""
         definition = step.source
         if not isinstance(definition, Definition):
-            raise ProofError(step.number, f"it names no definition, but {short(definition)}")
+            raise ProofError(step.number, f"it names no definition, but {abbreviate(definition)}")
 
         # A definition has several clauses, each a step of its own.
         atom = definition.atom

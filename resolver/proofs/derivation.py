@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from resolver.errors import ArgumentError, PivotError, ProofError, short
-from resolver.logic.arguments import as_int, expected
+from resolver.arguments import as_int, require
+from resolver.errors import ArgumentError, PivotError, ProofError, abbreviate
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.linear_constraint import LinearConstraint
@@ -96,7 +96,7 @@ class Derivation:
         Raises:
             ArgumentError: the clause is no instance of the constraint.
         """
-        counted = expected(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
+        counted = require(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
         return self.state(counted.instance(clause), "instance", constraint)
 
     def define(self, definition: Definition) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ class Derivation:
         Args:
             definition: The atom, and the formula that it names.
         """
-        new = expected(definition, Definition, "definition", "try Definition('q', [['p']])")
+        new = require(definition, Definition, "definition", "try Definition('q', [['p']])")
         return tuple(self.state(clause, "extension", new) for clause in new.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
@@ -225,7 +225,7 @@ class Derivation:
             return number
         advice = "state a premise first: derivation.axiom(Clause(['p']), 'given')"
         steps = f"only 1 to {len(self)}" if len(self) else f"for it has none yet; {advice}"
-        raise ProofError(None, f"it has no step {short(given)}, {steps}")
+        raise ProofError(None, f"it has no step {abbreviate(given)}, {steps}")
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause.
@@ -240,7 +240,7 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        literals = expected(clause, Clause, "clause", "try Clause(['p'])").literals
+        literals = require(clause, Clause, "clause", "try Clause(['p'])").literals
         number = self.numbers.get(literals)
         if number is None:
             raise ProofError(None, f"it has no step with {clause}")

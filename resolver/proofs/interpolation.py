@@ -27,9 +27,9 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.proofs.step import clause_of, lost_literals
-from resolver.text.formula.parser import texts
+from resolver.text.formula.parser import subformula_texts
 from resolver.text.formula.rewriting import Builder
-from resolver.text.reading import ClausesLike, listed
+from resolver.text.reading import ClausesLike, read_only_clauses
 from resolver.text.results import Tabular
 
 MOST_COMPARED_OPERANDS: Final = 40  # A longer row of operands is left as it is.
@@ -98,7 +98,7 @@ def interpolant(
         ArgumentError: the proof is no refutation by resolution.
         SearchStopped: the formulas grow too large.
     """
-    proof, chosen = expect_proof(proof).trimmed(), frozenset(listed(a))
+    proof, chosen = expect_proof(proof).trimmed(), frozenset(read_only_clauses(a))
     extends = any(step.rule == "extension" for step in proof)
     is_by_resolution = not proof.counts and not extends
     if not is_by_resolution or not proof.steps or clause_of(proof[-1]):
@@ -115,7 +115,7 @@ def interpolant(
     meter = Meter.of(FORMULA_BUDGET if budget is None else budget)
     for place in places.values():
         meter.step(formulas.sizes[place])
-    all_texts = texts(tuple(formulas.nodes))
+    all_texts = subformula_texts(tuple(formulas.nodes))
     partial = tuple(all_texts[place] for place in places.values())
     return Interpolant(proof, partial, tuple(sorted(atoms_of_a & atoms_of_b)))
 

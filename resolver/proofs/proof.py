@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from resolver.arguments import require, require_text
 from resolver.errors import ArgumentError, InternalError, ProofError
-from resolver.lazy import written
-from resolver.logic.arguments import expected, text
-from resolver.logic.arguments import names as listed_names
+from resolver.lazy import write_as
+from resolver.logic.names import require_atom_names as listed_names
 from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
 from resolver.proofs.step import Conclusion as Conclusion
@@ -29,7 +29,7 @@ from resolver.proofs.step import Step as Step
 from resolver.proofs.step import ancestors_of, fill_in_pivots
 from resolver.proofs.step import clause_of as clause_of
 from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
-from resolver.text.tables import count, escaped, html_table, shortened, width_of
+from resolver.text.tables import escape_html, html_table, shorten_text, width_of, with_noun
 
 EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # Errors show it as an example.
 MOST_DRAWN_STEPS: Final = 12  # With more, a picture is none at a glance.
@@ -49,7 +49,7 @@ def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 def expect_proof(given: Proof) -> Proof:
     """Return a proof as it is; raise ArgumentError for anything else."""
-    return expected(given, Proof, "proof", "try prove('p & ~p').proof")
+    return require(given, Proof, "proof", "try prove('p & ~p').proof")
 
 
 def length_in_words(proof: Proof) -> str:
@@ -59,7 +59,7 @@ def length_in_words(proof: Proof) -> str:
     >>> length_in_words(Proof([Step(1, Clause(["p"]), "axiom")]))
     '0 resolutions'
     """
-    return count(len(proof.inferences), "sum" if proof.counts else "resolution")
+    return with_noun(len(proof.inferences), "sum" if proof.counts else "resolution")
 
 
 class _Deferrable:
@@ -319,7 +319,7 @@ class Proof(_Deferrable, Rows[Step]):
         """
         if not self.steps:
             return "Proof without steps"
-        steps = count(len(self.steps), "step")
+        steps = with_noun(len(self.steps), "step")
         return f"Proof of {self.conclusion}: {steps}, {length_in_words(self)}, width {self.width}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -388,7 +388,7 @@ class Proof(_Deferrable, Rows[Step]):
             most_steps: The most steps that are drawn.
             shape: The name of one of the `shapes`; steps that break it are drawn in red.
         """
-        return Drawing(written(self, "svg", most_steps=most_steps, shape=shape))
+        return Drawing(write_as(self, "svg", most_steps=most_steps, shape=shape))
 
     def in_notebook(self, sentence: str) -> str:
         """Return it for a notebook, with a sentence about it: drawn if it is short, else a table.
@@ -402,14 +402,14 @@ class Proof(_Deferrable, Rows[Step]):
         Args:
             sentence: The sentence above or beside it.
         """
-        sentence = shortened(text(sentence, "say it in words"), MOST_SUMMARY_LETTERS)
+        sentence = shorten_text(require_text(sentence, "say it in words"), MOST_SUMMARY_LETTERS)
         if not len(self):
-            return f"<p>{escaped(sentence)}</p>"
+            return f"<p>{escape_html(sentence)}</p>"
         if not self._is_drawn:
             return html_table(self.table(), sentence)
 
         steps = html_table(self.table())
-        folded = f"<details><summary>{escaped(sentence)}</summary>\n{steps}</details>"
+        folded = f"<details><summary>{escape_html(sentence)}</summary>\n{steps}</details>"
         return f"{self.to_svg()._repr_html_()}\n{folded}"
 
     @property

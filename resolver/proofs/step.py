@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.errors import ProofError
-from resolver.logic.arguments import names
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
-from resolver.text.tables import shortened
+from resolver.logic.names import require_atom_names
+from resolver.text.tables import shorten_text
 
 # A reason is read back by the notation of derivations, where a word that is an atom would be read
 # as that atom. So there are several words for each purpose, and the first free one is written.
@@ -98,8 +98,8 @@ class Step(NamedTuple):
         return hash(self[:-1])
 
     def __repr__(self) -> str:
-        text = f"Step {self.number}: {shortened(str(self.clause), MOST_STEP_LETTERS)}"
-        return f"<{text}, {shortened(self.reason(), MOST_STEP_LETTERS)}>"
+        text = f"Step {self.number}: {shorten_text(str(self.clause), MOST_STEP_LETTERS)}"
+        return f"<{text}, {shorten_text(self.reason(), MOST_STEP_LETTERS)}>"
 
     def reason(self, *, rule: bool = True, taken: AbstractSet[str] = frozenset()) -> str:
         """Return in words what it rests on: its rule and source, or its premises and the pivot.
@@ -112,7 +112,7 @@ class Step(NamedTuple):
             rule: Whether a source is preceded by the rule; if not, it stands alone.
             taken: Names of atoms, which are not used as words.
         """
-        taken = taken if isinstance(taken, AbstractSet) else frozenset(names(taken))
+        taken = taken if isinstance(taken, AbstractSet) else frozenset(require_atom_names(taken))
         if self.rule == "sum":
             return self._reason_of_sum(taken)
         if self.rule == "resolution":

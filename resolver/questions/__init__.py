@@ -4,9 +4,9 @@ To add a question, write a function of (clauses, goal=None, *, ...) in a file he
 `resolver/__init__.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "comparison": "Comparison",

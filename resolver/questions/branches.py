@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.text.tables import shortened, shown
+from resolver.text.tables import escape_unprintable, shorten_text
 
 MOST_BRANCHES_DRAWN: Final = 200
 MOST_BOX_LETTERS: Final = 40  # of one line
@@ -67,7 +67,10 @@ class Branch(NamedTuple):
 def to_text(branches: Sequence[Branch]) -> str:
     """Return a line for each branch, indented below the one it belongs to."""
     start = 0 if branches[0].lines else 1
-    lines = (f"{'  ' * (branch.level - start)}{shown(str(branch))}" for branch in branches[start:])
+    lines = (
+        f"{'  ' * (branch.level - start)}{escape_unprintable(str(branch))}"
+        for branch in branches[start:]
+    )
     return "\n".join(lines) or "all clauses are true already"
 
 
@@ -93,7 +96,7 @@ def to_svg(branches: Sequence[Branch]) -> str:
     colours = _colours_of(branches)
     boxes: dict[int, TextBox] = {}
     for branch in drawn:
-        lines = tuple(shortened(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",))
+        lines = tuple(shorten_text(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",))
         boxes[branch.number] = TextBox(lines, (), colours[branch.number])
     above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
 

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
+from resolver.arguments import require
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
-from resolver.logic.arguments import expected
 from resolver.questions.goal import Goal, Question, question
 from resolver.questions.progress import telling
 from resolver.questions.proving import verdict_on
@@ -18,7 +18,7 @@ from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.reading import Counted
 from resolver.text.results import Rows
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 DEFAULT_BUDGET: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
@@ -83,7 +83,7 @@ class Comparison(Rows[Row]):
         >>> compare("p -> q; p", "q", strategies=["given", "unit"]).summary
         'Comparison of 2 strategies'
         """
-        return f"Comparison of {count(len(self), 'strategy', 'strategies')}"
+        return f"Comparison of {with_noun(len(self), 'strategy', 'strategies')}"
 
     def table(self) -> list[list[str]]:
         """Return the rows as texts, the heads first.
@@ -158,7 +158,7 @@ def strategy_names(
     if strategies is None:
         return tuple(name for name, found in STRATEGIES.items() if not found.extra)
     advice = "try ['given', 'learning'], or leave it out for all"
-    expected(strategies, Iterable | Strategy, "list of strategies", advice)
+    require(strategies, Iterable | Strategy, "list of strategies", advice)
     given: Any = strategies
     names = (given,) if isinstance(given, str | Strategy) else tuple(given)
     for name in names:

@@ -17,12 +17,12 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from resolver.arguments import require_whole_number
 from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import ConflictError
-from resolver.logic.arguments import whole
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.logic.names import label
+from resolver.logic.names import write_name
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 from resolver.questions.goal import NO_DEFINITIONS, Goal, question
@@ -35,7 +35,7 @@ from resolver.search.problem import Problem
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
-from resolver.text.tables import escaped, html_table, text_table
+from resolver.text.tables import escape_html, html_table, text_table
 
 MOST_DRAWN_LITERALS: Final = 20  # of a graph that a notebook shows as a picture
 
@@ -204,15 +204,15 @@ class Conflict(OneLineRepr):
 
     def _names(self) -> list[str]:
         """Return a sentence for each name of a part: they are no atoms of the formulas."""
-        return [f"{label(name)} names {part}" for name, part in self.definitions.items()]
+        return [f"{write_name(name)} names {part}" for name, part in self.definitions.items()]
 
     def _repr_html_(self) -> str:
         graph = html_table(self.table())
         if len(self.graph) <= MOST_DRAWN_LITERALS:
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.to_svg()._repr_html_()}\n{folded}"
-        summary, learned = escaped(self.summary), escaped(f"learned: {self.learned}")
-        names = "".join(f"\n<p>{escaped(name)}</p>" for name in self._names())
+        summary, learned = escape_html(self.summary), escape_html(f"learned: {self.learned}")
+        names = "".join(f"\n<p>{escape_html(name)}</p>" for name in self._names())
         return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}{names}"
 
     def _literals_of_last_level(self, clause: Clause) -> list[Literal]:
@@ -250,7 +250,7 @@ def conflict(
         ConflictError: There are fewer conflicts.
         SearchStopped: The budget ran out.
     """
-    number = whole(number, 1, "conflicts are counted from 1")
+    number = require_whole_number(number, 1, "conflicts are counted from 1")
     asked = question(clauses, goal)
     search = _LearningToConflict(asked.problem, make_meter(budget, progress), number)
     search.run()

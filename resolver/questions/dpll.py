@@ -35,7 +35,7 @@ from resolver.search.problem import Outcome, Problem, verify_outcome
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import Sourced
 from resolver.text.results import Drawing, Rows
-from resolver.text.tables import count
+from resolver.text.tables import with_noun
 
 DEFAULT_BUDGET: Final = Budget(steps=200_000)
 
@@ -81,7 +81,7 @@ class DecisionTree(Rows[Branch]):
         found = (
             "a model" if self.proof is None else f"a refutation of {length_in_words(self.proof)}"
         )
-        return f"DecisionTree: {count(len(self), 'branch', 'branches')}, {found}"
+        return f"DecisionTree: {with_noun(len(self), 'branch', 'branches')}, {found}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for branch in self.branches:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
-from resolver.errors import ArgumentError, FormulaError, LiteralError, short
+from resolver.errors import ArgumentError, FormulaError, LiteralError, abbreviate
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -24,7 +24,7 @@ from resolver.proofs.proof import DENIED, GIVEN
 from resolver.search.problem import Problem, encode, problem_of
 from resolver.text.cnf import Cnf
 from resolver.text.mapping import MODEL, FrozenMapping
-from resolver.text.reading import Counted, constraints_apart, joined
+from resolver.text.reading import Counted, join_texts, split_constraints
 
 if TYPE_CHECKING:  # the parser is imported for a text only
     from resolver.text.formula.parser import Formula
@@ -114,10 +114,10 @@ class FormulaGoal:
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
         """Return the clauses of the formula's negation."""
         from resolver.text.formula.parser import Node
-        from resolver.text.formula.translation import translated
+        from resolver.text.formula.translation import translate
 
         negation = (*self.formula, Node("~", len(self.formula) - 1))
-        negated = translated(self.text, negation, None, own_atoms | self.atoms)
+        negated = translate(self.text, negation, None, own_atoms | self.atoms)
         return Denial(negated.clauses, self.atoms, frozenset(negated.names), negated.parts)
 
 
@@ -167,7 +167,7 @@ def parse_goal(goal: Goal) -> ParsedGoal:
 
 def _parse_text(text: str) -> FormulaGoal | NameGoal:
     """Return a FormulaGoal for one formula, else a NameGoal that keeps the error to raise."""
-    from resolver.text.formula.parser import parse, where
+    from resolver.text.formula.parser import line_and_column, parse
 
     try:
         formulas = parse(text)
@@ -179,7 +179,7 @@ def _parse_text(text: str) -> FormulaGoal | NameGoal:
             text, FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
         )
     if len(formulas) > 1:
-        place = where(text, min(node.start for node in formulas[1]))
+        place = line_and_column(text, min(node.start for node in formulas[1]))
         wanted = "one goal; join them with '&'"
         return NameGoal(text, FormulaError(*place, "a second formula", wanted))
     return FormulaGoal(text, formulas[0])
@@ -253,19 +253,18 @@ def _premises(
         return problem, frozenset(problem.atoms), dict
     constraints: tuple[Constraint, ...] = ()
     if not isinstance(given, str):
-        given, constraints = constraints_apart(given) if counts else (given, ())
-        given = joined(given)
+        given, constraints = split_constraints(given) if counts else (given, ())
+        given = join_texts(given)
     counted = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
 
     parts: Callable[[], dict[str, str]] = dict
     if isinstance(given, str):
-        from resolver.text.formula.parser import atoms as atoms_of
-        from resolver.text.formula.parser import parse
-        from resolver.text.formula.translation import stated
+        from resolver.text.formula.parser import atoms_of, parse
+        from resolver.text.formula.translation import translate_all
 
         formulas = parse(given)
         own = counted.union(atoms_of(formulas))
-        places, _, parts = stated(given, formulas, None, own | spoken)
+        places, _, parts = translate_all(given, formulas, None, own | spoken)
         pairs = [(clause, GIVEN) for clause in places]
         problem = problem_of(pairs, support=len(pairs))
     else:
@@ -326,7 +325,7 @@ def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...
     for clause in parts:
         if not isinstance(clause, Clause):
             wanted = "a goal: a literal, a clause, clauses, or a text"
-            raise FormulaError(1, 1, short(clause), wanted)
+            raise FormulaError(1, 1, abbreviate(clause), wanted)
     return parts
 
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from resolver.export.display import Kind
+from resolver.export.display import StepKind
 from resolver.export.drawing.picture import (
     BETWEEN,
     MARGIN,
@@ -19,8 +19,8 @@ from resolver.export.drawing.picture import (
     Scene,
     TextBox,
     document,
-    hinted,
-    legend,
+    draw_legend,
+    with_tooltip,
     wrap,
 )
 from resolver.logic.clause import Clause
@@ -84,10 +84,14 @@ def to_svg(graph: Sided, violated: Clause, title: str) -> str:
     boxes[end] = TextBox(("conflict",), _wrapped(f"{violated} is false"), COLOURS[CUT])
     scene = Scene(rests, boxes)
     right = max(scene.right, LEAST_WIDTH)
-    keys, bottom = legend(starmap(Kind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right)
+    keys, bottom = draw_legend(
+        starmap(StepKind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right
+    )
     edges = (edge for _, edge in scene.edges())
     drawn = [
-        hinted(", ".join([*box.lines, " ".join(box.notes)]), box.drawn(scene.corner(at), at == end))
+        with_tooltip(
+            ", ".join([*box.lines, " ".join(box.notes)]), box.drawn(scene.corner(at), at == end)
+        )
         for at, box in boxes.items()
     ]
     return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)

@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from resolver.arguments import require_truth_value
 from resolver.budget import Budget, Meter, Telling, make_meter
 from resolver.errors import SearchStopped
-from resolver.logic.arguments import truth
 from resolver.logic.clause import Clause
 from resolver.questions.goal import Goal, question
 from resolver.rules.textbook import LevelEntry, LevelSaturation
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
-from resolver.text.tables import count, text_table
+from resolver.text.tables import text_table, with_noun
 
 DEFAULT_BUDGET: Final = Budget(clauses=2_000, steps=50_000)
 
@@ -76,7 +76,7 @@ class Levels(Rows[LevelEntry]):
         'Levels: S0 to S2, 6 clauses, refuted'
         """
         last = self.entries[-1].level if self.entries else 0
-        return f"Levels: S0 to S{last}, {count(len(self), 'clause')}, {self._end or 'refuted'}"
+        return f"Levels: S0 to S{last}, {with_noun(len(self), 'clause')}, {self._end or 'refuted'}"
 
     @property
     def _end(self) -> str:
@@ -179,7 +179,9 @@ def complete_levels(
     Raises:
         SearchStopped: The budget is too small for the clauses themselves.
     """
-    is_deleting = truth(deletion, "try deletion=False to keep tautologies and subsumed clauses")
+    is_deleting = require_truth_value(
+        deletion, "try deletion=False to keep tautologies and subsumed clauses"
+    )
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
     saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, is_deleting)
     try:

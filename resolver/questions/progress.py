@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
-from resolver.logic.arguments import expected, whole
+from resolver.arguments import require, require_whole_number
 from resolver.logic.clause import Clause
 from resolver.search.events import Event
 from resolver.text.results import Drawing
@@ -92,7 +92,7 @@ class Recorder:
         self, *, most_events: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
     ) -> None:
         """Begin with no events; `at` of them have been shown."""
-        self.most_events = whole(most_events, 0, "it is how many events are kept")
+        self.most_events = require_whole_number(most_events, 0, "it is how many events are kept")
         self.numbers = numbers
         self.made_by: dict[Clause, int] = {}  # the number of the event by which a clause came up
         self.events: list[RecordedEvent] = []
@@ -119,7 +119,7 @@ class Recorder:
         Args:
             clause: A clause of the search.
         """
-        expected(clause, Clause, "clause", "try Clause(['p'])")
+        require(clause, Clause, "clause", "try Clause(['p'])")
         numbers = self.numbers or {}
         if clause in numbers:
             return f"{numbers[clause]}. {clause}"
@@ -141,7 +141,7 @@ class Recorder:
         Raises:
             ArgumentError: The count is no whole number from 0 up.
         """
-        count = whole(count, 0, "it is how many events are shown")
+        count = require_whole_number(count, 0, "it is how many events are shown")
         before, self.at = self.at, min(self.at + count, len(self.events))
         return self._lines(before, self.at)
 

@@ -23,7 +23,7 @@ from resolver.search.strategy import strategy as by_name
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, Counted
 from resolver.text.results import OneLineRepr
-from resolver.text.tables import count, escaped
+from resolver.text.tables import escape_html, with_noun
 
 
 @frozen(repr=False)
@@ -101,7 +101,7 @@ class Verdict(OneLineRepr):
         """
         if self.proof is not None:
             return f"Verdict: entailed, with a {self.proof.summary}"
-        atoms = count(len(self.countermodel or ()), "atom")
+        atoms = with_noun(len(self.countermodel or ()), "atom")
         return f"Verdict: not entailed, with a model of {atoms}"
 
     def table(self) -> Sequence[Sequence[str]]:
@@ -124,7 +124,7 @@ class Verdict(OneLineRepr):
 
     def _repr_html_(self) -> str:
         page = super()._repr_html_() if self.proof is None else self.proof.in_notebook(self.summary)
-        return f"{page}\n<p>{escaped(self._note.strip())}</p>" if self._note else page
+        return f"{page}\n<p>{escape_html(self._note.strip())}</p>" if self._note else page
 
     @property
     def _note(self) -> str:

@@ -7,13 +7,13 @@ adding up. `premises.py` reads the files of premises; the other files replay a f
 To add a format, write its function of the text and the premises, and name it in `replays.py`.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "resolver.errors": "ReplayError",
-        "resolver.text.tables": "shown",
+        "resolver.text.tables": "escape_unprintable",
         "premises": "Premise Premises parse_clauses parse_lines",
         "replays": "REPLAYS",
     },

@@ -6,6 +6,6 @@ from resolver.replay.premises import Premises as Premises
 from resolver.replay.premises import parse_clauses as parse_clauses
 from resolver.replay.premises import parse_lines as parse_lines
 from resolver.replay.replays import REPLAYS as REPLAYS
-from resolver.text.tables import shown as shown
+from resolver.text.tables import escape_unprintable as escape_unprintable
 
 __all__: list[str]

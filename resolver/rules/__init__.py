@@ -8,9 +8,9 @@ same on integers.
 To add a rule, write its file, its figure on top.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "binary_resolution": "resolve resolvents",

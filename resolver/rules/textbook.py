@@ -45,7 +45,7 @@ from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import backward_subsumed, delete_subsumed, is_forward_subsumed
 from resolver.rules.tautology import delete_tautologies
 from resolver.text.dimacs import parse_dimacs
-from resolver.text.files import read_packed_text, unpacked_suffix
+from resolver.text.files import read_packed_text, suffix_without_packing
 from resolver.text.reading import read_clauses
 
 EXIT_REFUTED, EXIT_CONSISTENT, EXIT_UNREADABLE = (
@@ -229,7 +229,7 @@ def main(path: str) -> int:
     """
     try:
         text = read_packed_text(path)
-        is_dimacs = unpacked_suffix(path) == ".cnf"
+        is_dimacs = suffix_without_packing(path) == ".cnf"
         clauses = parse_dimacs(text).clauses if is_dimacs else read_clauses(text)
     except ResolverError as error:
         print(error)

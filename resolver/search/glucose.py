@@ -21,7 +21,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.budget import Meter
-from resolver.extras import extra
+from resolver.extras import import_extra
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem
@@ -122,7 +122,7 @@ def _run_solver(
     codes = list(problem.codes)
     Random(order).shuffle(codes)
     signed_numbers = [_signed_number(code) for code in range(2 * len(problem.atoms))]
-    with extra("pysat.solvers", "the strategy glucose").Glucose4(with_proof=True) as solver:
+    with import_extra("pysat.solvers", "the strategy glucose").Glucose4(with_proof=True) as solver:
         for clause in codes:
             solver.add_clause([signed_numbers[code] for code in clause])
 

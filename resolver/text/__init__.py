@@ -15,6 +15,6 @@ __all__, __getattr__, __dir__ = export_lazily(
         "link": "parse_link to_link",
         "mapping": "FrozenMapping ImmutableMapping",
         "results": "Documented Drawing Figure OneLineRepr Rows Tabular",
-        "tables": "escaped html_table shortened text_table width_of",
+        "tables": "escape_html html_table shorten_text text_table width_of",
     },
 )

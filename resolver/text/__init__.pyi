@@ -15,9 +15,9 @@ from resolver.text.results import Figure as Figure
 from resolver.text.results import OneLineRepr as OneLineRepr
 from resolver.text.results import Rows as Rows
 from resolver.text.results import Tabular as Tabular
-from resolver.text.tables import escaped as escaped
+from resolver.text.tables import escape_html as escape_html
 from resolver.text.tables import html_table as html_table
-from resolver.text.tables import shortened as shortened
+from resolver.text.tables import shorten_text as shorten_text
 from resolver.text.tables import text_table as text_table
 from resolver.text.tables import width_of as width_of
 

@@ -195,8 +195,3 @@ def guess_text(data: bytes) -> tuple[str, str] | None:
     if b"\0" in data or CONTROL.search(data):
         return None
     return data.decode("cp1252", errors="replace"), "Latin-1"
-
-
-# The names of before, until every room has the new ones.
-decoded = guess_text
-unpacked_suffix = suffix_without_packing

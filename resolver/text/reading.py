@@ -146,9 +146,3 @@ def _read_value(text: str) -> object:
     if NUMBER.fullmatch(text):
         return int(text)
     return float(text) if DECIMAL.fullmatch(text) else text
-
-
-# The names of before, until every room has the new ones.
-joined = join_texts
-constraints_apart = split_constraints
-listed = read_only_clauses

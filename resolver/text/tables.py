@@ -236,11 +236,3 @@ def _find_number_columns(rows: Cells) -> list[bool]:
 
     columns = [cells for _, *cells in zip(*rows, strict=True)]
     return [any(cells) and all(map(is_number_or_empty, cells)) for cells in columns]
-
-
-# The names of before, until every room has the new ones.
-shown = escape_unprintable
-escaped = escape_html
-shortened = shorten_text
-count = with_noun
-padded = pad

@@ -20,7 +20,7 @@ import kb
 import resolver
 from kb import Game
 from resolver import STRATEGIES, AtMost, Budget, Cnf, Literal, problems, prove
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 from resolver.practice import Exercise
 from resolver.text import Tabular
 
@@ -116,8 +116,8 @@ def table(**options: Any) -> Game:
     return Game.new(["A", "B", "C"], **options)
 
 
-def line(factor: int, bound: int) -> Line:
-    return Line.of([(factor, Literal("p"))], bound)
+def line(factor: int, bound: int) -> LinearConstraint:
+    return LinearConstraint.of([(factor, Literal("p"))], bound)
 
 
 WHOLE: dict[str, Callable[[Any], Any]] = {
@@ -135,8 +135,8 @@ WHOLE: dict[str, Callable[[Any], Any]] = {
     "a bound": lambda n: type(AtMost(n(1), ["p", "q"]).bound) is int,
     "a budget": lambda n: type(Budget(steps=n(5)).steps) is int,
     "factors": lambda n: line(n(2), n(1)) == line(2, 1),
-    "large factors": lambda n: Line.of([(n(100), Literal("p"))] * 2, 1) == line(200, 1),
-    "a whole line": lambda n: Line(((n(2), Literal("p")),), n(1)) == line(2, 1),
+    "large factors": lambda n: LinearConstraint.of([(n(100), Literal("p"))] * 2, 1) == line(200, 1),
+    "a whole line": lambda n: LinearConstraint(((n(2), Literal("p")),), n(1)) == line(2, 1),
     "a literal": lambda n: prove(Cnf([[n(1), n(-2)], [n(2)]]), "1").entailed,
     "a size of a problem": lambda n: problems.pigeonhole(n(3)) == problems.pigeonhole(3),
     "a seed of a problem": lambda n: problems.parity(n(5), seed=n(2)) == problems.parity(5, seed=2),

@@ -4,9 +4,9 @@ To add a rule, write its file, its figure on top, and its place in RULES (`order
 the first sentence of the file.
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "across_hands": "ACROSS_HANDS",

@@ -293,8 +293,3 @@ class Scene:
     def _top(self, node: Node) -> float:
         # The boxes of a layer stand on one line, from which every edge sets out.
         return self.bottoms[node[1]] - self.boxes[node].height
-
-
-# The names of before, until every room has the new ones.
-hinted = with_tooltip
-legend = draw_legend

@@ -15,9 +15,9 @@ Read refute.py first, the strategy; then sums.py, cases.py, and programme.py bel
 0 ≥ 1
 """
 
-from resolver.lazy import lazily
+from resolver.lazy import export_lazily
 
-__all__, __getattr__, __dir__ = lazily(
+__all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "resolver.budget": "Meter",

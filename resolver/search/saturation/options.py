@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from attrs import Attribute, field, frozen
 
+from resolver.arguments import as_int, int_if_whole
 from resolver.errors import StrategyError
-from resolver.logic.arguments import as_int, as_is
 from resolver.proofs.refinements import REFINEMENTS
 
 SATURATION_REFINEMENTS = (
@@ -76,7 +76,7 @@ def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
         if not fits:
             raise StrategyError(value, attribute.name, known)
 
-    return field(default=default, converter=as_is, validator=validate)
+    return field(default=default, converter=int_if_whole, validator=validate)
 
 
 @frozen

@@ -426,9 +426,3 @@ def _with_advice(expected: str, found: str) -> str:
     if not instead and word != found and word in SPELLINGS:
         instead = word
     return f"{expected}; write {instead}" if instead else expected
-
-
-# The names of before, until every room has the new ones.
-texts = subformula_texts
-atoms = atoms_of
-where = line_and_column

@@ -56,8 +56,6 @@ class Builder:
             indices.append(self.put(node.operator, left, right, node.name))
         return indices[-1]
 
-    copied = copy  # The name of before, until every room has the new one.
-
     def parts_of(self, whole: int) -> list[int]:
         """Return the indices of all parts of a formula, the whole first, operands last."""
         parts = {whole}

@@ -410,8 +410,3 @@ class _Translator:
     def texts(self) -> list[str]:
         """The texts of all subformulas, long ones as digests, for their names."""
         return subformula_texts(self.formula, MOST_LETTERS)
-
-
-# The names of before, until every room has the new ones.
-stated = translate_all
-translated = translate

@@ -9,7 +9,7 @@ from support.notation_sheets import damaged
 
 from resolver import Clause, Literal, Proof, check, problems, prove
 from resolver.errors import ProofError
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 from resolver.practice import Exercise, grade
 from resolver.proofs.check import check_sum
 from resolver.proofs.derivation import add_up_lines
@@ -125,7 +125,9 @@ def test_random_sums_are_called_right_exactly_where_the_checker_accepts_them():
         )
         change = random.choice([0, 0, 1])
         terms = [(n + random.choice([0, 0, 1, -1]) * change or 1, x) for n, x in true.terms]
-        said = Line.of([*terms, (change, Literal("q"))][: len(terms) + change], true.bound)
+        said = LinearConstraint.of(
+            [*terms, (change, Literal("q"))][: len(terms) + change], true.bound
+        )
         step = Step(5, said, "sum", tuple(picked), None, tuple(often), divisor)
         try:
             holds = check_sum(step, dict(enumerate(parts, start=1))) is None

@@ -31,7 +31,7 @@ from resolver import (
 )
 from resolver.errors import ArgumentError, LiteralError, ProofError
 from resolver.export import to_dimacs, to_lrat, to_opb, to_pbp, to_pysat
-from resolver.logic import Line
+from resolver.logic import LinearConstraint
 from resolver.replay import REPLAYS, parse_clauses, parse_lines
 from resolver.search.counting import Premise, refute_by_sums
 
@@ -159,7 +159,7 @@ def test_an_instance_a_bound_and_a_solver_count_the_same_literals(seed: int) -> 
     _, counted = random_problem(seed)
     for one in counted:
         instances = list(one.instances())
-        lines = [Line.at_least(one), Line.at_most(one)]
+        lines = [LinearConstraint.at_least(one), LinearConstraint.at_most(one)]
         for row in rows():
             true = [atom for atom, value in row.items() if value]
             assert one.holds(true) == is_true(one, row)
@@ -242,10 +242,10 @@ def test_a_model_is_no_collection_of_true_atoms(model: Row) -> None:
         lambda one: Step(1, Clause(["~p", "q"]), "instance", (), one),
         lambda one: Step(1, Clause(["p"]), "instance", (), one),
         lambda one: Step(
-            1, Line.of([(1, Literal("p")), (1, Literal("q"))], 1), "constraint", (), one
+            1, LinearConstraint.of([(1, Literal("p")), (1, Literal("q"))], 1), "constraint", (), one
         ),
-        lambda one: Step(1, Line.at_most(AtMost(1, ["p", "q"])), "constraint", (), one),
-        lambda one: Step(1, Line.at_most(one), "constraint", (), AtMost(1, ["p", "q"])),
+        lambda one: Step(1, LinearConstraint.at_most(AtMost(1, ["p", "q"])), "constraint", (), one),
+        lambda one: Step(1, LinearConstraint.at_most(one), "constraint", (), AtMost(1, ["p", "q"])),
     ],
 )
 def test_what_another_sign_would_say_is_refused_by_the_checker(

@@ -43,9 +43,9 @@ MORE = [  # each has a part that gets a name
 
 
 def atoms_of(text: str) -> set[str]:
-    from resolver.text.formula.parser import atoms, parse
+    from resolver.text.formula.parser import atoms_of, parse
 
-    return set(atoms(parse(text)))
+    return set(atoms_of(parse(text)))
 
 
 def has_names(text: str) -> bool:
