@@ -14,7 +14,8 @@ def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
     file = named(path)
     try:
-        if is_device(file, or_pipe=False):  # a shell writes a pipe for <(...)
+        # A pipe is read, as a shell has one for <(...).
+        if is_device(file, or_pipe=False):
             raise RecordError("this is a device and no file; name a record", file=file)
         with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
             data = opened.read()
@@ -27,6 +28,7 @@ def read(path: str | PathLike[str]) -> Record:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None
+
     return parse(decode(data, file), file)
 
 

@@ -214,6 +214,8 @@ class Record:
             if "\n" in line:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
+
+            # A plain line is read at once; any other is split with its columns.
             texts = spaced_texts(line)
             event = read_plain(texts, self.table) if self.table is not None else None
             if event is not None:
@@ -319,6 +321,7 @@ class Record:
             if needs_table:
                 raise
             pending = error
+
         written = self.written.append(line)
         standing = standing_of(written, self.entries, header, setup)
         return Record(

@@ -134,7 +134,7 @@ class Command(EntryForm):
     group: str = field(default="", kw_only=True)
 
 
-def show_help(session: Session, name: str | None = None) -> str:
+def show_help(asker: Session, name: str | None = None) -> str:
     """Return what can be typed, or more about a command or the lines of a record."""
     if name is None:
         return make_guide()

@@ -162,6 +162,7 @@ def find_repairs(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
     last one holds, or else an earlier one.
     """
     lines = record.disputed
+    # All of them together are tried first, and then each by itself, the last one first.
     for held in (lines, *((line,) for line in reversed(lines))) if lines else ():
         error = find_refusal(record, held)
         if error is not None and error.repairs:

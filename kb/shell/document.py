@@ -431,6 +431,7 @@ class Document:
         lines, said = repair_damage(data, name)
         if lines and not (said or data.endswith(b"\n")):
             said.append(CUT_OFF.format(lines[-1]))
+
         with hold_interrupts():
             file = self.file if self.path == path else None
             try:
@@ -438,6 +439,8 @@ class Document:
                 file.texts = [data]
             except ReadOnlyFile:
                 said.append(READ_ONLY)
+
+            # Without notes of its own, a record is as if it was entered line by line.
             notes = ""
             try:
                 notes = read_bytes(companion_path(path, NOTES)).decode()

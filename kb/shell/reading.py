@@ -62,8 +62,11 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
     texts = spaced_texts(line)
     if (entries := read_at_once(record, texts, line)) is not None:
         return entries
+
+    # The rest of a line that names a file is its path, whatever it looks like.
     if (call := read_file_command(line)) is not None:
         return call
+
     place = Place(record)
     try:
         words = words_of(texts, line)
@@ -71,6 +74,7 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
         return Question(error)
     if (entries := read_as_written(place, words, line)) is not None:
         return entries
+
     if not words or words[0].text.lower() == BEGIN:
         return Entries(BEGIN if words else "", (EntryLine(line),))
     return read_words(place, words, line, unseen if len(words) == 1 else None)

@@ -139,6 +139,7 @@ def begin_record(session: Session, deck: str | None = None) -> str:
     version = Version()
     for line in () if deck is None else deck_lines(deck):
         version = with_line(version, line, line.partition(" ")[0])
+
     old, session.document = session.document, Document()
     session.document.commit(version)
     said = f"A new record. First the table: {FIRST}"
@@ -167,6 +168,7 @@ def load(session: Session, name: str | None = None) -> str:
     if name is None:
         rows = [game_line(path) for path in session.store.kept()] if session.store else []
         return "\n".join([*rows, "'load NAME' goes on with one."]) if rows else NO_GAMES
+
     name = session.found(name)
     found = session.document.load(name)
     session.let_go()

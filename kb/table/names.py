@@ -341,6 +341,7 @@ class Names:
         bare_words = tuple(map(bare, words))
         if not all(bare_words):
             return frozenset()
+
         own = (s for s in self._spellings if not s.is_alias)
         return frozenset(
             s.name for s in own if is_beginning(bare_words, s.untitled) or s.has_words(bare_words)
@@ -367,6 +368,7 @@ def check_names(kind: str, names: Iterable[str]) -> None:
     seen: dict[str, str] = {}
     for name in names:
         _check_name(kind, name)
+
         folded = fold(name)
         if folded in seen:
             alike = f"{seen[folded]!r} and {name!r} are names that read alike"
@@ -380,6 +382,7 @@ def _check_name(kind: str, name: str) -> None:
     """Raise UnknownName for what is no text, and IllegalEntry for what no line can say."""
     if not isinstance(name, str):
         raise no_name(name, kind)
+
     wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
     if wrong is not None:
         problem = f"holds the unprintable character U+{ord(wrong):04X}; take it out"

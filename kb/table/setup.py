@@ -155,6 +155,7 @@ class Setup:
         if holder == TABLE:
             count = len(self.face_up) + self.hidden
             return count, count
+
         return self.limits[self._seat(holder)]
 
     def hand(self, holder: str) -> tuple[str, ...] | None:
@@ -339,6 +340,7 @@ def _by_player(seats: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
     if not isinstance(values, Mapping):
         reason = f"hands and sizes go by player, as in {{'Nick': 6}}, not {short(values)}"
         raise IllegalEntry(reason)
+
     named: dict[str, _Value] = {}
     for word, value in values.items():
         player = seats.find(word)
