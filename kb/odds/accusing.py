@@ -42,20 +42,20 @@ from kb.theory.deals import Deals
 from kb.theory.log import Stage
 from resolver.text import OneLineRepr
 
-DEALS_DRAWN: Final = 400  # Deals that are looked at.
+DEALS_DRAWN: Final = 400  # Deals in a sample.
 LEAST_CHANCE: Final = 0.05  # Below that nobody accuses, and it is not counted who else knows.
 NEVER_CERTAIN: Final = 1 - 1e-6  # The most that a sample may say, since it proves nothing.
 LEAST_ERROR_SAID: Final = 0.005  # A smaller error would read as 0 or <1 percent.
-LINE_LETTERS: Final = 80  # Letters of a line.
+LINE_LETTERS: Final = 80  # Letters for which a line has room.
 LEAST_CHANCE_NAMED: Final = 0.01  # The chance that other rivals must add to be named.
 
-# Does the player know the Solution, given the cards that he sees in a deal?
+# A test whether the player knows the Solution, given the cards that he sees in a deal.
 KnowledgeTest: TypeAlias = Callable[[Deals, frozenset[Cell], Mapping[str, str]], bool]
 
 
 @frozen(repr=False)
 class Likelihood(OneLineRepr):
-    """In which share of the draws a player knows the Solution, and the standard error of that.
+    """The share of the draws in which a player knows the Solution, and its standard error.
 
     The error is 0 only where he certainly knows it.
 
@@ -64,8 +64,8 @@ class Likelihood(OneLineRepr):
 
     Args:
         player: Who may know it.
-        share: In which share of the draws the player knows it.
-        error: The standard error of that.
+        share: The share of the draws in which the player knows it.
+        error: The standard error of the share.
     """
 
     player: str
@@ -131,7 +131,7 @@ def draw_seen_cells(
 ) -> Iterator[Cell]:
     """Yield the cells that a player sees: his hand, and cards shown to him that I did not see.
 
-    Which card he was shown is drawn.
+    Of the cards that he may have been shown, one is drawn.
 
     Args:
         deal: Who has each card.
@@ -222,9 +222,9 @@ class Accuse:
         cards: The likeliest Solution.
         right: The chance that it is right.
         later: The chance to win by asking first; None where `right` is 1 or too low to count it.
-        rival: Who most likely knows by now.
-        knows: With which chance.
-        others: The chance that anybody does.
+        rival: The player who most likely knows it by now; None where nobody else is counted.
+        knows: The chance that the rival knows it.
+        others: The chance that any other player knows it.
     """
 
     cards: tuple[str, ...]
@@ -264,9 +264,9 @@ class Accuse:
 
     def _rival_clauses(self) -> tuple[str, str]:
         """Return how likely another player knows, with the rival's name and without it."""
-        several = self.others > self.knows + LEAST_CHANCE_NAMED
-        who = f"{self.rival} or another" if several else self.rival
-        chance = self.others if several else self.knows
+        are_several = self.others > self.knows + LEAST_CHANCE_NAMED
+        who = f"{self.rival} or another" if are_several else self.rival
+        chance = self.others if are_several else self.knows
         known = percent(chance, sampled=self.others < 1)
         return f"; {who} knows with {known}", f"; another knows with {known}"
 
@@ -295,15 +295,9 @@ def weigh_accusation(
     if share == 1 or share < LEAST_CHANCE:
         return Accuse(cards, right, None)
 
-    chances = {
-        rival.player: chance_of_rival(
-            odds,
-            rival,
-            drawn,
-            seed,
-        )
-        for rival in find_rivals()
-    }
+    chances = dict[str, float]()
+    for rival in find_rivals():
+        chances[rival.player] = chance_of_rival(odds, rival, drawn, seed)
     if not chances:
         return Accuse(cards, right, find_next())
 
@@ -333,7 +327,7 @@ def chance_of_rival(
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
 
-    # Deals in which he knew it at his turn are left out, for then he would have accused.
+    # Had he known it at his last turn he would have accused, so deals in which he did do not count.
     silent_count = knowing_count = 0
     for deal in odds.sample(drawn, seed=seed):
         seen_then = frozenset(draw_seen_cells(deal, earlier, player, random))
@@ -360,6 +354,7 @@ def chance_right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> fl
     Raises:
         SearchStopped: There are too many deals to count.
     """
+    # After each answer I would accuse the Solution that then has most weight.
     if survey.of_solution:
         best_weights: defaultdict[int, float] = defaultdict(float)
         for key, weight in survey.table(cards).items():

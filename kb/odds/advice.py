@@ -30,7 +30,7 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell
 from resolver.text import Rows, Tabular
 
-MOST_SHOWN: Final = 3  # Suggestions that are written.
+MOST_SHOWN: Final = 3  # Suggestions that a text lists.
 LEAST_CELLS_SAID: Final = 0.1  # Fewer cells on average would read as 0.0.
 MOST_AS_ONE_IN: Final = 0.15  # A greater chance is badly rounded as one in 6 or fewer.
 LEAST_BITS_SAID: Final = 0.005  # Fewer bits would read as 0.00.
@@ -47,11 +47,11 @@ class Worth(NamedTuple):
         worth: What suggestions are sorted by: the bits, plus the chance to know the Solution then
             times what that is worth in bits.
         bits: How much of the Solution its answer is expected to tell.
-        error: The standard error of that; 0 where it is exact.
+        error: The standard error of the bits; 0 where they are exact.
         nobody: The chance that nobody answers.
         `told`: The bits that the answer tells those who do not see the card.
-        solves: The chance to know the Solution then.
-        settles: The number of cells settled on average; None but for the best.
+        solves: The chance to know the Solution after the answer.
+        settles: How many cells the answer settles on average; None for all but the best.
     """
 
     cards: tuple[str, ...]
@@ -121,7 +121,7 @@ def one_in(share: float, sampled: bool = False) -> str:
 
 @frozen
 class Alike:
-    """Alike cards of a category: to ask for any one of them tells as much.
+    """A group of alike cards: to ask for any one of them tells as much as for another.
 
     Attributes:
         card_class: The class of the cards, as a `Seating` has it; more than 0 if it is open who
@@ -197,7 +197,7 @@ class Advice(Rows[Worth]):
 
     @property
     def best(self) -> tuple[Worth, ...]:
-        """The suggestions that are written: three at most, which ask for different open cards.
+        """The suggestions that a text lists: three at most, which ask for different open cards.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -453,13 +453,13 @@ def weigh_showing(
             reason=reason,
         )
 
-    settles = len(after.state.facts) - len(before.state.facts)
+    settled_count = len(after.state.facts) - len(before.state.facts)
     solves = len(after.solutions) == 1 < len(before.solutions)
     told = f"it tells {event.guesser} {answers} about the {SOLUTION}"
-    reason = f"{told} and settles {plural(settles, 'cell')}"
+    reason = f"{told} and settles {plural(settled_count, 'cell')}"
     if solves:
         reason += f"; {event.guesser} then knows the {SOLUTION}"
-    return Showing(card, bits, settles, solves, reason)
+    return Showing(card, bits, settles=settled_count, solves=solves, reason=reason)
 
 
 def bits_gained(

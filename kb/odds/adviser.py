@@ -47,13 +47,13 @@ from kb.theory.deals import Deals
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-MOST_DEALS: Final = 2_000  # Deals that are all looked at; of more than these a sample is drawn.
+MOST_DEALS: Final = 2_000  # Up to this number all deals are looked at; beyond it, a sample.
 FIRST_DEALS: Final = 200  # Deals drawn for the first advice.
 STATES_BEFORE_SAMPLE: Final = 7_000  # States of a count of three cards that precedes any sample.
-STATES_AFTER_SAMPLE: Final = 40_000  # States of one after a small sample: half a second's work.
+STATES_AFTER_SAMPLE: Final = 40_000  # States of a count after a sample: half a second's work.
 MOST_SUGGESTIONS: Final = 1_000  # Suggestions that are weighed; no edition has more.
 FULLY_WEIGHED: Final = 10  # Suggestions for which it is worked out how many cells they settle.
-MOST_NAMED: Final = 3  # Alike cards that are all named.
+MOST_NAMED: Final = 3  # Up to this number alike cards are all named.
 BITS_OF_KNOWING: Final = 30  # Bits that it is worth to know the Solution; the L of sweep.py.
 
 
@@ -104,7 +104,7 @@ class Adviser:
             AdviceError: The record does not say who I am.
             SearchStopped: There are too many deals to draw from.
         """
-        # Only who asks for advice needs a bar.
+        # The module of the bar is imported only once somebody asks for advice.
         from resolver.questions import telling
 
         number = prod(map(len, cards_to_suggest(self.setup.deck, cards)))
@@ -146,7 +146,7 @@ class Adviser:
             advice = self.weigh(named, odds, survey, tell if is_last else ignore_worth)
             yield advice
 
-        advice = with_outlooks(advice, survey, odds.state)
+        advice = with_settled_cells(advice, survey, odds.state)
         if self.accuse is None and self.find_rivals is not None:
             yield advice
             best_cards = advice.worths[0].cards
@@ -164,22 +164,13 @@ class Adviser:
         """Return what the promising suggestions are worth by a survey of the deals."""
         suggestions = promising_suggestions(self.setup.deck, named, survey)
         worths = rank_suggestions(suggestions, survey, Solving(survey, odds), tell)
-        alike = FrozenMapping(
-            dict(
-                group_alike_cards(
-                    odds,
-                    survey,
-                    self.setup,
-                    named,
-                )
-            )
-        )
+        alike = dict(group_alike_cards(odds, survey, self.setup, named))
         return Advice(
             worths=tuple(worths),
             deals=odds.deals,
             looked=int(survey.weight) if survey.sampled else odds.deals,
             whole=survey.of_solution,
-            alike=alike,
+            alike=FrozenMapping(alike),
             accuse=self.accuse,
         )
 
@@ -239,7 +230,7 @@ def rank_suggestions(
     tell: Callable[[Worth], object] = ignore_worth,
     knowing: float = BITS_OF_KNOWING,
 ) -> list[Worth]:
-    """Return what each suggestion is worth, the best first, and of equals the first that came.
+    """Return what each suggestion is worth, the best first; ties stay in the order given.
 
     Args:
         suggested: The cards of each.
@@ -270,8 +261,8 @@ def rank_suggestions(
     if error:
         most = likeliest.solves - error
         for number, worth in enumerate(worths):
-            capped = worth.bits + knowing * min(worth.solves, most)
-            worths[number] = worth._replace(worth=capped)
+            capped_worth = worth.bits + knowing * min(worth.solves, most)
+            worths[number] = worth._replace(worth=capped_worth)
     return sorted(worths, key=lambda worth: -round(worth.worth, DIGITS))
 
 
@@ -348,8 +339,8 @@ def promising_suggestions(
         first_of_class: dict[int, str] = {}
         for card in cards:
             first_of_class.setdefault(survey.class_of[card], card)
-        different = first_of_class.values()
-        ranked_choices.append(sorted(different, key=survey.solution_share, reverse=True))
+        distinct_cards = first_of_class.values()
+        ranked_choices.append(sorted(distinct_cards, key=survey.solution_share, reverse=True))
 
     most = max(map(len, ranked_choices))
     while prod(min(most, len(cards)) for cards in ranked_choices) > MOST_SUGGESTIONS:
@@ -357,27 +348,27 @@ def promising_suggestions(
     return product(*(cards[:most] for cards in ranked_choices))
 
 
-def with_outlooks(advice: Advice, survey: Survey, deals: Deals) -> Advice:
-    """Return advice in which the best say how many cells they settle."""
+def with_settled_cells(advice: Advice, survey: Survey, deals: Deals) -> Advice:
+    """Return the advice with the number of cells that each of the best suggestions settles."""
     best = {*advice.worths[:FULLY_WEIGHED], *advice.best}
     worths = list(advice.worths)
 
-    # Suggestions of alike cards settle as many cells, so each class is worked out once.
-    settled: dict[tuple[int, ...], float] = {}
+    # Suggestions of alike cards settle equally many cells, so one of them is worked out for all.
+    settled_count: dict[tuple[int, ...], float] = {}
     for number, worth in enumerate(worths):
         if worth in best:
             classes = survey.classes_of(worth.cards)
-            if classes not in settled:
-                settled[classes] = expect_settled_cells(worth.cards, survey, deals)
-            worths[number] = worth._replace(settles=settled[classes])
+            if classes not in settled_count:
+                settled_count[classes] = expect_settled_cells(worth.cards, survey, deals)
+            worths[number] = worth._replace(settles=settled_count[classes])
     return evolve(advice, worths=tuple(worths))
 
 
 def expect_settled_cells(cards: tuple[str, ...], survey: Survey, deals: Deals) -> float:
     """Return how many cells the answers to a suggestion settle on average."""
     known_count = len(deals.facts)
-    settled = 0.0
+    settled_count = 0.0
     for answer, weight in survey.answer_weights(cards).items():
         after = deals_after(deals, answered_suggestion(deals.rows.setup, cards, answer))
-        settled += weight / survey.weight * (len(after.facts) - known_count)
-    return settled
+        settled_count += weight / survey.weight * (len(after.facts) - known_count)
+    return settled_count

@@ -56,8 +56,8 @@ class Seating:
         all_answer: Whether all who can show a card do.
         category_masks: The cards of each category.
         seat_of_row: The seat of each row of a deal.
-        class_of: The first of the cards that are alike, as a mask, for each card; if it is known
-            who has the card, -1 less the seat.
+        class_of: For each card the first card that is alike to it, as a mask; or, where its seat is
+            known, -1 less the seat, such as -3 for seat 2.
     """
 
     def __init__(self, odds: Odds, me: str) -> None:
@@ -87,7 +87,7 @@ class Seating:
 
 
 class Figures(NamedTuple):
-    """What a table says of a suggestion.
+    """The figures of a suggestion, by its table.
 
     Attributes:
         bits: The bits that the answer is expected to tell.
@@ -143,7 +143,7 @@ class Survey:
         return self._tables[classes]
 
     def figures(self, cards: Sequence[str]) -> Figures:
-        """Return what the table of a suggestion says of it."""
+        """Return how much the answers to these cards tell, and how likely nobody answers."""
         classes = self.classes_of(cards)
         if classes not in self._figures:
             table = self.table(cards)
@@ -249,6 +249,7 @@ class ListedSurvey(Survey):
         if not earlier:
             return last_digits
 
+        # Many suggestions begin with the same cards, so the sums of these are kept.
         key = tuple(earlier)
         if key not in self._added_digits:
             self._added_digits[key] = list(self._seat_numbers(key))
@@ -279,7 +280,8 @@ class CountedSurvey(Survey):
 
     def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
         """Return the table of cards of these classes; its numbers are shares, by weight."""
-        # The digits of cards whose seat is known are in every number.
+        # A card whose seat is known has one digit in all deals: its class is -1 - seat, and the
+        # digit is seat + 1.
         known_digits = 0
         open_scales = []
         for position, card_class in enumerate(classes):
@@ -315,7 +317,7 @@ def count_survey(seating: Seating, most_states: int) -> CountedSurvey | None:
 
 
 class Cases(dict[int, int]):
-    """The number of the case, by the seats of the named cards.
+    """The cases of a suggestion, by the seats of the named cards: a mapping to the case's number.
 
     Seats to which equal answers come are one case.
 
@@ -390,7 +392,8 @@ class Cases(dict[int, int]):
 
             # Where no card is seen, an answer is heard as one that shows the first card.
             self.heard.append(number)
-            self.heard[number] = self._number(tuple((player, 0) for player, _ in answer))
+            heard_answer = tuple((player, 0) for player, _ in answer)
+            self.heard[number] = self._number(heard_answer)
         return self._number_of_answer[answer]
 
 
@@ -423,6 +426,7 @@ def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
         return abs(mean), 0.0
 
     # A sample finds too many bits, and this is by how many, by Miller's correction.
-    excess = (len(table) - len(answers) - len(asked) + 1) / (2 * total * log(2))
+    degrees_of_freedom = len(table) - len(answers) - len(asked) + 1
+    excess = degrees_of_freedom / (2 * total * log(2))
     variance = max(square - mean * mean, 0.0)
     return max(mean - excess, 0.0), sqrt(variance / total)

@@ -28,7 +28,7 @@ Places: TypeAlias = Mapping[int, int]  # How many cards each row of a group stil
 
 
 class Point(NamedTuple):
-    """A deal that is dealt up to some step.
+    """A deal of which some steps are done.
 
     Attributes:
         step: How many steps are done.
@@ -108,7 +108,7 @@ def merge_groups(
     after: int,
     groups: dict[int, Places],
 ) -> Iterator[dict[int, Places]]:
-    """Yield the groups after rows have become one, for all the sizes that the rows may have.
+    """Yield the groups after rows have become one, once for each split of their cards among them.
 
     Args:
         step: The step in which they become one.
@@ -120,6 +120,7 @@ def merge_groups(
         places: dict[int, int] = {}
         other_groups = dict(groups)
         for row, size in zip(step.rows, sizes, strict=True):
+            # A row that stands for a group already brings the places of that group.
             places |= other_groups.pop(row, {row: size})
         yield {**other_groups, step.rows[0]: places}
 
@@ -215,14 +216,8 @@ class Sampler:
     def draw_option(self, options: Options[T]) -> T:
         """Draw one of some options, by its probability."""
         bounds, values = options
-        return values[
-            bisect(
-                bounds,
-                self.uniform(),
-                0,
-                len(values) - 1,
-            )
-        ]
+        last_index = len(values) - 1
+        return values[bisect(bounds, self.uniform(), 0, last_index)]
 
     def find_options(self, number: int, index: int) -> Options[tuple[int, int]]:
         """Return the branches from a state, each as its row and the index of the state after."""
@@ -247,6 +242,7 @@ class Sampler:
         for number, row in enumerate(step.rows):
             size = sizes[number][0]
             if len(sizes[number]) > 1:
+                # A size is as likely as the ways to choose its cards and to deal out those left.
                 ways_of_others = count_totals(sizes[number + 1 :])
                 weighted = []
                 for candidate in sizes[number]:

@@ -40,7 +40,7 @@ from resolver.text import FrozenMapping
 CardAtRow: TypeAlias = tuple[int, int]  # A card, and the row that gets it.
 
 MOST_CARDS: Final = 3  # Cards that are looked at together.
-SUMS_PER_STATE: Final = 100  # Sums that take as long as a state.
+SUMS_PER_STATE: Final = 100  # Additions that take as long as one state of a count.
 NO_CARD: Final = 0, 0  # A CardAtRow that stands for all deals.
 
 
@@ -59,7 +59,7 @@ class DealtCards(NamedTuple):
 
     @classmethod
     def of(cls, cards: Sequence[CardAtRow]) -> DealtCards:
-        """Return up to three cards, which come in the order of dealing, by their role."""
+        """Return one to three cards, given in the order of dealing, each as earlier or later."""
         match cards:
             case [middle]:
                 return cls(NO_CARD, middle, NO_CARD)
@@ -98,7 +98,9 @@ class Joint:
         self.field = (1 << self.width) - 1
         first_steps = passes.plan.steps[: len(representatives)]
         self.cards = [step.card for step in first_steps if isinstance(step, Assign)]
-        self.rows = dict(zip(representatives, map(rest.rows_for, representatives), strict=True))
+        self.rows = dict[int, tuple[int, ...]]()
+        for card in representatives:
+            self.rows[card] = rest.rows_for(card)
 
         # The lowest bit of the field of each earlier card at its row.
         self._offsets: dict[CardAtRow, int] = {NO_CARD: 0}
@@ -109,16 +111,19 @@ class Joint:
         self._count(passes)
 
     def _measure(self, passes: Passes, meter: Effort) -> None:
-        """Tell the meter how much work the count will take."""
+        """Charge the meter for the work of the count, so that it stops before the count begins."""
         first_branches = passes.branches[: len(self.cards)]
-        later = 1
+
+        # Each edge is multiplied once for every later card at a row. Its ways have a field for
+        # every earlier card at a row.
+        later_count = 1
         fields = 1 + sum(map(len, first_branches))
         for branches in reversed(first_branches):
             fields -= len(branches)
             width_factor = 1 + self.width * fields // FAST_WAYS_BITS
             edges = sum(len(branch.ends) for branch in branches)
-            meter.step(edges * later * width_factor // SUMS_PER_STATE)
-            later += len(branches)
+            meter.step(edges * later_count * width_factor // SUMS_PER_STATE)
+            later_count += len(branches)
 
     def _ways_onward(self, passes: Passes) -> list[dict[CardAtRow, list[int]]]:
         """Return for each layer the ways on from its states, by the row of each later card."""
@@ -185,8 +190,8 @@ def solution_counts(
     rows = [row for row in range(rest.category_count) if rest.allowed[row]]
     groups_by_row = [rest.group_alike(rest.allowed[row]) for row in rows]
 
-    # A Solution is a number of as many digits as there are rows: the groups of its cards. That
-    # number is the field of its deals.
+    # Each open row of a Solution has a group of alike cards. The numbers of these groups are the
+    # digits of one number, and in the field of that number its deals are counted.
     width = passes.number.bit_length()
     shifts: dict[CardAtRow, int] = {}
     unit = width
@@ -207,7 +212,7 @@ def solution_counts(
 
 
 def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) -> int:
-    """Return the number of deals of each sort, packed into fields of one integer.
+    """Return the numbers of deals by the cards of the Solution, as fields of one integer.
 
     Args:
         passes: The count of the deals.
@@ -231,7 +236,7 @@ def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) ->
                 shares or repeat(1),
                 strict=False,
             ):
-                # A dead end is not gone into.
+                # From some states no deal can be completed.
                 if ways_after[end]:
                     next_ways[end] += (way << shift) * share
         ways = next_ways[:-1]

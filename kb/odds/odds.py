@@ -43,7 +43,7 @@ DIGITS: Final = 9  # Digits of a chance that count; sums in another order differ
 MOST_SAMPLED: Final = 1_000_000  # Deals that are drawn at a time.
 SOLUTIONS_LISTED: Final = 3  # Solutions that a summary lists.
 TINT: Final = 31, 119, 180  # The colour behind a cell, the stronger the likelier.
-MOST_OPACITY: Final = 0.6  # Black words are read on it, and white ones on a dark page.
+MOST_OPACITY: Final = 0.6  # So black words stay readable, and white ones on a dark page.
 
 # Once the weights were counted, the number of deals may take twice as many states.
 MOST_UNWEIGHED_STATES: Final = 2 * MOST_STATES
@@ -307,7 +307,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def fitting(self) -> str:
-        """How many deals fit, and what is supposed of players who showed cards.
+        """The number of deals that fit, and how players are taken to choose the card they show.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
@@ -377,7 +377,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
         """Return its one table; a text without room has the percents without their sign."""
-        cell = self._drawn_cell if drawn else self._text_cell
+        cell = self._tinted_cell if drawn else self._text_cell
         caption = self.summary if drawn else ""
         full = CardTable.of(self.state.rows.setup, cell, caption=caption)
         return [[full] if drawn else [full, without_signs(full)]]
@@ -387,7 +387,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         look = WORDS[self.state.holds(holder, card)]
         return TableCell(look, text=percent_text(self, holder, card))
 
-    def _drawn_cell(self, holder: str, card: str) -> TableCell:
+    def _tinted_cell(self, holder: str, card: str) -> TableCell:
         """Return a cell on a background that is as strong as the cell is likely.
 
         Its title has the exact share.
@@ -451,8 +451,8 @@ def without_signs(full: CardTable) -> CardTable:
     for name, rows in full.categories.items():
         categories[name] = {}
         for card, cells in rows.items():
-            bare = [cell._replace(text=cell.text.rstrip("%")) for cell in cells]
-            categories[name][card] = bare
+            bare_cells = [cell._replace(text=cell.text.rstrip("%")) for cell in cells]
+            categories[name][card] = bare_cells
     return evolve(full, categories=categories, legend=(*full.legend, "in percent"))
 
 
@@ -476,5 +476,7 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
         sign = "<"
     elif units > 100 * scale - 1:
         sign = ">"
-    shown = min(max(round(units), 1), 100 * scale - 1)
-    return f"{sign}{shown / scale:.{digits}f}%"
+
+    # A chance that is not certain is rounded neither to 0 nor to 100 percent.
+    rounded_units = min(max(round(units), 1), 100 * scale - 1)
+    return f"{sign}{rounded_units / scale:.{digits}f}%"

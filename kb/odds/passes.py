@@ -1,4 +1,4 @@
-"""Through the steps to the states, and back: how many deals there are, and where each card is.
+"""Two passes over the steps, there and back: how many deals there are, and where each card is.
 
     n ways to a state     its card to row r     m ways from the state after
     ───────────────────────────────────────────────────────────────────────
@@ -28,8 +28,8 @@ from kb.theory.search import Effort
 
 MOST_STATES: Final = 1_300_000  # States of a count on a usual deck: some four seconds, 220 MB.
 USUAL_MOVES: Final = 6  # Moves that a state usually has.
-FAST_STATE_BITS: Final = 256  # Bits of a state up to which it takes no longer.
-FAST_WAYS_BITS: Final = 4_096  # Bits of the ways to a state up to which they take no longer.
+FAST_STATE_BITS: Final = 256  # The time for a state grows with each further multiple of these.
+FAST_WAYS_BITS: Final = 4_096  # The time for the ways to a state grows likewise.
 CellCounts: TypeAlias = dict[tuple[int, int], int]  # A number of deals by row and card.
 
 
@@ -172,7 +172,7 @@ class PackedWays:
     Attributes:
         width: The bits of a field.
         field: The lowest field, as a mask.
-        members: The rows that stand behind the first of them.
+        members: The rows for which a row stands, itself among them.
         offsets: The lowest bit of each merged row's field.
     """
 

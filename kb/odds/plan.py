@@ -54,7 +54,7 @@ def order_cards(rest: Remainder) -> list[int]:
     order: list[int] = []
 
     def cost(card: int) -> int:
-        # Each set of cards that the card begins is remembered, and each that it ends is not.
+        # A set of cards is remembered from its first card on, and forgotten after its last.
         after = later & ~card
         clauses_begun = 0
         for cards in restrictions_on[card]:
@@ -135,12 +135,12 @@ class Planner:
         yield from self.merge_alike_rows()
 
     def assign_card(self, card: int) -> Assign:
-        """Return the step of a card; `later` are the cards after it."""
+        """Return the step that deals a card, once `later` has only the cards after it."""
         limits = over = forgotten = 0
         for row, (need, need_unit, spare, _) in self.capacities.items():
             most = self.count_later(row)
 
-            # The need of a row that needs more than `most` cards reaches the bit above its field.
+            # A need of more than `most` cards, its limit added, reaches the bit above its field.
             limits += max(0, need - most * need_unit)
             over |= need + need_unit
             if not most:
@@ -232,7 +232,7 @@ class Planner:
                 capacities = tuple(self.capacities[row] for row in rows)
                 yield Merge(tuple(rows), capacities, self.count_later(rows[0]))
 
-                # A group has a size of its own for each state, so its spare is gone.
+                # From here on each state has one size for the group, so it needs no spare.
                 first, *others = rows
                 need, need_unit, _, _ = capacities[0]
                 self.capacities[first] = Capacity(need, need_unit)
@@ -242,7 +242,8 @@ class Planner:
     def must_stay_separate(self, row: int) -> bool:
         """Return whether it matters which of the later cards the row gets, not only how many.
 
-        So it is with a row that a clause or a choice names, and with those of the Solution.
+        It matters for a category of the Solution, for a row that may get all the cards allowed
+        there, and for a row that a clause or a choice names.
         """
         is_category = row < self.rest.category_count
         if is_category or self.rest.has_no_upper_bound(row):

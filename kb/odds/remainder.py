@@ -128,7 +128,8 @@ class Remainder(NamedTuple):
 
     def has_no_upper_bound(self, row: int) -> bool:
         """Return whether the row may get all the cards that are allowed there."""
-        return self.low[row] < self.high[row] == self.allowed[row].bit_count()
+        is_open = self.low[row] < self.high[row]
+        return is_open and self.high[row] == self.allowed[row].bit_count()
 
 
 def make_remainder(marks: Marks, choices: Iterable[RecordedChoice] = ()) -> Remainder:
@@ -140,6 +141,7 @@ def make_remainder(marks: Marks, choices: Iterable[RecordedChoice] = ()) -> Rema
     """
     rows = marks.rows
     open_cards = rows.deck_mask & ~marks.placed
+
     # The cards that are known to be in a row take places there.
     allowed_cards = []
     lows = []
@@ -251,7 +253,7 @@ class Countdown(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where the fields of a state are.
+    """The fields of a state, each with its bits of the integer.
 
     Attributes:
         capacities: The capacity of each row.

@@ -205,7 +205,7 @@ class Solving:
                 is_unknown = True
                 continue
 
-            # Where this card is in the Solution the same answer may come.
+            # If the same answer comes with this card in the Solution, the card stays possible.
             if key in self.table_with(cards, position, card):
                 left_count += 1
                 if left_count > 1:
@@ -215,7 +215,7 @@ class Solving:
     def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
         """Return whether an answer comes more often than a single card of a category allows.
 
-        Then two cards of this category at least may be in the Solution.
+        Then at least two cards of this category may be in the Solution.
 
         Args:
             cards: The cards of the suggestion.
@@ -282,7 +282,9 @@ class Solving:
 
     def table_with(self, cards: Sequence[str], position: int, card: str) -> AnswerTable:
         """Return the table of a suggestion with another card at the position."""
-        return self.survey.table([*cards[:position], card, *cards[position + 1 :]])
+        other_cards = list(cards)
+        other_cards[position] = card
+        return self.survey.table(other_cards)
 
     @cached_property
     def solutions(self) -> Mapping[tuple[str, ...], Fraction] | None:
@@ -319,8 +321,11 @@ class Solving:
             if any(self.deals.holds(holder, card) is not False for card in asked):
                 # Without an answer the card may also be there.
                 return 0.0
-        left = [share for solution, share in self.solutions.items() if asked <= {*solution}]
-        return float(left[0]) if len(left) == 1 else 0.0
+        shares_left = []
+        for solution, share in self.solutions.items():
+            if asked <= {*solution}:
+                shares_left.append(share)
+        return float(shares_left[0]) if len(shares_left) == 1 else 0.0
 
     @cached_property
     def silent_holders(self) -> list[str]:
