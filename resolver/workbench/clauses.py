@@ -41,9 +41,9 @@ def _assert(session: Session, rest: str) -> str:
         return "that says nothing new"
 
     old_count = len(session.clauses)
-    derivation = session.judged()[1] if session.written else None
+    derivation = session.judge_lines()[1] if session.written else None
     all_clauses = [*session.clauses, *new]
-    file = session.renumbered(all_clauses)
+    file = session.keep_file_numbers(all_clauses)
     session.put(all_clauses, {**sources, **session.sources}, session.defined | defined, file)
     lines = [f"{number}. {clause}" for number, clause in enumerate(new, start=old_count + 1)]
 
@@ -72,7 +72,7 @@ def _renumber_steps(derivation: WrittenDerivation, place: int, more: int) -> Seq
 
 @COMMANDS.add("clauses", "list the clauses, the denied goal last", "clauses")
 def _clauses(session: Session, rest: str) -> str:
-    return session.listed()
+    return session.list_clauses()
 
 
 @COMMANDS.add(
@@ -110,7 +110,7 @@ def _retract(session: Session, rest: str) -> str:
 
     retracted = session.clauses[int(rest) - 1]
     kept = [clause for clause in session.clauses if clause is not retracted]
-    session.put(kept, session.sources, session.defined, session.renumbered(kept))
+    session.put(kept, session.sources, session.defined, session.keep_file_numbers(kept))
     return f"without {retracted}"
 
 
@@ -122,7 +122,7 @@ def _goal(session: Session, rest: str) -> str:
         session.aim(None if rest == "none" else rest)
     if session.goal is None:
         return "no goal: what is asked is whether the clauses are inconsistent"
-    denial = session.numbered(session.problem.support)
+    denial = session.number_clauses(session.problem.support)
     return f"the goal is {session.goal_text}; denied, it is\n{denial}"
 
 

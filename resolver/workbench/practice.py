@@ -43,7 +43,7 @@ FROM: Final = re.compile(r"\s+from\s+")
 
 @COMMANDS.add("resolve N M [on ATOM]", "make a step by hand", "resolve 3 5 on p")
 def _resolve(session: Session, rest: str) -> str:
-    _, derivation = session.judged()
+    _, derivation = session.judge_lines()
     numbers, _, pivot = rest.partition(" on ")
     reason = f"{numbers} {pivot and f'({pivot})'}"
 
@@ -68,10 +68,10 @@ def is_line(session: Session, line: str) -> bool:
     Without an exercise on the desk, a text that cannot be read is a line only if it has a label.
     """
     if session.exercise is not None and not session.exercise.by_steps:
-        grade, _ = session.judged(line)
+        grade, _ = session.judge_lines(line)
         return grade.lines[-1].kind != LineKind.REMARK
 
-    _, derivation = session.judged()
+    _, derivation = session.judge_lines()
     names = derivation.names
     parsed = read_line(line, names) or read_sum(line, names)
     if parsed is None:
@@ -92,7 +92,7 @@ def enter_line(session: Session, line: str) -> str:
 
 def _enter_text(session: Session, line: str) -> str:
     """Enter a line of an answer without steps, such as a formula with its law or values."""
-    grade, _ = session.judged(line)
+    grade, _ = session.judge_lines(line)
     entered = grade.lines[-1]
     if entered.kind == LineKind.UNREAD:
         raise CommandError(entered.said)
@@ -106,7 +106,7 @@ def _enter_text(session: Session, line: str) -> str:
 
 def _enter_step(session: Session, line: str) -> str:
     """Enter a line of a derivation, and return the reply."""
-    _, derivation = session.judged()
+    _, derivation = session.judge_lines()
     parsed = read_line(line, derivation.names) or read_sum(line, derivation.names)
     if parsed is None:
         unread = UnreadLine(line, derivation.names)
@@ -119,7 +119,7 @@ def _enter_step(session: Session, line: str) -> str:
             number = derivation.axioms.index(parsed.clause) + 1
         line = f"{number}. {line}"
 
-    grade, derivation = session.judged(line)
+    grade, derivation = session.judge_lines(line)
     entered = grade.lines[-1]
     if (fault := entered.fault or grade.mistake) is not None:
         raise CommandError(f"{fault.kind}: {fault.sentence}; {fault.hint}")
@@ -146,12 +146,12 @@ def _enter_step(session: Session, line: str) -> str:
 def _derivation(session: Session, rest: str) -> str:
     if session.exercise is not None and not session.exercise.by_steps:
         return "\n".join(session.written) or session.exercise.asked
-    return str(session.judged()[1]) or session.listed()
+    return str(session.judge_lines()[1]) or session.list_clauses()
 
 
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
-    _, derivation = session.judged()
+    _, derivation = session.judge_lines()
     all_hints = give_hints(derivation, session.meter(), session.meter(IMMEDIATE_BUDGET))
 
     # One more than is shown is asked for, to know whether there is one.
@@ -167,7 +167,7 @@ def _undo(session: Session, rest: str) -> str:
     if not session.written:
         raise CommandError("there is no step to take back; try: resolve 1 2")
 
-    grade, _ = session.judged()
+    grade, _ = session.judge_lines()
     last = grade.lines[-1]
     session.write(session.written[:-1])
     if last.clause is None:
@@ -307,7 +307,7 @@ def _done(session: Session, rest: str) -> str:
         example = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
         raise CommandError(f"the task is to {asked.asked}; try: {example}")
     if is_entered:
-        grade, _ = session.judged()
+        grade, _ = session.judge_lines()
     else:
         grade = grading.grade(rest.replace(";", "\n"), asked)
 

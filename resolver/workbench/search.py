@@ -81,7 +81,7 @@ def _budget(session: Session, rest: str) -> str:
 
 @COMMANDS.add("prove [GOAL]", "search for a proof or a model", "prove p -> r", formula=True)
 def _prove(session: Session, rest: str) -> str:
-    goal = session.asked(rest) if rest else session.goal
+    goal = session.parse_goal(rest) if rest else session.goal
     session.renew()
     meter = session.meter(by_name(session.strategy).budget)
     verdict = proving.prove(session.premises, goal, strategy=session.strategy, budget=meter)

@@ -95,7 +95,7 @@ class Session:
         budget = self.budget or default
         return Progress(budget) if self.watched else Meter(budget)
 
-    def judged(self, *line: str) -> tuple[Grade, WrittenDerivation]:
+    def judge_lines(self, *line: str) -> tuple[Grade, WrittenDerivation]:
         """Return the grade and the derivation of the lines by hand, perhaps with one more line."""
         begun = WrittenDerivation(self.problem.clauses, self.goal, self.exercise)
         return judge_answer("\n".join([*self.written, *line]), begun)
@@ -168,11 +168,11 @@ class Session:
         self.file = file
         self.forget()
 
-    def renumbered(self, clauses: Iterable[Clause]) -> Cnf | None:
+    def keep_file_numbers(self, clauses: Iterable[Clause]) -> Cnf | None:
         """Return clauses with the numbers of the loaded file; None if no file was loaded."""
         return self.file and self.file.with_clauses(clauses)
 
-    def asked(self, goal: str | None) -> Goal:
+    def parse_goal(self, goal: str | None) -> Goal:
         """Read the text of a goal; raise as `aim` does."""
         atoms = {atom for clause in self.clauses for atom in clause.atoms}
         return read_goal(goal, atoms)
@@ -187,7 +187,7 @@ class Session:
             LiteralError: The text is no literal.
             FormulaError: The text is no formula.
         """
-        asked = self.asked(goal)
+        asked = self.parse_goal(goal)
         self.goal_text = goal or ""
         if asked != self.goal:
             self.goal = asked
@@ -209,11 +209,11 @@ class Session:
         numbered = [*enumerate(self.problem.clauses, start=1)]
         return {clause: number for number, clause in reversed(numbered)}
 
-    def listed(self) -> str:
+    def list_clauses(self) -> str:
         """Return the clauses with their numbers, the denied goal last."""
-        return self.numbered() or "there are no clauses; try: assert p -> q"
+        return self.number_clauses() or "there are no clauses; try: assert p -> q"
 
-    def numbered(self, first: int = 0) -> str:
+    def number_clauses(self, first: int = 0) -> str:
         """Return the clauses from an index on, one a line with its number and its source."""
         problem = self.problem
         width = len(str(len(problem.clauses)))

@@ -98,7 +98,7 @@ class WorkbenchPlayer:
         """What stands on paper follows from the clauses."""
         if not self.workbench.desk.written:
             return
-        derivation = self.workbench.desk.judged()[1]
+        derivation = self.workbench.desk.judge_lines()[1]
         start = [pairs(clause) for clause in derivation.axioms]
         if len({name for clause in start for name, _ in clause}) > 8:
             return

@@ -277,7 +277,7 @@ def test_steps_by_hand_start_from_the_clauses_that_are_listed_names_of_parts_too
         workbench.onecmd(line)
     desk = workbench.desk
     assert desk.defined
-    assert desk.judged()[1].axioms == desk.problem.clauses
+    assert desk.judge_lines()[1].axioms == desk.problem.clauses
 
 
 def test_a_list_names_the_sources_of_what_was_loaded_last(tmp_path):
