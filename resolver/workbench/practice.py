@@ -186,9 +186,12 @@ def _grade(session: Session, rest: str) -> str:
     answers, *exercises = FROM.split(rest)
     asked = session.exercise
     if exercises or Path(answers).is_dir():
-        known: Collection[Exercise] = [asked or _exercise_on_desk(session)]
+        # The desk may be empty if a file says what is set.
+        known: Collection[Exercise]
         if exercises:
             known = read_exercises(exercises[-1]).values()
+        else:
+            known = [asked or _exercise_on_desk(session)]
         return str(grade_answers(answers, known, apart=exercises))
 
     answer, _ = read_answer(answers)
