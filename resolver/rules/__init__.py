@@ -1,9 +1,9 @@
 """The calculus: one rule a file, its figure on top.
 
 A single line adds the clause below it; a double line replaces what is above it by what is below.
-These are the rules as books have them, on clauses. `textbook.py` is the prover that needs no more;
-`levels`, and the steps and cuts that the workbench makes by hand, use them too. The engines do the
-same on integers.
+These are the rules as books have them, on clauses. `textbook.py` is a prover made of them alone.
+The workbench uses them too, for the steps and deletions that a user asks for. The engines of
+`resolver/search/` do the same on integers.
 
 To add a rule, write its file, its figure on top.
 """

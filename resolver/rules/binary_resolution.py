@@ -16,7 +16,7 @@ from resolver.logic.literal import Literal
 
 
 def resolve(left: Clause, right: Clause, pivot: str | Literal) -> Clause:
-    """Return the resolvent of two clauses on an atom, which either of them may have negated.
+    """Return the resolvent of two clauses on an atom that exactly one of them negates.
 
     >>> print(resolve(Clause(["p", "q"]), Clause(["~p", "r"]), "p"))
     q ∨ r

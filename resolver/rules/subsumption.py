@@ -24,7 +24,8 @@ def is_forward_subsumed(clause: Clause, kept: Collection[Clause]) -> bool:
     >>> is_forward_subsumed(Clause(["p", "q"]), [Clause(["p"])])
     True
     """
-    # Level saturation asks this of millions of pairs, so `map` calls the set's own method.
+    # Level saturation compares millions of pairs, and `map` calls the set's own method without a
+    # frame of Python for each.
     contains = clause.literals.issuperset
     return clause in kept or any(map(contains, map(LITERALS, kept)))
 
@@ -36,7 +37,8 @@ def backward_subsumed(clause: Clause, kept: Iterable[Clause]) -> tuple[Clause, .
     p ∨ q
     """
     is_within = clause.literals.issubset
-    return tuple(sorted(old for old in kept if is_within(old.literals) and old is not clause))
+    subsumed = [old for old in kept if is_within(old.literals) and old is not clause]
+    return tuple(sorted(subsumed))
 
 
 def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
@@ -47,7 +49,7 @@ def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
     """
     kept: list[Clause] = []
 
-    # A clause is subsumed by none that is longer, so short clauses come first.
+    # No clause subsumes a shorter one, so the short ones come first.
     for clause in sorted(clauses, key=len):
         if not is_forward_subsumed(clause, kept):
             kept.append(clause)
@@ -55,13 +57,13 @@ def delete_subsumed(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
 
 
 def reaches(conclusion: object, target: Clause) -> bool:
-    """Return whether a conclusion is the target clause, or one that subsumes it.
+    """Return whether a conclusion is a clause that equals or subsumes the target.
 
     >>> reaches(Clause(["p"]), Clause(["p", "q"])), reaches(Clause(["r"]), Clause(["p", "q"]))
     (True, False)
 
     Args:
-        conclusion: A clause, or the line that a sum concludes, which subsumes no clause.
+        conclusion: A clause, or the linear constraint of a sum, which subsumes no clause.
         target: The clause that is to be derived.
     """
     return isinstance(conclusion, Clause) and conclusion.literals <= target.literals

@@ -11,20 +11,27 @@ the first n levels. For the same reason the first refutation found has the least
 *Which pairs are resolved.* Each pair meets once, in the level after the later one was made. The
 earlier premise is gone through first, then the later one, then the atoms.
 
-*What the deletion strategy leaves out.* A tautology, a repetition, and a clause that an earlier one
-subsumes are left out as soon as they are made. What a clause of a level subsumes takes no part in
-the next. Nothing is lost: whatever a subsumed clause derives, the clause that subsumes it derives
-too, or something shorter. Without deletion everything is listed, down to the first empty clause.
+*What the deletion strategy leaves out.* A resolvent is left out as soon as it is made if it is a
+tautology, or if a clause that was kept before equals or subsumes it (forward). A clause that a
+resolvent of the new level subsumes is not resolved again (backward). The input itself is kept
+whole: neither its tautologies are left out, nor what one of its clauses subsumes. Nothing is lost:
+whatever a subsumed clause derives, the clause that subsumes it derives too, or something shorter.
+Without deletion every resolvent is listed, down to the first empty clause.
 
-*What ends it.* The empty clause, or a level without a new clause. Each resolvent is a step of the
-meter, which raises SearchStopped when the budget has run out. Pure literals have no rule here.
+*What it does not do.* Pure literals have no rule here. Nor is a model built: if the last level adds
+nothing, the clauses can all be true, and that is the answer.
 
-It is slow, and each line of it is a rule: read it first, and compare what is fast with it. The
-strategy `levels` does the same on masks. It runs by itself:
+*The proof and the budget.* Every entry has the numbers of its parents, so the entries are the
+trace; a proof keeps those that the empty clause rests on. Each resolvent counts as a step of the
+budget, each entry as a clause, and the meter that counts them raises SearchStopped.
+
+It is slow, and each line of it is a rule: read it first, and compare the fast provers with it. The
+strategy `levels` does the same on integers. It runs by itself:
 
     python -m resolver.rules.textbook FILE
 
-prints what it finds of a file in DIMACS (.cnf), or of formulas.
+prints a refutation of the clauses in a file, or the clauses that are left. The file is in DIMACS if
+its name ends in .cnf, else it has formulas.
 
 Source: Robinson, JACM 12(1), 1965; Chang & Lee, Symbolic Logic and Mechanical Theorem Proving,
 1973, section 5.6.
@@ -48,11 +55,8 @@ from resolver.text.dimacs import parse_dimacs
 from resolver.text.files import read_packed_text, suffix_without_packing
 from resolver.text.reading import read_clauses
 
-EXIT_REFUTED, EXIT_CONSISTENT, EXIT_UNREADABLE = (
-    20,
-    10,
-    2,
-)  # These are the numbers of the SAT competition.
+# These exit codes are those of the SAT competition; 2 is for a file that cannot be read.
+EXIT_REFUTED, EXIT_CONSISTENT, EXIT_UNREADABLE = 20, 10, 2
 
 
 class LevelEntry(NamedTuple):
@@ -74,7 +78,7 @@ class LevelEntry(NamedTuple):
 
 
 class LevelSaturation:
-    """The clauses of all levels so far, and those that still take part.
+    """The clauses of all levels so far, and those that are still resolved.
 
     >>> saturation = LevelSaturation([Clause(["p", "q"]), Clause(["~p"])], Meter())
     >>> saturation.grow(), saturation.grow()
@@ -84,14 +88,15 @@ class LevelSaturation:
 
     Attributes:
         entries: Every clause that was kept, in the order in which it was made.
-        active: The entries that may still be resolved.
+        active: The entries that are still resolved; no clause of a later level subsumes them.
         known: The clauses of all entries.
         level: The number of the last level that is complete; the input is level 0.
         refuted: Whether the empty clause is among the entries.
     """
 
     def __init__(self, clauses: Iterable[Clause], meter: Meter, deletion: bool = True) -> None:
-        self.meter, self.deletion = meter, deletion
+        self.meter = meter
+        self.deletion = deletion
         self.entries: list[LevelEntry] = []
         self.active: list[LevelEntry] = []
         self.known: set[Clause] = set()
@@ -103,23 +108,23 @@ class LevelSaturation:
         self.active += self.entries
 
     def grow(self) -> bool:
-        """Make the next level; return whether it has a new clause, but not the empty one."""
+        """Make the next level; return whether it has a new clause, and none that is empty."""
         known_before = len(self.known)
-        level_start = len(self.entries)
+        first_new_index = len(self.entries)
 
         for position, left in enumerate(self.active, start=1):
-            # Clauses of earlier levels met each other when the later of them was new.
+            # Two clauses of earlier levels were resolved already, when the later one was new.
             partners = [entry for entry in self.active[position:] if entry.level == self.level]
             self._resolve(left, partners)
 
         self.level += 1
-        self.active += self.entries[level_start:]
+        self.active += self.entries[first_new_index:]
         if self.deletion:
-            self._deactivate_subsumed(self.entries[level_start:])
+            self._deactivate_subsumed(self.entries[first_new_index:])
         return len(self.known) > known_before and not self.refuted
 
     def complete(self) -> tuple[LevelEntry, ...]:
-        """Return the entries of the levels that are complete."""
+        """Return the entries of complete levels, without those of a level that a budget cut off."""
         return tuple(entry for entry in self.entries if entry.level <= self.level)
 
     def proof(self) -> Proof | None:
@@ -128,7 +133,8 @@ class LevelSaturation:
             return None
 
         derivation = Derivation()
-        step_numbers = [0]  # by the number of an entry, which begins with 1
+        # Entries are numbered from 1, so the first place of this list is not used.
+        step_numbers = [0]
         for entry in self.entries:
             if entry.parents:
                 left, right = (step_numbers[parent] for parent in entry.parents)
@@ -163,7 +169,7 @@ class LevelSaturation:
         self.refuted |= clause.is_empty
 
     def _deactivate_subsumed(self, new_entries: Iterable[LevelEntry]) -> None:
-        """Let what a clause of the new level subsumes take no part in the next."""
+        """Make inactive each clause that one of the new entries subsumes."""
         active_clauses = [entry.clause for entry in self.active]
         subsumed: set[Clause] = set()
         for entry in new_entries:
@@ -194,7 +200,7 @@ def refute(clauses: Iterable[Clause], *, budget: Budget | Meter | None = None) -
 def saturate(
     clauses: Iterable[Clause], *, budget: Budget | Meter | None = None
 ) -> tuple[Clause, ...]:
-    """Return, in order, the prime implicates: what is left when nothing new follows.
+    """Return, in order, the clauses left when nothing new follows: the prime implicates.
 
     >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "q"]), Clause(["~q", "r"])]), sep=", ")
     q, r
@@ -211,7 +217,7 @@ def saturate(
 
 
 def _run_to_the_end(clauses: Iterable[Clause], budget: Budget | Meter | None) -> LevelSaturation:
-    """Return the saturation after its last level: nothing is new, or the empty clause is there."""
+    """Return the saturation after its last level, which adds nothing or has the empty clause."""
     saturation = LevelSaturation(clauses, Meter.of(budget))
     while saturation.grow():
         pass

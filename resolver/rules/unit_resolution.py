@@ -25,12 +25,14 @@ def next_unit(clauses: Iterable[Clause], true: Container[Literal]) -> tuple[Lite
     >>> print(*next_unit(clauses, {Literal("p")}), sep=" by ")
     q by ¬p ∨ q
 
-    The clause is the first that has one literal which is not false, and that one is open.
+    A literal is open if neither it nor its complement is true so far. The clause is the first in
+    which one literal is open and all others are false.
 
     Args:
         clauses: The clauses.
         true: The literals that are true so far; their complements are false.
     """
+    # A clause with one literal that is not false says nothing new if that literal is true already.
     for clause in clauses:
         not_false = [literal for literal in clause if ~literal not in true]
         if len(not_false) == 1 and not_false[0] not in true:

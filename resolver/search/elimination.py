@@ -4,17 +4,18 @@
     ═════════════════════════════════════════      replaces clauses; keeps satisfiability only
         Cᵢ ∨ Dⱼ      for each i and each j
 
-Atom after atom goes, the one with the fewest resolvents first, until the empty clause is there or
-no clause is. Atoms that clauses of two literals join, such as those of the pigeons in one hole, are
-a group, and a group that is begun is finished first: what it leaves behind is short. It wins if
-every atom occurs in few clauses.
+Atom after atom is eliminated, the one with the fewest resolvents first, until the empty clause is
+derived or no clause is left. Atoms that clauses of two literals join, such as those of the pigeons
+in one hole, are a group, and a group that is begun is finished first: the clauses it leaves behind
+are short. It wins if every atom occurs in few clauses.
 
 *Why it is complete.* Suppose that all resolvents on `a` are true. If all Cᵢ are true, `a` may be
 false; if some Cᵢ is not, all Dⱼ are true, and `a` may be true. So some value of `a` makes all the
 clauses true that were replaced. A model is therefore found backwards: the atom eliminated last is
-decided first, and each is made true just if a clause with it needs it.
+decided first, and an atom is made true only if one of its positive clauses is false otherwise.
 
-A *reduction* goes on only for as long as no clause is added, and clause learning has the rest. What
+A *reduction* eliminates atoms only while the clauses do not grow in number, and leaves the rest to
+clause learning. What
 is left has fewer atoms, and clauses that say in one step what learning would derive again and
 again: of parities and of Urquhart's formulas nothing is left but the empty clause.
 
@@ -43,8 +44,10 @@ from resolver.search.saturation.index import LOOKUP_OPERATIONS
 from resolver.search.saturation.loop import OPERATIONS_BETWEEN_REPORTS, Search
 from resolver.search.saturation.options import Options
 
-MOST_PAIRS_RESOLVED: Final = 400  # An atom with more pairs of clauses is not tried.
-RESOLVING_LOOKUPS: Final = 4  # One resolvent costs as much as looking up four clauses.
+# The cost of an atom is computed from its resolvents up to this many pairs of clauses.
+MOST_PAIRS_RESOLVED: Final = 400
+# Making one resolvent costs as much as looking up this many clauses.
+RESOLVING_LOOKUPS: Final = 4
 
 
 def refute(
@@ -71,12 +74,12 @@ def refute(
 
 
 class Elimination(Search):
-    """The clauses that are left, under each of their literals, and those that are gone.
+    """The clauses that are left, by each of their literals, and the eliminated atoms.
 
     Attributes:
         growth: By how many clauses the problem may grow when an atom is eliminated.
         containing: By the code of a literal, the clauses with it, and their numbers.
-        eliminated: The code of each atom that is gone, and its positive clauses.
+        eliminated: The code of each eliminated atom, and the clauses that had it positively.
         agenda: The atoms still to be eliminated.
     """
 
@@ -84,14 +87,14 @@ class Elimination(Search):
     growth: ClassVar[float] = inf
 
     def __attrs_post_init__(self) -> None:
-        """Begin with no clause filed."""
+        """Begin with no clause filed, and all atoms on the agenda."""
         super().__attrs_post_init__()
         self.containing: list[dict[int, int]] = [{} for _ in range(2 * self.width)]
         self.eliminated: list[tuple[int, list[int]]] = []
         self.agenda = _Agenda(self.problem, self.cost)
 
     def run(self) -> int | None:
-        """Return the number of the empty clause; None if no atom is left, or none so cheap."""
+        """Return the number of the empty clause; None if no atom is left that may be eliminated."""
         for number, mask in enumerate(self.problem.masks):
             if not mask:
                 return number
@@ -115,13 +118,13 @@ class Elimination(Search):
         return len(positive) * len(negative) - len(positive) - len(negative)
 
     def eliminate(self, atom: int) -> int | None:
-        """Resolve an atom away; return the number of the empty clause, if that is a resolvent."""
+        """Resolve an atom away; return the number of the empty clause, if it is a resolvent."""
         code = 2 * atom
         positive, negative = dict(self.containing[code]), dict(self.containing[code + 1])
         if self.tracer is not None:
             self.tracer(Eliminated(self.problem.atoms[atom], len(positive), len(negative)))
 
-        # The clauses go first, so that none of them subsumes a resolvent.
+        # The parents are removed first, so that none of them subsumes a resolvent.
         for mask in (*positive, *negative):
             self.remove(mask)
         self.counts["eliminated"] += 1
@@ -134,7 +137,7 @@ class Elimination(Search):
         return None
 
     def resolve(self, left: int, number: int, code: int, negative: dict[int, int]) -> int | None:
-        """File all resolvents of one clause; return the number of the empty one, if it is there.
+        """File all resolvents of a clause on an atom; return the number of the empty one, if any.
 
         Args:
             left: The clause, as a mask.
@@ -150,7 +153,7 @@ class Elimination(Search):
         if self.tracer is not None:
             self._report_resolvents(self.tracer, left, code, negative)
 
-        # A resolvent is a tautology if the right parent has the complement of a literal here.
+        # A resolvent is a tautology if the right parent has the complement of another literal.
         clashing = flip(others, self.even)
         resolvents = [
             (others | right ^ 2 << code, right_number)
@@ -174,8 +177,9 @@ class Elimination(Search):
     def _report_resolvents(
         self, tracer: Listener, left: int, code: int, negative: Mapping[int, int]
     ) -> None:
-        """Report to the tracer, one by one, the resolvents of a clause, and its tautologies."""
-        clause, pivot = self.problem.clause, self.problem.atoms[code >> 1]
+        """Report to the tracer each resolvent of a clause, and that tautologies are dropped."""
+        clause = self.problem.clause
+        pivot = self.problem.atoms[code >> 1]
         for right in negative:
             resolvent = left ^ 1 << code | right ^ 2 << code
             tracer(Resolved(clause(left), clause(right), pivot, clause(resolvent)))
@@ -183,7 +187,7 @@ class Elimination(Search):
                 tracer(Dropped(clause(resolvent), "tautology"))
 
     def file(self, mask: int, number: int) -> bool:
-        """File a clause under its number, if it says something new; return whether it does."""
+        """File a clause under its number, unless it is subsumed; return whether it was filed."""
         if mask in self.index.places:
             self.report_dropped(mask, "repetition")
             return False
@@ -214,19 +218,20 @@ class Elimination(Search):
             self.agenda.changed.add(code >> 1)
 
     def model(self) -> Mapping[str, bool]:
-        """Return a model: the last atom eliminated is decided first."""
+        """Return a model, which decides the last eliminated atom first."""
         true_literals = 0
         for code, positive in reversed(self.eliminated):
+            # Every remaining literal of such a clause is false, so only the atom can make it true.
             is_needed = any(not (mask ^ 1 << code) & true_literals for mask in positive)
             true_literals |= (1 if is_needed else 2) << code
         return self.problem.model(true_literals)
 
 
 class _Agenda:
-    """The atoms still to be eliminated: the cheapest one of the group that is begun comes next.
+    """The atoms still to be eliminated; next is the cheapest of the group last begun.
 
-    An atom whose cost has changed is entered once more, and entries that are out of date are
-    passed over.
+    If no atom of that group is left, the cheapest of all begins another. An atom whose cost has
+    changed is entered once more, and entries that are out of date are passed over.
 
     Attributes:
         cost: Returns what the elimination of an atom costs now.
@@ -242,12 +247,13 @@ class _Agenda:
         self.left = set(range(len(problem.atoms)))
         self.costs: dict[int, int] = {}
         self.changed = set(self.left)
-        self._heap: list[tuple[int, int]] = []  # all atoms, each under its cost
+        # The entries are pairs of a cost and an atom.
+        self._heap: list[tuple[int, int]] = []
         self._heap_of_group: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         self._group_begun = -1
 
     def pop(self) -> int | None:
-        """Return the next atom, which is left no longer; None if there is none."""
+        """Remove and return the next atom; None if no atom is left."""
         for atom in self.changed & self.left:
             cost = self.costs[atom] = self.cost(atom)
             entry = (cost, atom)
@@ -282,7 +288,7 @@ def find_reduced_refutation(problem: Problem, meter: Meter) -> Proof | None:
       8. □          resolution 6, 7 on r
 
     Args:
-        problem: The clauses; of atoms that cost equally much, the first goes first.
+        problem: The clauses; of atoms of equal cost the first is eliminated first.
         meter: Counts the work.
 
     Raises:
@@ -296,22 +302,23 @@ def find_reduced_refutation(problem: Problem, meter: Meter) -> Proof | None:
 
 
 class _Reduction(Elimination):
-    """An elimination that ends when every atom would leave more clauses than there are."""
+    """An elimination that stops when eliminating any atom would increase the number of clauses."""
 
     growth: ClassVar[float] = 0
 
     def __attrs_post_init__(self) -> None:
-        """Begin with each atom a group of its own, so that the cheapest of all comes next."""
+        """Begin with each atom as a group of its own, so that the cheapest of all comes next."""
         super().__attrs_post_init__()
         self.agenda.group = list(range(self.width))
 
     def cost(self, atom: int) -> int:
-        """Return by how many clauses the problem grows without the atom; many for many pairs.
+        """Return by how many clauses the problem grows without the atom; a bound for many pairs.
 
         Unlike an elimination it makes the resolvents, since tautologies and repetitions decide
         whether the problem grows at all.
         """
-        code, even = 2 * atom, self.even
+        code = 2 * atom
+        even = self.even
         positive, negative = self.containing[code : code + 2]
         pairs = len(positive) * len(negative)
         if pairs > MOST_PAIRS_RESOLVED:
@@ -337,7 +344,7 @@ class _Reduction(Elimination):
         if learner.empty is None:
             return None
 
-        # The learner's chains are entered into this trace, resolution by resolution.
+        # The chains of the learner become single resolutions of this trace, under numbers here.
         trace = learner.trace
         number_here = dict(enumerate(inputs))
         for number in ancestors_of(learner.empty, trace.premises_of):
@@ -350,7 +357,7 @@ class _Reduction(Elimination):
         return number_here[learner.empty]
 
     def join(self, left: int, right: int, code: int) -> int:
-        """Return the number of the resolvent, or of a premise that lacks its literal."""
+        """Return the number of the resolvent, or of a premise without the literal resolved on."""
         left_mask, right_mask = self.trace.masks[left], self.trace.masks[right]
         literal, complement = 1 << code, 1 << (code ^ 1)
         if not left_mask & literal:

@@ -1,4 +1,4 @@
-"""Which literals follow from clauses: many questions about one clause set, each near the last.
+"""Which literals follow from clauses: many questions about one set of clauses.
 
     a literal is false in the model at hand                  it is not entailed
     no clause needs it to be true                            it is not: flip it
@@ -6,8 +6,8 @@
     clause learning, its complement assumed, finds a model   it is not
     clause learning finds none                               it is entailed, and fixed from then on
 
-The cheap answers come first, and each is a model that is kept: it is the answer to other questions
-too, and where the next search begins.
+The cheap answers are tried first. Each is a model, which is kept: it answers other questions too,
+and the next search begins from it.
 
 Local search repairs a model, flip by flip, until it makes one more literal true:
 
@@ -35,8 +35,11 @@ from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, verify_outcome
 
-MOST_FLIPS_AN_ATOM = 10  # With 4, local search misses nearly all models of 400 atoms.
-LEAST_FLIPS_AN_ATOM = 1 / 10  # The budget halves after each failure, down to this.
+# One local search may take this many flips for each atom. With 4 it misses nearly all models of 400
+# atoms.
+MOST_FLIPS_AN_ATOM = 10
+# The budget of flips halves after each failure, but never falls below this many for each atom.
+LEAST_FLIPS_AN_ATOM = 1 / 10
 
 
 class EntailedLiterals:
@@ -70,7 +73,8 @@ class EntailedLiterals:
         values = verify_outcome(problem, self.learner.run()).model
         self.model = None if values is None else RepairedModel(problem.codes, self._is_true())
         self._most_flips: float = MOST_FLIPS_AN_ATOM * len(problem.atoms)
-        self._frozen_atoms = set[int]()  # those fixed on level 0, as far as they were looked at
+        # The atoms fixed on level 0 when local search was last asked.
+        self._frozen_atoms = set[int]()
 
     @property
     def is_consistent(self) -> bool:
@@ -78,7 +82,7 @@ class EntailedLiterals:
         return self.model is not None
 
     def is_entailed(self, code: int, meter: Meter | None = None) -> bool:
-        """Return whether a literal is true in every model; else the model at hand makes it false.
+        """Return whether a literal is entailed; if not, the model at hand makes it false.
 
         Args:
             code: The code of the literal.
@@ -96,7 +100,7 @@ class EntailedLiterals:
         return not (self._repair(code ^ 1, meter) or self._search(code ^ 1, meter))
 
     def find_all(self, meter: Meter | None = None) -> list[int]:
-        """Return the codes of all entailed literals, in order; without a model that is every code.
+        """Return in order the codes of all entailed literals; every code if there is no model.
 
         Args:
             meter: Counts the work.
@@ -107,11 +111,12 @@ class EntailedLiterals:
         if self.model is None:
             return list(range(2 * len(self.problem.atoms)))
 
-        # What is entailed is true in this model, and in each that comes after it.
+        # An entailed literal is true in this model and in every later one.
         candidates = self._candidates(range(2 * len(self.problem.atoms)))
 
-        # A flip is a thousand times cheaper than a conflict, so each candidate is tried by flips
-        # before clause learning is asked about any: a later model may make an obstinate one false.
+        # A flip is a thousand times cheaper than a conflict, so local search tries each candidate
+        # before clause learning is asked about any. A model found on the way may refute a candidate
+        # that local search gave up.
         for code in list(candidates):
             if code in candidates and self._repair(code ^ 1, meter):
                 candidates = self._candidates(candidates)
@@ -123,9 +128,10 @@ class EntailedLiterals:
         return sorted(self.learner.now.fixed_literals)
 
     def _candidates(self, codes: Iterable[int]) -> dict[int, None]:
-        """Return those of the literals, in order, that may still turn out either way."""
+        """Return, in order, the literals of these that may still be entailed or not."""
         assert self.model is not None
-        is_true, is_needed = self.model.is_true, self.model.is_needed
+        is_true = self.model.is_true
+        is_needed = self.model.is_needed
         return {
             code: None
             for code in codes
@@ -133,10 +139,10 @@ class EntailedLiterals:
         }
 
     def _repair(self, code: int, meter: Meter | None) -> bool:
-        """Return whether local search has changed the model so that a literal is true."""
+        """Change the model by local search to make a literal true; return whether that succeeds."""
         assert self.model is not None
 
-        # What is fixed stays fixed, in its order, so only what is new since then is added.
+        # Fixed literals stay fixed, in the order of the trail, so only the new ones are added.
         fixed = self.learner.now.fixed_literals
         self._frozen_atoms.update(code >> 1 for code in fixed[len(self._frozen_atoms) :])
         succeeded = self.model.make_true(
@@ -152,7 +158,7 @@ class EntailedLiterals:
         return succeeded
 
     def _search(self, code: int, meter: Meter | None) -> bool:
-        """Return whether clause learning has found a model in which a literal is true."""
+        """Make a literal true by clause learning, in a new model; return False if none has it."""
         assert self.model is not None
         if meter is not None:
             self.learner.meter = meter
@@ -165,16 +171,17 @@ class EntailedLiterals:
         return True
 
     def _is_fixed(self, code: int) -> bool:
-        """Return whether a literal is true without any decision."""
+        """Return whether a literal is true on decision level 0."""
         now = self.learner.now
         return now.values[code] == TRUE and now.decision_levels[code >> 1] == 0
 
     def _is_true(self) -> list[bool]:
-        """Return the value of each code in the model that the learner has just found."""
+        """Return, by code, the value of each literal in the model just found by the learner."""
         return [value == TRUE for value in self.learner.now.values]
 
 
-NOISE = 0.5  # This share of flips is random, if each flip would make some clause false.
+# Where every flip would make some clause false, this share of the flips is chosen at random.
+RANDOM_FLIP_SHARE = 0.5
 
 
 class RepairedModel:
@@ -187,9 +194,9 @@ class RepairedModel:
     (True, [False, True, True, False, False, True])
 
     Attributes:
-        is_true: For each code of a literal (2v is atom v, 2v + 1 its complement) its value.
-        true_counts: For each clause the number of its true literals.
-        clauses_with: For each code the places of the clauses that have its literal.
+        is_true: By code of a literal (2v is atom v, 2v + 1 its complement), its value.
+        true_counts: By index of a clause, the number of its true literals.
+        clauses_with: By code, the indices of the clauses with that literal.
 
     Args:
         clauses: The clauses, as codes.
@@ -203,7 +210,8 @@ class RepairedModel:
             for code in clause:
                 self.clauses_with[code].append(place)
 
-        self._random = Random(0)  # The same questions get the same models.
+        # The seed is fixed, so that the same questions get the same models.
+        self._random = Random(0)
         self.take(is_true)
 
     def take(self, is_true: Sequence[bool]) -> None:
@@ -213,7 +221,7 @@ class RepairedModel:
             is_true: The value of each code in a model of the clauses.
         """
         self.is_true = list(is_true)
-        self.true_counts = [sum([is_true[code] for code in clause]) for clause in self.clauses]
+        self.true_counts = [sum(map(is_true.__getitem__, clause)) for clause in self.clauses]
         assert all(self.true_counts), "the values are no model of the clauses"
 
     def is_needed(self, code: int) -> bool:
@@ -231,12 +239,12 @@ class RepairedModel:
     def make_true(
         self, code: int, *, frozen: set[int], most_flips: int, meter: Meter | None = None
     ) -> bool:
-        """Change the model so that a literal is true; return False, and undo all, if it fails.
+        """Change the model so that a literal is true; if that fails, undo all and return False.
 
         Args:
             code: The code of a literal that is false.
             frozen: Atoms that no flip may change, such as those whose values are entailed.
-            most_flips: How many flips are tried.
+            most_flips: The most flips that are tried.
             meter: Counts the flips, each as a step.
 
         Raises:
@@ -251,7 +259,7 @@ class RepairedModel:
             while false_clauses and len(flipped) <= most_flips:
                 clause = self.clauses[false_clauses.draw(self._random)]
                 choices = [
-                    each for each in clause if each >> 1 != own_atom and each >> 1 not in frozen
+                    other for other in clause if other >> 1 != own_atom and other >> 1 not in frozen
                 ]
                 if not choices:
                     break
@@ -270,10 +278,10 @@ class RepairedModel:
         return succeeded
 
     def _choose(self, choices: Sequence[int]) -> int:
-        """Return the literal of a false clause that shall become true."""
+        """Return the literal of a false clause to make true: the least harmful, or a random one."""
         broken = [self._count_broken(code) for code in choices]
         fewest = min(broken)
-        if fewest and self._random.random() < NOISE:
+        if fewest and self._random.random() < RANDOM_FLIP_SHARE:
             return choices[int(self._random.random() * len(choices))]
         return choices[broken.index(fewest)]
 
@@ -283,7 +291,7 @@ class RepairedModel:
         return sum([counts[place] == 1 for place in self.clauses_with[code ^ 1]])
 
     def _flip(self, code: int, false_clauses: FalseClauses) -> None:
-        """Make a literal true, and keep the counts and the false clauses as they then are."""
+        """Make a literal true, and update the counts and the false clauses."""
         self.is_true[code], self.is_true[code ^ 1] = True, False
         counts = self.true_counts
 
@@ -304,7 +312,7 @@ class RepairedModel:
 
 
 class FalseClauses:
-    """The clauses that are false, by their index; one is drawn, added, discarded in constant time.
+    """The indices of the false clauses; adding, discarding and drawing take constant time.
 
     >>> false_clauses = FalseClauses()
     >>> false_clauses.add(7)
@@ -319,18 +327,19 @@ class FalseClauses:
 
     def __init__(self) -> None:
         self._places: list[int] = []
-        self._index: dict[int, int] = {}  # where in the list each clause stands
+        # The position of each clause in the list.
+        self._index: dict[int, int] = {}
 
     def __len__(self) -> int:
         return len(self._places)
 
     def add(self, place: int) -> None:
-        """Add a clause that has become false."""
+        """Add a clause, which has become false."""
         self._index[place] = len(self._places)
         self._places.append(place)
 
     def discard(self, place: int) -> None:
-        """Take a clause out; the last one of the list moves to where it stood."""
+        """Remove a clause; the last one of the list takes its position."""
         index = self._index.pop(place)
         last = self._places.pop()
         if last != place:
@@ -338,5 +347,5 @@ class FalseClauses:
             self._index[last] = index
 
     def draw(self, random: Random) -> int:
-        """Return one of the clauses, each as likely as another."""
+        """Return a clause at random, each with the same probability."""
         return self._places[int(random.random() * len(self._places))]

@@ -1,8 +1,8 @@
-"""What a search reports while it runs: its events, as values, and lines of its progress.
+"""The events that a search reports to a tracer while it runs, and the lines of its progress.
 
 An engine makes events only if a tracer is given, which is any callable that takes an `Event`. Each
-kind of event is a class. A meter counts in any case, so that progress costs nothing: `Progress` is
-a meter that writes a line now and then.
+kind of event is a class. `Progress` is a meter that writes a line now and then; since a meter
+counts in any case, that costs nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Event:
     Attributes:
         kind: The name of the kind.
         about: The names of the fields that are clauses.
-        words: What happened, in words; `{0}` is the first of these clauses, or its name.
+        words: The text of the event, a format in which `{0}` is the first of these clauses.
     """
 
     kind: ClassVar[str]
@@ -36,11 +36,15 @@ class Event:
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses that it is about; one that is new comes last."""
+        """The clauses that the event is about; a new clause comes last."""
         return tuple([getattr(self, name) for name in self.about])
 
     def text(self, named: Naming) -> str:
-        """Return what happened, in words, with each clause as a function names it."""
+        """Return the event in words.
+
+        Args:
+            named: Returns the name of a clause.
+        """
         return self.words.format(*map(named, self.clauses), event=self)
 
     def __str__(self) -> str:
@@ -82,8 +86,8 @@ class Kept(Event):
 class Dropped(Event):
     """A clause was dropped.
 
-    The reasons are tautology, repetition, forgotten, and two that name something: `by` is the
-    clause that it is subsumed by, or its pure literal, reported when it becomes pure.
+    The reasons are tautology, repetition, forgotten, subsumed by, and pure literal. With the last
+    two `by` is the clause that subsumes it, or the literal, reported when it becomes pure.
     """
 
     kind = "dropped"
@@ -113,7 +117,7 @@ class LevelBegun(Event):
 
 @frozen
 class Eliminated(Event):
-    """An atom is resolved away, with the number of clauses that had it with either sign."""
+    """An atom is resolved away; so many clauses had it, positively and negatively."""
 
     kind = "eliminated"
     words = "{event.atom}: {event.positive} × {event.negative} clauses"
@@ -133,7 +137,7 @@ class Decided(Event):
 
 @frozen
 class Propagated(Event):
-    """A literal follows: all others of its reason are false, the last since this decision level."""
+    """A literal follows on this decision level, as all other literals of its reason are false."""
 
     kind = "propagated"
     about = ("reason",)
@@ -154,7 +158,7 @@ class Backjumped(Event):
 
 @frozen
 class Learned(Event):
-    """A clause was learned, by resolving this chain from left to right."""
+    """A clause was learned by resolving the clauses of a chain from left to right."""
 
     kind = "learned"
     clause: Clause
@@ -172,7 +176,7 @@ class Learned(Event):
 
 @frozen
 class AddedUp(Event):
-    """A line follows from others added up, each as often as its multiplier says."""
+    """A line follows as the sum of others, each multiplied by its factor."""
 
     kind = "added_up"
     line: LinearConstraint
@@ -180,7 +184,7 @@ class AddedUp(Event):
 
     def text(self, named: Naming) -> str:
         """Return the line and its parts."""
-        parts = [f"{n} × ({part})" if n > 1 else f"{part}" for n, part in self.parts]
+        parts = [f"{factor} × ({part})" if factor > 1 else f"{part}" for factor, part in self.parts]
         return f"{self.line} by adding up {', '.join(parts)}"
 
 
@@ -196,7 +200,7 @@ class ConflictFound(Event):
 
 @frozen
 class Restarted(Event):
-    """The search began again, keeping what it learned."""
+    """All decisions were dropped; the learned clauses stay."""
 
     kind = "restarted"
     words = "from the beginning, keeping what was learned"
@@ -206,10 +210,11 @@ Listener: TypeAlias = Callable[[Event], object]
 
 
 def expect_tracer(given: Listener | None) -> Listener | None:
-    """Return a tracer, or None if there is none; raise ArgumentError for anything else."""
+    """Return the tracer, or None for None; raise ArgumentError for anything else."""
     if given is None:
         return None
-    # A class is callable too, but `tracer=Recorder` lacks the brackets.
+
+    # A class is callable too, but `tracer=Recorder` is `Recorder()` with its brackets forgotten.
     if callable(given) and not isinstance(given, type):
         return given
     raise ArgumentError(given, "tracer", "try Recorder(), or any function of an event")

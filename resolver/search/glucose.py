@@ -1,12 +1,12 @@
-"""A solver written in C++ searches; what its end rests on is proved here, line by line.
+"""A solver written in C++ searches, and each line behind its refutation is proved here.
 
     its lines:  L₁  L₂  …  Lₙ = □
     ─────────────────────────────      each needed line Lᵢ is the end of a chain of resolutions,
                   □                    which unit propagation finds when Lᵢ is denied
 
-The solver is fast and gives no reasons; nothing of what it says is believed. Checking its lines
-takes longer than its search. So a search that took many conflicts is run again with the clauses in
-other orders, and the shortest list of lines is checked.
+The solver is fast and gives no reasons, so none of its answers is believed. Checking its lines
+takes longer than its search. So after many conflicts the search is repeated with the clauses in
+other orders, and the lines of the run with the fewest conflicts are checked.
 
 Source: Audemard & Simon, IJCAI 2009 (Glucose); Ignatiev, Morgado & Marques-Silva, SAT 2018 (PySAT).
 """
@@ -28,10 +28,13 @@ from resolver.search.problem import Outcome, Problem
 from resolver.search.saturation.options import make_option
 from resolver.search.trace import report_resolutions
 
-CONFLICTS_BETWEEN_POLLS: Final = 2_000  # conflicts between two looks at the clock
-MOST_QUICK_CONFLICTS: Final = 8_000  # A search with no more conflicts is not worth another one.
+# The solver is stopped after this many conflicts, to let the meter look at the clock.
+CONFLICTS_BETWEEN_POLLS: Final = 2_000
+# After a search of at most this many conflicts, checking its lines is quicker than searching again.
+MOST_QUICK_CONFLICTS: Final = 8_000
 
-INTERRUPTED: Final = "Caught keyboard interrupt"  # PySAT's error says this.
+# PySAT's error for a keyboard interrupt contains these words.
+INTERRUPTED: Final = "Caught keyboard interrupt"
 
 
 @frozen
@@ -39,7 +42,7 @@ class GlucoseOptions:
     """The option of the strategy.
 
     Attributes:
-        tries: How many searches there are at most; each has the clauses in another order.
+        tries: The most searches, each with the clauses in another order.
     """
 
     tries: int = make_option(4, least=1)
@@ -50,7 +53,7 @@ class _SolverRun:
     """What the solver found: a model, or the lines of a refutation.
 
     Attributes:
-        conflicts: How many conflicts it took.
+        conflicts: How many conflicts the search took.
         model: The codes of the atoms that are true; None if the clauses were refuted.
         lines: What it learned and deleted, in DRUP.
     """
@@ -111,13 +114,13 @@ def refute(
 def _run_solver(
     problem: Problem, order: int, meter: Meter, most_conflicts: float
 ) -> _SolverRun | None:
-    """Return what the solver finds; None if it takes more conflicts than this.
+    """Return what the solver finds; None if it takes as many conflicts as the limit.
 
     Args:
         problem: The clauses.
-        order: The number of an order of the clauses.
+        order: The seed by which the clauses are shuffled.
         meter: Counts the conflicts of a search without a limit, and looks at the clock.
-        most_conflicts: The conflicts after which it is stopped.
+        most_conflicts: The limit, after which the solver is stopped; infinite for none.
     """
     codes = list(problem.codes)
     Random(order).shuffle(codes)
@@ -126,8 +129,9 @@ def _run_solver(
         for clause in codes:
             solver.add_clause([signed_numbers[code] for code in clause])
 
-        # The solver stops now and then, so that the meter can stop it.
-        conflicts, answer = 0, None
+        # The solver pauses now and then, so that the meter can stop the search.
+        conflicts = 0
+        answer = None
         while answer is None:
             solver.conf_budget(CONFLICTS_BETWEEN_POLLS)
             answer = _solve_limited(solver)
@@ -145,15 +149,16 @@ def _run_solver(
 
 
 def _signed_number(code: int) -> int:
-    """Return the number of a literal in DIMACS."""
+    """Return the number that DIMACS has for a literal."""
     number = (code >> 1) + 1
     return -number if code % 2 else number
 
 
 def _solve_limited(solver: Any) -> bool | None:
-    """Return the solver's answer; None if it ran out of conflicts, KeyboardInterrupt as usual.
+    """Return the solver's answer; None if it ran out of conflicts.
 
-    While the solver runs it catches the signal itself, and PySAT makes an error of its own of it.
+    While the solver runs it catches the signal of a keyboard interrupt, and PySAT raises an error
+    of its own. KeyboardInterrupt is raised in its place.
     """
     try:
         answer: bool | None = solver.solve_limited()
@@ -165,10 +170,11 @@ def _solve_limited(solver: Any) -> bool | None:
 
 
 def _add_solver_lines(lines: Iterable[str], lemmas: Lemmas) -> None:
-    """Take in the solver's lines, up to the one with which the clauses are refuted."""
+    """Pass the solver's lines on, up to the one with which unit propagation finds a conflict."""
     for line in lines:
         if lemmas.refuted:
             break
+        # A line has the literals as in DIMACS and a 0 at its end; one that deletes begins with d.
         words = line.split()
         is_deletion = words[0] == "d"
         numbers = map(int, words[is_deletion:-1])

@@ -1,15 +1,16 @@
-"""The lines of a clause learning solver, checked backward: only what the end rests on is looked at.
+"""The lines of a clause learning solver, checked backward: only the needed ones are looked at.
 
-A solver's lines say what it learned and what it forgot, and never why. Here they get their reasons:
+A solver's lines say which clauses it learned and forgot, but not why. Here they get their reasons:
 
-1. *Forward* (`add`, `delete`). Each line's clause is watched, and what is unit without a denial is
-   propagated, until a clause is false: that conflict is the end.
+1. *Forward* (`add`, `delete`). Each line's clause is watched, and its unit clauses are propagated,
+   until a clause is false. That conflict is the end: it refutes the clauses.
 2. *Backward* (`trace`), from the last line to the first. Each added clause is taken away again. If
-   something later rests on it, it is denied; unit propagation finds a conflict, and from there on
-   the clauses that led to it are needed too. A deleted clause is put back.
-3. *Chains*. Each conflict is a chain of resolutions, which a `ChainTrace` gets.
+   it is needed, because a later clause or the end rests on it, its literals are denied; unit
+   propagation finds a conflict, and the clauses that led to it are needed too. A deleted clause is
+   put back.
+3. *Chains*. Each conflict gives a chain of resolutions, which is entered into a `ChainTrace`.
 
-Clauses that are needed already are propagated first, so that few others come to be.
+Needed clauses are propagated before all others, so that few others become needed.
 
 A literal that is true without a denial has a unit clause, which is derived only if it is needed. In
 a chain that clause has the number `~v`, which is below zero, for atom v (see `_unit_number`).
@@ -33,9 +34,11 @@ from resolver.search.trace import ChainTrace
 
 
 class Chain(NamedTuple):
-    """Premises from left to right, each a clause's number or a unit's.
+    """A chain of resolutions, whose premises are resolved from left to right.
 
-    Of each premise after the first, `lost` has the code of the literal that is resolved away.
+    Attributes:
+        premises: The numbers of clauses, and of units, which are below zero.
+        lost: For each premise after the first, the code of its literal that is resolved away.
     """
 
     premises: list[int]
@@ -48,9 +51,9 @@ def _unit_number(atom: int) -> int:
 
 
 class Lemmas:
-    """The clauses of a problem, the lines that a solver adds and deletes, and what they rest on.
+    """The clauses of a problem, a solver's lines, and the chains of the clauses that are needed.
 
-    The clauses of the problem have the numbers from 0 on, each added line has the next one.
+    The clauses of the problem have the numbers from 0 on, each added line has the next number.
 
     >>> from resolver.search.problem import encode
     >>> lemmas = Lemmas(encode("p | q; p | ~q; ~p | q; ~p | ~q"))
@@ -70,10 +73,10 @@ class Lemmas:
 
     Attributes:
         now: The assignment; nothing is ever decided in it.
-        count: How many clauses were numbered.
-        conflict: A clause that is false without a denial, once there is one.
+        count: How many clauses have a number.
+        conflict: A clause that is false though nothing is denied; None if there is none yet.
         lines: The clauses of the lines, each with whether the line deletes it.
-        present: By their literals, the clauses that are not deleted.
+        present: By its literals, the clauses that are not deleted, the last added at the end.
         needed: The numbers of the clauses that the end rests on.
         needed_watches: By code, the needed clauses that watch a literal.
         chains: The chain of each needed clause, by its number.
@@ -81,11 +84,12 @@ class Lemmas:
 
     Args:
         problem: The clauses that the lines start from.
-        meter: Counts the literals made true, each as a step.
+        meter: Counts each literal made true as a step.
     """
 
     def __init__(self, problem: Problem, meter: Meter | None = None) -> None:
-        self.problem, self.meter = problem, meter or Meter()
+        self.problem = problem
+        self.meter = meter or Meter()
         self.now = Assignment(len(problem.atoms))
         self.count = 0
         self.conflict: WatchedClause | None = None
@@ -100,11 +104,11 @@ class Lemmas:
 
     @property
     def refuted(self) -> bool:
-        """Whether a clause is false without a denial."""
+        """Whether a clause is false though nothing is denied."""
         return self.conflict is not None
 
     def add(self, codes: Sequence[int]) -> None:
-        """Take in a clause that a line adds; whether it follows is looked at if it is needed.
+        """Add the clause of a line; whether it follows is checked only if it is needed.
 
         Args:
             codes: Its literals, each once.
@@ -114,7 +118,7 @@ class Lemmas:
         self._take_in(clause)
 
     def delete(self, codes: Sequence[int]) -> None:
-        """Let a clause go, if it is there and no literal is true because of it.
+        """Delete a clause, unless it is missing or the reason of a true literal.
 
         Args:
             codes: Its literals, each once.
@@ -126,7 +130,7 @@ class Lemmas:
             self.lines.append((clause, True))
 
     def trace(self) -> tuple[ChainTrace, int]:
-        """Return the chains of what the end rests on, and the number of the end.
+        """Return the chains of all needed clauses, and the number of the end.
 
         The end is the empty clause, if the clauses were refuted, else the clause of the last line
         that adds one.
@@ -147,7 +151,7 @@ class Lemmas:
                 self._watch(clause)
                 continue
 
-            # Before its line the clause was not there, nor what followed from it.
+            # Before its line there was neither the clause nor the literals that follow from it.
             self._unwatch(clause)
             atom = self._find_forced_atom(clause)
             if atom is not None:
@@ -160,10 +164,11 @@ class Lemmas:
         return trace, self.numbers[end]
 
     def _take_in(self, clause: WatchedClause) -> None:
-        """Watch a clause, and propagate what it makes unit."""
+        """Number and watch a clause; propagate the literal it forces, if any."""
         self.count += 1
         self.present.setdefault(frozenset(clause[1:]), []).append(clause)
-        now, values = self.now, self.now.values
+        now = self.now
+        values = self.now.values
         self._watch(clause)
         if self.conflict is not None:
             return
@@ -172,24 +177,26 @@ class Lemmas:
         if not not_false:
             self.conflict = clause
         elif len(not_false) == 1 and values[clause[1]] == OPEN:
-            propagated_before = len(now.trail)
+            trail_length = len(now.trail)
             now.assign(clause[1], clause)
             self.conflict = now.propagate()
-            self.meter.step(len(now.trail) - propagated_before)
+            self.meter.step(len(now.trail) - trail_length)
 
     def _find_forced_atom(self, clause: WatchedClause) -> int | None:
-        """Return the atom whose literal is true because of a clause; None if there is none."""
-        values, reasons = self.now.values, self.now.reasons
+        """Return the atom whose literal has a clause as its reason; None if there is none."""
+        values = self.now.values
+        reasons = self.now.reasons
         for code in clause[1:3]:
             if values[code] == TRUE and reasons[code >> 1] is clause:
                 return code >> 1
         return None
 
     def _watch(self, clause: WatchedClause) -> None:
-        """Watch two literals of a clause that has two: open ones, or those that were false last."""
+        """Watch two literals of a clause, if it has two: first those not false, then the latest."""
         if len(clause) < 3:
             return
-        values, positions = self.now.values, self.now.trail_positions
+        values = self.now.values
+        positions = self.now.trail_positions
         if not (values[clause[1]] and values[clause[2]]):
             clause[1:] = sorted(
                 clause[1:],
@@ -213,29 +220,31 @@ class Lemmas:
             watchers.pop()
 
     def _watches(self, clause: WatchedClause) -> list[list[WatchedClause]]:
-        """Return the watches that a clause is in: needed clauses have their own."""
+        """Return the watches for a clause: those of needed clauses, or those of all others."""
         return self.needed_watches if clause[0] in self.needed else self.now.watches
 
     def _undo(self, start: int) -> None:
-        """Make the literals from this position of the trail on open again."""
+        """Make open again the literals on the trail from this position on."""
         self.now.level_starts.append(start)
         self.now.backjump(0)
 
     def _check(self, clause: WatchedClause) -> Chain:
-        """Return the chain by which a clause follows from those before it."""
-        now, values = self.now, self.now.values
+        """Return the chain by which a clause follows from the clauses before it."""
+        now = self.now
+        values = self.now.values
         start = len(now.trail)
         for code in clause[1:]:
             if values[code] == OPEN:
                 now.assign(code ^ 1, [])
             elif values[code] == TRUE:
-                # Its unit clause says more than the clause.
+                # The unit clause of this literal subsumes the clause.
                 atom = code >> 1
                 if now.trail_positions[atom] < start:
                     self._undo(start)
                     self._need_unit(atom)
                     return Chain([_unit_number(atom)], [])
-                # The complement was denied just before: of a tautology both are.
+                # The literal became true just now, as its complement was denied. So the clause is a
+                # tautology, and both literals are made false.
                 values[code] = FALSE
                 now.trail.append(code ^ 1)
 
@@ -252,7 +261,7 @@ class Lemmas:
         return chain
 
     def _make_chain(self, conflict: WatchedClause, start: float) -> Chain:
-        """Return what resolves away the literals of a false clause, and derive the units in it.
+        """Return the chain of a false clause down to the denied literals, and derive its units.
 
         Args:
             conflict: The clause.
@@ -265,26 +274,29 @@ class Lemmas:
         return chain
 
     def _resolve_false(self, conflict: WatchedClause, start: float, kept_atom: int = -1) -> Chain:
-        """Return what resolves away the literals of a false clause, the latest first.
+        """Return the chain that resolves away a false clause's literals, the latest first.
 
-        What it rests on is needed from now on; unit clauses are left to the caller.
+        The premises are needed from now on. Deriving the units among them is left to the caller.
 
         Args:
             conflict: The clause.
             start: The position on the trail before which each literal has a unit clause.
-            kept_atom: An atom that stays.
+            kept_atom: The atom whose literal stays; -1 for none.
         """
-        trail, positions, reasons = self.now.trail, self.now.trail_positions, self.now.reasons
+        trail = self.now.trail
+        positions = self.now.trail_positions
+        reasons = self.now.reasons
         premises, lost = [conflict[0]], list[int]()
         unit_atoms = list[int]()
-        seen, latest_first = {kept_atom}, list[int]()  # a heap of negative positions
+        # The heap has negative positions on the trail, so that the latest literal comes first.
+        seen, latest_first = {kept_atom}, list[int]()
         clause = conflict
 
         while True:
             self._need(clause)
             for code in clause[1:]:
                 atom = code >> 1
-                # What was denied has no reason, and stays.
+                # A denied literal has no reason, and its complement stays.
                 if atom not in seen and reasons[atom]:
                     seen.add(atom)
                     if positions[atom] < start:
@@ -304,7 +316,7 @@ class Lemmas:
         return Chain(premises, lost)
 
     def _need(self, clause: WatchedClause) -> None:
-        """Note that the end rests on a clause, which is propagated first from now on."""
+        """Mark a clause as needed, so that it is propagated before the others from now on."""
         if clause[0] not in self.needed:
             self._unwatch(clause)
             self.needed.add(clause[0])
@@ -313,7 +325,7 @@ class Lemmas:
                 self.needed_watches[clause[2]].append(clause)
 
     def _need_unit(self, atom: int) -> None:
-        """Record the chain of this atom's unit clause, and of all units that it depends on."""
+        """Record the chain of an atom's unit clause, and of all units behind it."""
         agenda = [atom]
         for unit_atom in agenda:
             number = _unit_number(unit_atom)
@@ -323,9 +335,9 @@ class Lemmas:
                 agenda += [_unit_number(premise) for premise in chain.premises if premise < 0]
 
     def _join_chains(self) -> ChainTrace:
-        """Return one trace of all chains, each premise before what rests on it.
+        """Return one trace of all chains, in which each premise comes before its use.
 
-        An added clause may follow without some of its literals, and so may what rests on it.
+        An added clause may turn out to follow without some of its literals; the trace allows that.
         """
         trace = ChainTrace(self.problem)
         dependencies = {number: chain.premises for number, chain in self.chains.items()}

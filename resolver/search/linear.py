@@ -11,11 +11,11 @@ in turn. No literal comes twice on a branch, so the search ends.
 
 *Derivation.* The tree is read from right to left as a linear derivation (`_linearise`). A literal
 that waits there to be closed, to the left of the branch, is not closed again on it. If a clause has
-the complement of such a literal, a tautology is made; then another tree is looked for among the
-clauses of the first, without such clauses.
+the complement of such a literal, the derivation has a tautology. Then the clauses of this tree are
+searched for another tree, in which that does not happen.
 
-Complete for any top clause that is needed: here the denied goal, and after it the clauses without
-positive literals, one of which always is.
+Complete for any top clause without which the others are consistent. Here the clauses of the denied
+goal are tried first, and then the clauses without positive literals, one of which is always needed.
 
 Source: Loveland, Symposium on Automatic Demonstration, 1970 (linear resolution); Kowalski &
 Kuehner, Artificial Intelligence 2, 1971 (selecting one literal); Loveland, JACM 15(2), 1968 (model
@@ -65,8 +65,8 @@ def refute(
       5. p         resolution 4, 2 on q
       6. □         resolution 5, 3 on p
 
-    The proof is linear as it stands: if it would not be otherwise, a clause that is reached twice
-    is written twice.
+    Each inference of the proof uses the one before it. If merging equal steps would break that, a
+    clause that is derived twice is two steps.
 
     Args:
         problem: The clauses.
@@ -81,12 +81,12 @@ def refute(
     steps_before = meter.steps
     tree = Tableau(problem, range(len(problem.masks)), meter).find_tree()
 
-    # If no top clause has a tree, none of them is needed: then there is a model.
+    # A contradictory problem has a top clause with a tree, so without one there is a model.
     if tree is None:
         counts = {"tried": meter.steps - steps_before, "resolved": 0}
         return Outcome(model=learner.refute(problem, meter=meter).model, statistics=counts)
 
-    # The tree takes as much room as the proof, so it goes first.
+    # The tree takes as much room as the proof, so it is deleted before the proof is made.
     trace, empty = _linearise(tree, problem, meter)
     del tree
     proof = _build_proof(trace, empty)
@@ -109,17 +109,17 @@ def refute(
 
 @define(eq=False)
 class TableauBranch:
-    """A literal to be closed, what is above it, and what has been found below it.
+    """A literal to be closed, with the literals above it and the branches closed below it.
 
     Attributes:
         literal: The code of the literal; None above the top clause.
         against: The mask of the complements of the literals above, and of its own.
-        waiting: The mask of the literals that wait in the linear derivation while it is closed.
+        waiting: The mask of the literals that wait in the linear derivation meanwhile.
         untried: The clauses that may still close it.
         clause: The number of the clause that is tried now.
-        open: The mask of the literals of that clause which are not closed yet.
-        below: By code, the branches of those that are closed.
-        size: How many branches there are below.
+        open: The mask of that clause's literals which are not closed yet.
+        below: By code, the branches of that clause's literals which are closed.
+        size: The number of branches below.
     """
 
     literal: int | None
@@ -133,11 +133,11 @@ class TableauBranch:
 
 
 class Tableau:
-    """The tree of clauses below one top clause after another.
+    """The search for a closed tree, below one top clause after another.
 
     Args:
         problem: The clauses.
-        numbers: The numbers of those that may be used.
+        numbers: The numbers of the clauses that may be used.
         meter: Counts the clauses tried.
         strict: Whether no step of the linear derivation may be a tautology.
     """
@@ -159,7 +159,8 @@ class Tableau:
 
     def find_tree(self) -> TableauBranch | None:
         """Return the tree below the first top clause that has one; None if none has."""
-        masks, support = self.problem.masks, self.problem.support
+        masks = self.problem.masks
+        support = self.problem.support
         denied = [number for number in self._numbers if number >= support]
         negative = [number for number in self._numbers if not masks[number] & self.even]
         for top in dict.fromkeys([*denied, *negative]):
@@ -169,7 +170,7 @@ class Tableau:
         return None
 
     def close(self, top: int) -> TableauBranch | None:
-        """Return the tree in which every branch below the top clause is closed; None for none."""
+        """Return a tree in which every branch below this top clause is closed; None for none."""
         path = [TableauBranch(None, 0, 0, iter([top]))]
         self._try_next_clause(path[0])
         while True:
@@ -183,7 +184,8 @@ class Tableau:
                 self._hang_below(path[-1], last)
                 continue
 
-            # The lowest open literal is next. One that cannot be closed takes its clause with it.
+            # The lowest open literal is next. If it cannot be closed, its clause fails, and the
+            # branch above tries another clause.
             code = (last.open & -last.open).bit_length() - 1
             path.append(self._begin_branch(code, last))
             while not self._try_next_clause(path[-1]):
@@ -192,7 +194,7 @@ class Tableau:
                     return None
 
     def _hang_below(self, above: TableauBranch, closed: TableauBranch) -> None:
-        """Hang a branch that is closed below the one above it."""
+        """Attach a closed branch to the one above it."""
         assert closed.literal is not None
         closed.untried = iter(())
         above.below[closed.literal] = closed
@@ -205,11 +207,12 @@ class Tableau:
         against = above.against | 1 << (code ^ 1)
         masks = self.problem.masks
 
-        # Lower literals of the clause are closed in the tree, but wait in the derivation.
+        # The tree closes lower literals first, but the derivation resolves the last one first. So
+        # the lower ones are closed already, and yet wait there.
         lower = (1 << code) - 1
         waiting = above.waiting | self._literals_to_close(above) & lower
 
-        # A literal that is above already would have to be closed twice.
+        # A literal that is above already may not come again, so its clause is barred.
         barred = flip(against, self.even)
         if self.strict:
             barred |= flip(waiting, self.even)
@@ -223,11 +226,11 @@ class Tableau:
         return TableauBranch(code, against, waiting, iter(clauses))
 
     def _literals_to_close(self, branch: TableauBranch) -> int:
-        """Return the literals of a branch's clause that had to be closed."""
+        """Return the mask of the literals of a branch's clause that need a branch of their own."""
         return self.problem.masks[branch.clause] & ~(branch.against | branch.waiting)
 
     def _try_next_clause(self, branch: TableauBranch) -> bool:
-        """Begin the next clause for a branch; return whether there is one."""
+        """Let the next untried clause be the clause of a branch; return whether there is one."""
         self._branches_held -= branch.size
         branch.size = 0
         clause = next(branch.untried, None)
@@ -241,7 +244,7 @@ class Tableau:
 
 
 def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[BinaryTrace, int]:
-    """Return the linear derivation that the tree is, and the number of the empty clause.
+    """Return the tree as a linear derivation, and the number of the empty clause in it.
 
     The literals of the clause so far are `pending`, and the last of them is resolved away next. For
     example ¬p is closed by p ∨ ¬q, its ¬q by q ∨ p, and the p of that by the ¬p above it. Literals
@@ -266,7 +269,8 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
     pending: list[tuple[int, TableauBranch | None]] = [
         (code, tree.below.get(code)) for code in bits(mask)
     ]
-    resolved_in: dict[int, int] = {}  # of each literal above, the clause it was resolved in
+    # By the code of each literal above, the number of the clause in which it was resolved away.
+    resolved_in: dict[int, int] = {}
     while pending:
         code, branch = pending.pop()
         if code in resolved_in:
@@ -281,7 +285,7 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
             pending.append((code, None))
             pending += [(new, branch.below.get(new)) for new in bits(added & ~others)]
 
-        # A clause that was given need not be derived.
+        # If the result is a clause of the input, the derivation goes on from there.
         mask = others | added
         derived = trace.add_resolvent(center, partner, code, mask)
         center = numbers_of_inputs.get(mask, derived)
@@ -295,10 +299,7 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
 
 
 def _build_proof(trace: BinaryTrace, empty: int) -> Proof:
-    """Return the linear derivation, in which a clause that is reached again is one step.
-
-    If that is not linear, such a clause is derived again.
-    """
+    """Return the proof with equal clauses as one step, or as several where that is not linear."""
     derivation, step_of = replay_trace(trace, empty)
     needed = ancestors_of(step_of[empty], derivation.premises.__getitem__)
     inferences = [number for number in needed if derivation.premises[number]]

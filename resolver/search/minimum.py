@@ -1,22 +1,23 @@
-"""The shortest refutation, by a search that leaves nothing out.
+"""The shortest refutation, by a search through all candidates.
 
        c₁ c₂ … cₙ cover all 2ⁿ cases   just when   they cannot all be true
 
-*Leaves.* For each clause there are the assignments under which it is false: the cases that it
-excludes. A set of cases is one integer with a bit for each assignment, so that a set of clauses is
-tested in as many machine operations as it has clauses. A refutation with n leaves has n - 1
-resolutions at least, for each step joins two clauses into one. So k steps use k + 1 axioms at most;
-and these cannot all be true, nor does any literal occur in them whose complement does not.
+*Leaves* are the axioms that a refutation uses. A clause excludes the cases, that is assignments,
+under which it is false. A set of cases is one integer with a bit for each assignment, so that
+whether clauses exclude all cases is found in one operation for each clause. A refutation with n
+leaves has n - 1 resolutions at least, for each step joins two clauses into one. So k steps use k +
+1 axioms at most. These exclude all cases, and have the complement of each literal that occurs in
+them.
 
     A ∨ p   B ∨ ¬p   …              A ∨ B   …              of n live clauses, all still to be used,
     ──────────────────      or with A ∨ p, B ∨ ¬p kept      a step makes n - 1, or n, or n + 1
 
 *Steps.* A clause is *live* while it will be used once more. A step takes two live clauses, puts
 their resolvent in, and keeps either premise or neither. Of n live clauses with n - 1 + e steps to
-go, e is the *excess*: each premise that is kept costs one. Left out is only what no shortest
-refutation has: live clauses that can all be true, or with a literal that has no complement among
-them; a tautology; a resolvent that an axiom or a live clause subsumes, for it need not be derived;
-one that subsumes a live clause, for it can take its place wherever that would be used.
+go, e is the *excess*: each premise that is kept costs one. The search skips only what no shortest
+refutation has: live clauses that can all be true, or that have a literal without its complement; a
+tautology; a resolvent that an axiom or a live clause subsumes, for it need not be derived; and one
+that subsumes a live clause, for it can replace that clause wherever it would be used.
 
 Source: Iwama, SIAM Journal on Computing 18(2), 1989 (satisfiability by counting what is excluded).
 """
@@ -32,10 +33,13 @@ from typing import Final, TypeAlias
 from resolver.budget import Meter
 from resolver.search.problem import bits, flip, is_tautology
 
-MOST_TABLE_ATOMS: Final = 18  # With these a set of cases takes 32 kilobytes.
+# With this many atoms a set of cases takes 32 kilobytes.
+MOST_TABLE_ATOMS: Final = 18
 Live: TypeAlias = frozenset[int]
-MergeStep: TypeAlias = tuple[int, int, int]  # two premises and their resolvent
-Choice: TypeAlias = tuple[Live, int, MergeStep]  # what is live then, the excess left, and the step
+# Two premises and their resolvent, as masks.
+MergeStep: TypeAlias = tuple[int, int, int]
+# The clauses that are live after a step, the excess that is left, and the step.
+Choice: TypeAlias = tuple[Live, int, MergeStep]
 
 
 class Cases:
@@ -49,11 +53,11 @@ class Cases:
 
     Attributes:
         all: The set of all cases.
-        false: By the code of a literal, the cases in which it is excluded.
+        false: By the code of a literal, the cases in which it is false.
     """
 
     def __init__(self, atoms: int) -> None:
-        """Draw up the table; it doubles with each atom."""
+        """Compute the cases in which each literal is false; with each atom they double."""
         self.all = (1 << (1 << atoms)) - 1
         self.false: list[int] = []
         for atom in range(atoms):
@@ -66,7 +70,11 @@ class Cases:
         self._known: dict[int, int] = {}
 
     def excluded(self, mask: int) -> int:
-        """Return the cases that a clause excludes, by its mask."""
+        """Return the cases that a clause excludes.
+
+        Args:
+            mask: The mask of the clause.
+        """
         cases = self._known.get(mask)
         if cases is None:
             cases = self.all
@@ -76,7 +84,9 @@ class Cases:
         return cases
 
     def needed(self, masks: Iterable[int]) -> list[int]:
-        """Return the clauses that alone exclude some case: without one the others have a model.
+        """Return the clauses each of which excludes a case that no other excludes.
+
+        Without one of them the others have a model, so every refutation uses them all.
 
         >>> [bin(mask) for mask in Cases(2).needed([0b0001, 0b0101, 0b0110, 0b1000])]
         ['0b110', '0b1000']
@@ -109,20 +119,20 @@ def has_no_pure_literal(masks: Sequence[int], even: int) -> bool:
 def choose_leaves(
     masks: Sequence[int], needed: Sequence[int], most: int, cases: Cases, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
-    """Yield each set of so few clauses that can be the leaves of a refutation, once.
+    """Yield once each set of at most this many clauses that may be a refutation's leaves.
 
     >>> clauses = 0b01, 0b10, 0b1001
     >>> leaves = choose_leaves(clauses, [], 3, Cases(2), 0b0101, Meter())
     >>> [sorted(chosen) for chosen in leaves]
     [[1, 2]]
 
-    A case that is not excluded yet must be excluded by one of the clauses that do. Each of these is
-    chosen in turn, and those before it are left out, so that no set comes twice. Once every case is
-    excluded, the clauses not decided on may come along.
+    For a case that is not excluded yet, each clause that excludes it is chosen in turn, and the
+    ones before it are left out, so that no set comes twice. Once every case is excluded, any of the
+    undecided clauses may be added.
 
     Args:
         masks: The clauses.
-        needed: Those that every set has.
+        needed: The clauses that every set has.
         most: The most clauses of a set.
         cases: The cases that each clause excludes.
         even: The mask of all even codes.
@@ -154,7 +164,7 @@ def choose_leaves(
 
 
 def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Cases) -> bool:
-    """Return whether so few of the clauses have enough cases to exclude all that are open."""
+    """Return whether this many clauses may exclude all open cases, by their numbers alone."""
     excluded = [cases.excluded(mask) & open_cases for mask in masks]
     counts = sorted(map(int.bit_count, excluded), reverse=True)
     return sum(counts[:most]) >= open_cases.bit_count()
@@ -163,7 +173,7 @@ def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Ca
 def _extend_leaves(
     chosen: Sequence[int], undecided: Sequence[int], most: int, even: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
-    """Yield the chosen clauses with each choice of undecided ones, if no literal is pure."""
+    """Yield the chosen clauses with each selection of others, unless a literal is pure."""
     for more in range(most - len(chosen) + 1):
         for extra in combinations(undecided, more):
             meter.step()
@@ -172,23 +182,29 @@ def _extend_leaves(
 
 
 class StepSearch:
-    """The search over sets of live clauses; what has failed once is not tried again.
+    """The search for the steps, over sets of live clauses; a set that failed is not tried again.
 
     Attributes:
         failed: The sets that cannot be refuted, each with the largest excess that was tried.
     """
 
     def __init__(self, axioms: Sequence[int], cases: Cases, even: int, meter: Meter) -> None:
-        self.axioms, self.cases, self.even, self.meter = axioms, cases, even, meter
+        self.axioms = axioms
+        self.cases = cases
+        self.even = even
+        self.meter = meter
         self.failed: dict[Live, int] = {}
 
     def find_steps(self, leaves: Live, excess: int) -> list[MergeStep] | None:
-        """Return a refutation with one step fewer than leaves, and the excess; None for none.
+        """Return the steps of a refutation, one fewer than leaves plus the excess; None for none.
 
-        Fewer steps are returned if fewer do. Raises SearchStopped when the budget runs out.
+        Fewer steps are returned if fewer are enough. Raises SearchStopped when the budget runs out.
         """
+        # Each entry has the live clauses, the excess left, the step to them, and the choices
+        # untried.
         path: list[tuple[Live, int, MergeStep | None, Iterator[Choice]]] = []
         path.append((leaves, excess, None, self._choices(leaves, excess)))
+
         while path:
             live, excess_left, _, choices = path[-1]
             choice = next(choices, None)
@@ -198,15 +214,18 @@ class StepSearch:
                 continue
 
             live_after, excess_after, step = choice
-            if not step[2]:
-                return [before for _, _, before, _ in path if before is not None] + [step]
+            is_refuted = not step[2]
+            if is_refuted:
+                steps_before = [before for _, _, before, _ in path if before is not None]
+                return [*steps_before, step]
+
             if self.failed.get(live_after, -1) < excess_after:
                 next_choices = self._choices(live_after, excess_after)
                 path.append((live_after, excess_after, step, next_choices))
         return None
 
     def _choices(self, live: Live, excess: int) -> Iterator[Choice]:
-        """Yield what a step can make of the live clauses, in a fixed order."""
+        """Yield the steps that are possible from the live clauses, in a fixed order."""
         self.meter.step()
         listed = sorted(live)
         once = self.cases.once(listed)
@@ -218,9 +237,10 @@ class StepSearch:
                 yield from self._premises_to_keep(live, excess, (left, right, resolvent), once)
 
     def _resolvent(self, left: int, right: int) -> int | None:
-        """Return the resolvent; None if they do not clash, or clash on two atoms."""
+        """Return the resolvent; None if the clauses do not clash, or it is a tautology."""
         clashing = left & flip(right, self.even)
-        if not clashing or clashing & clashing - 1:
+        has_one_clash = clashing and not clashing & clashing - 1
+        if not has_one_clash:
             return None
         code = clashing.bit_length() - 1
         resolvent = (left | right) & ~(1 << code | 1 << (code ^ 1))
@@ -237,7 +257,7 @@ class StepSearch:
     def _premises_to_keep(
         self, live: Live, excess: int, step: MergeStep, once: int
     ) -> Iterator[Choice]:
-        """Yield the step with neither premise kept, with one of them, and with both.
+        """Yield the step with neither premise kept live, with one of them, and with both.
 
         Args:
             live: The live clauses before the step.
@@ -248,24 +268,26 @@ class StepSearch:
         left, right, resolvent = step
         excluded = self.cases.excluded
 
-        # A premise may go if each case that it alone excludes is excluded by the resolvent.
+        # A premise may be dropped if the resolvent excludes each case that no other clause does.
         left_open = once & ~excluded(resolvent)
         left_may_go = not excluded(left) & left_open
         right_may_go = not excluded(right) & left_open
-        # A premise that the resolvent subsumes is not kept.
+
+        # A premise that the resolvent subsumes is never kept.
         left_may_stay = bool(resolvent & ~left)
         right_may_stay = bool(resolvent & ~right)
 
+        # Each way has the premises that it drops.
         ways = (
-            (left_may_go and right_may_go, {left, right}),  # Neither premise is kept.
-            (left_may_go and right_may_stay, {left}),  # The right one is kept.
-            (right_may_go and left_may_stay, {right}),  # The left one is kept.
-            (left_may_stay and right_may_stay, frozenset[int]()),  # Both are kept.
+            (left_may_go and right_may_go, {left, right}),
+            (left_may_go and right_may_stay, {left}),
+            (right_may_go and left_may_stay, {right}),
+            (left_may_stay and right_may_stay, frozenset[int]()),
         )
-        for is_possible, gone in ways:
-            kept_premises = 2 - len(gone)
+        for is_possible, dropped in ways:
+            kept_premises = 2 - len(dropped)
             excess_after = excess - kept_premises
-            live_after = (live | {resolvent}) - gone
+            live_after = (live | {resolvent}) - dropped
             if not is_possible or excess_after < 0:
                 continue
             if not resolvent or has_no_pure_literal(tuple(live_after), self.even):

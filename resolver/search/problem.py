@@ -1,4 +1,4 @@
-"""What an engine is given and gives back: clauses as integers going in, a proof or a model out.
+"""What an engine receives and returns: a problem of clauses as integers, a proof or a model.
 
 Atom v (from 0, by name unless ordered otherwise) has two codes: 2v is the atom, 2v + 1 its
 complement. A clause is one integer, the mask of the codes of its literals. Of the atoms p, q the
@@ -41,8 +41,8 @@ class Problem:
     Attributes:
         atoms: The names of the atoms, in the order of their codes.
         clauses: The clauses; the instances of the constraints are among them.
-        sources: The source of each clause; that of an instance is its constraint.
-        support: The position from which on the clauses deny the goal.
+        sources: The source of each clause; the source of an instance is its constraint.
+        support: The number of premises; the clauses from this position on deny the goal.
         flipped: Whether the codes of an atom and its complement have changed places.
         constraints: The constraints whose instances are among the clauses.
     """
@@ -60,7 +60,7 @@ class Problem:
         code_of = {literal: code for code, literal in enumerate(self.literals)}.__getitem__
         return tuple([tuple(sorted(map(code_of, clause.literals))) for clause in self.clauses])
 
-    # Made only when asked for: with many atoms each mask is a long number, mostly zeros.
+    # Masks are made only when asked for: with many atoms each is a long number, mostly of zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
@@ -69,7 +69,8 @@ class Problem:
 
     @cached_property
     def even(self) -> int:
-        """The mask of all literals with even codes; shifted left by one, of all others."""
+        """The mask of all even codes, which are atoms unless flipped."""
+        # A third of 2²ⁿ - 1 is 01 01 … 01 in binary.
         return ((1 << 2 * len(self.atoms)) - 1) // 3
 
     @cached_property
@@ -87,7 +88,11 @@ class Problem:
         return Clause(map(self.literal, bits(mask)))
 
     def model(self, true: int) -> dict[str, bool]:
-        """Return the model in which, of all literals with even codes, just these are true."""
+        """Return the model in which just these literals with even codes are true.
+
+        Args:
+            true: The mask of these literals.
+        """
         values = {}
         for v, atom in enumerate(self.atoms):
             is_even_code_true = bool(true >> 2 * v & 1)
@@ -118,8 +123,8 @@ def encode(
     >>> print(problem.clause(6))
     ¬p ∨ q
 
-    The clauses of a CNF have their numbers as sources. All atoms that it mentions are there, but no
-    free ones. Atoms that occur in no clause may be named, to have a value in every model.
+    The clauses of a CNF have their numbers as sources, and all atoms that it mentions are atoms of
+    the problem. Atoms that occur in no clause may be named, to have a value in every model.
 
     Args:
         clauses: The clauses, each perhaps as a pair with its source; or the text of formulas, or a
@@ -151,23 +156,24 @@ def encode(
 def problem_of(
     pairs: Sequence[tuple[Clause, object]], support: int, atoms: Iterable[str] = ()
 ) -> Problem:
-    """Return the problem of clauses with their sources.
+    """Return the problem of these clauses, which are known to be clauses.
 
     >>> problem_of([(Clause(["p"]), "given"), (Clause(["~p"]), "denied")], support=1).atoms
     ('p',)
 
     Args:
         pairs: The clauses, each with its source.
-        support: How many of them are premises; the rest deny the goal.
+        support: The number of premises; the clauses after them deny the goal.
         atoms: The names of atoms besides those of the clauses.
     """
-    names = {literal.name for clause, _ in pairs for literal in clause.literals}
-    return Problem(
-        atoms=tuple(sorted(names.union(atoms))),
-        clauses=tuple([clause for clause, _ in pairs]),
-        sources=tuple([source for _, source in pairs]),
-        support=support,
-    )
+    names = set(atoms)
+    clauses: list[Clause] = []
+    sources: list[object] = []
+    for clause, source in pairs:
+        names.update([literal.name for literal in clause.literals])
+        clauses.append(clause)
+        sources.append(source)
+    return Problem(tuple(sorted(names)), tuple(clauses), tuple(sources), support)
 
 
 def flip(mask: int, even: int) -> int:
@@ -180,7 +186,12 @@ def flip(mask: int, even: int) -> int:
 
 
 def is_tautology(mask: int, even: int) -> bool:
-    """Return whether an atom occurs in the clause with both signs."""
+    """Return whether a clause has an atom with both signs.
+
+    Args:
+        mask: The clause.
+        even: The mask of all even codes.
+    """
     return bool(mask & mask >> 1 & even)
 
 
@@ -199,7 +210,7 @@ def bits(mask: int) -> list[int]:
 
 
 def order_atoms(problem: Problem) -> Problem:
-    """Return the problem with its atoms in the order of search, rarest last.
+    """Return the problem with its atoms in the order of search, the rarest last.
 
     >>> from resolver.logic.clause import Clause
     >>> from resolver.search.problem import encode
@@ -210,18 +221,19 @@ def order_atoms(problem: Problem) -> Problem:
     negative_counts = dict.fromkeys(problem.atoms, 0)
     for literal, count in Counter(literals).items():
         negative_counts[literal.name] -= count
-    return evolve(problem, atoms=tuple(sorted(problem.atoms, key=negative_counts.__getitem__)))
+    atoms = sorted(problem.atoms, key=negative_counts.__getitem__)
+    return evolve(problem, atoms=tuple(atoms))
 
 
 def group_atoms(problem: Problem) -> list[int]:
-    """Return for each atom the lowest atom to which clauses of two literals join it.
+    """Return the group of each atom: the lowest atom to which clauses of two literals join it.
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
     >>> group_atoms(encode([Clause(["~a", "~c"]), Clause(["a", "b", "d"])]))
     [0, 1, 0, 3]
     """
-    # A union-find structure: from each atom a path leads to the lowest of its group.
+    # This is a union-find structure: from each atom a path leads to the lowest of its group.
     parents = list(range(len(problem.atoms)))
 
     def find_lowest(atom: int) -> int:
@@ -238,7 +250,7 @@ def group_atoms(problem: Problem) -> list[int]:
 
 
 def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
-    """Return the outcome of a search once its evidence was looked at, its model in atom order.
+    """Return the outcome of a search after checking its evidence, its model in atom order.
 
     >>> from resolver.search.problem import encode
     >>> verify_outcome(encode("p | q"), Outcome(model={"q": True, "p": False})).model
@@ -249,10 +261,11 @@ def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
         outcome: What the search returned.
 
     Raises:
-        InternalError: the proof or the model is wrong.
+        InternalError: there is no evidence, or both kinds, or it does not hold.
     """
     if (outcome.model is None) == (outcome.proof is None):
-        raise InternalError("the search ended without just one of a proof and a model")
+        came = "neither" if outcome.model is None else "both"
+        raise InternalError(f"expected just one of a proof and a model from the search, not {came}")
     if outcome.model is not None:
         return evolve(outcome, model=_verify_model(problem, outcome.model))
 
@@ -266,7 +279,7 @@ def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
 
 
 def _verify_model(problem: Problem, model: Mapping[str, bool]) -> dict[str, bool]:
-    """Return a model in the order of its atoms, or raise InternalError if it is none."""
+    """Return a model in atom order; raise InternalError if the assignment is no model."""
     if model.keys() != set(problem.atoms):
         raise InternalError("the model found has other atoms than the problem")
     true = {Literal.of(atom, value) for atom, value in model.items()}

@@ -5,9 +5,9 @@
        ¬c₁ ∨ … ∨ ¬cₘ ∨ ¬b₁ ∨ … ∨ ¬bₙ              the clause made just before
 
 A goal has no positive literal, a definite clause has just one, its head. A selection rule selects a
-literal of the goal: that which came `last`, as Prolog does, or `first`, as in a queue. The clauses
-with the complement as their head are tried in the order of the input, depth first; no goal is tried
-twice, so the search ends.
+literal of the goal: the literal that came `last`, as Prolog does, or `first`, as in a queue. The
+clauses whose head is its complement are tried in the order of the input, depth first. No goal is
+tried twice, so the search ends.
 
 Complete for Horn clauses, whichever literal is selected: each literal of the goal has to be
 resolved away at some time, and the order changes only the order of the steps. A clause of two
@@ -34,13 +34,19 @@ from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_inp
 from resolver.search.saturation.options import make_option
 from resolver.search.trace import BinaryTrace
 
-Codes: TypeAlias = tuple[int, ...]  # the literals of a goal, in the order in which they are proved
+# The codes of a goal's literals, in the order in which they are resolved away.
+Codes: TypeAlias = tuple[int, ...]
 OPERATIONS_A_TRIED_CLAUSE: Final = 150
 
 
 @frozen
 class SLDOptions:
-    """The selection rule: which literal of a goal is resolved away next."""
+    """The selection rule: which literal of a goal is resolved away next.
+
+    Attributes:
+        select: `last` or `first`, for the literal of the goal that came last or first.
+        complete: Always false, since not every problem is of Horn clauses.
+    """
 
     select: str = make_option("last", "first", "last")
     complete: bool = field(default=False, init=False)
@@ -88,7 +94,7 @@ def refute(
 
 
 class _GoalOnPath(NamedTuple):
-    """A goal on the way down: its number, its literals, and the clauses that are not tried yet."""
+    """A goal on the current path: its number, its literals, and the clauses still to be tried."""
 
     number: int
     codes: Codes
@@ -96,7 +102,7 @@ class _GoalOnPath(NamedTuple):
 
 
 class _Backchaining:
-    """One run; a goal that was tried below one top clause is not tried below another.
+    """One run, in which no goal is tried twice, be it below another top clause.
 
     Attributes:
         trace: The parents of every goal.
@@ -107,8 +113,11 @@ class _Backchaining:
     def __init__(
         self, problem: Problem, options: SLDOptions, meter: Meter, tracer: Listener | None
     ) -> None:
-        """File each definite clause under its head; report to the tracer what takes no part."""
-        self.problem, self.options, self.meter, self.tracer = problem, options, meter, tracer
+        """File each definite clause under its head; report the clauses that take no part."""
+        self.problem = problem
+        self.options = options
+        self.meter = meter
+        self.tracer = tracer
         self.trace = BinaryTrace(problem)
         self.seen: set[Codes] = set()
         self.definite_clauses = defaultdict[int, list[int]](list)
@@ -121,7 +130,7 @@ class _Backchaining:
                 tracer(Dropped(problem.clause(mask), reason))
 
     def find_empty_below(self, top: int) -> int | None:
-        """Return the number of the empty goal that a top clause leads to; None if it does not."""
+        """Return the number of the empty goal below a top clause; None if there is none."""
         room_of_a_literal = 1 + len(self.problem.atoms) // ATOMS_PER_STORED_LITERAL
         path = [self._begin_goal(top, tuple(bits(self.problem.masks[top])))]
         while path:
@@ -144,7 +153,7 @@ class _Backchaining:
         return None
 
     def _resolve(self, number: int, codes: Codes, partner: int) -> tuple[Codes, int]:
-        """Return the goal that a definite clause makes of this one; each literal stays once.
+        """Return the resolvent of a goal with a definite clause, as ordered codes and as a mask.
 
         Args:
             number: The number of this goal.
@@ -157,16 +166,17 @@ class _Backchaining:
         body = masks[partner] ^ 1 << (selected ^ 1)
         brought = bits(body & ~remaining)
         if self.tracer is not None:
-            clause, pivot = self.problem.clause, self.problem.atoms[selected >> 1]
+            clause = self.problem.clause
+            pivot = self.problem.atoms[selected >> 1]
             goal, definite = clause(masks[number]), clause(masks[partner])
             self.tracer(Resolved(goal, definite, pivot, clause(remaining | body)))
 
-        # The first in this order is selected next.
+        # The first literal in this order is selected next.
         if self.options.select == "last":
             return (*brought, *others), remaining | body
         return (*others, *brought), remaining | body
 
     def _begin_goal(self, number: int, codes: Codes) -> _GoalOnPath:
-        """Return a goal with the clauses whose head is its selected literal."""
+        """Return a goal with the clauses whose head is the complement of its selected literal."""
         partners = self.definite_clauses.get(codes[0] ^ 1, ()) if codes else ()
         return _GoalOnPath(number, codes, iter(partners))

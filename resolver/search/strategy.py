@@ -1,6 +1,6 @@
-"""What a strategy is, with its promise, and the strategies by name.
+"""The strategies by name, and what is known of each: its figure, its promise, its budget.
 
-A strategy is an engine with options. The order of the rows, one for each, is that of every list.
+A strategy is an engine with options. Every list of strategies is in the order of the rows below.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import read_pairs, write_pairs
 from resolver.text.results import Figure, OneLineRepr
 
-Engine = Callable[..., Outcome]  # takes the problem, the options, a meter, and a tracer
-# What people write as an option although it is a limit of a budget.
+# An engine takes the problem, the options, a meter, and a tracer.
+Engine = Callable[..., Outcome]
+# People write these words as options, but each is a limit of a budget.
 LIMITS: Final = {
     **dict.fromkeys(("timeout", "time", "seconds"), "seconds"),
     **dict.fromkeys(("steps", "most_steps"), "steps"),
 }
 
-# Unless a search is given a budget it may take some fifteen seconds, and less room than 500 MB, on
-# the hardest problems.
+# With this budget a search of the hardest problems ends within some fifteen seconds, and takes less
+# than 500 MB.
 DEFAULT_BUDGET: Final = Budget(work=270_000_000)
 
 
@@ -56,7 +57,7 @@ class Strategy(OneLineRepr):
         defaults: The values of its options.
         options: The names of the options that may be changed.
         budget: The limits of a search that is given none.
-        counts: Whether it proves by sums, and not by resolution.
+        counts: Whether its proofs add up constraints, instead of resolving clauses.
         proviso: When it is complete, if not always.
         extra: The extra that must be installed for it, if any.
     """
@@ -77,7 +78,7 @@ class Strategy(OneLineRepr):
 
     @property
     def complete(self) -> bool:
-        """Whether only its budget can keep it from an answer, if its proviso holds.
+        """Whether it answers every problem that meets its proviso, if the budget is large enough.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["given"].complete, STRATEGIES["unit"].complete
@@ -87,7 +88,7 @@ class Strategy(OneLineRepr):
 
     @property
     def saturates(self) -> bool:
-        """Whether `saturate` can ask it for all that follows.
+        """Whether `saturate` accepts it, because it can list all clauses that follow.
 
         >>> from resolver import STRATEGIES
         >>> [name for name, strategy in STRATEGIES.items() if strategy.saturates]
@@ -97,7 +98,7 @@ class Strategy(OneLineRepr):
 
     @property
     def bound(self) -> str:
-        """The limits of a search that is given no budget, in words.
+        """The default limits of a search, in words.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["levels"].bound
@@ -111,22 +112,25 @@ class Strategy(OneLineRepr):
         return f"<Strategy {self.name}: {self.summary}>"
 
     def table(self) -> list[list[str]]:
-        """Return a table of what it promises, on which problems it wins, and on which it fails.
+        """Return a table of its promise, its options, and problems on which it wins or fails.
 
         >>> from resolver import STRATEGIES
         >>> STRATEGIES["unit"].table()[1]
         ['complete', 'no']
         """
-        rows = {
-            "complete": "yes" if self.complete else "no",
-            "wins": self.wins,
-            "fails": self.fails,
-            "options": write_pairs((name, self.default(name)) for name in self.options) or "none",
-            "bound": self.bound,
-            **({"extra": self.extra} if self.extra else {}),
-            "source": self.source,
-        }
-        return [["strategy", self.name], *map(list, rows.items())]
+        options = write_pairs((name, self.default(name)) for name in self.options)
+        table = [
+            ["strategy", self.name],
+            ["complete", "yes" if self.complete else "no"],
+            ["wins", self.wins],
+            ["fails", self.fails],
+            ["options", options or "none"],
+            ["bound", self.bound],
+        ]
+        if self.extra:
+            table.append(["extra", self.extra])
+        table.append(["source", self.source])
+        return table
 
     def default(self, option: str) -> int | bool | str:
         """Return the value of an option if none is given.

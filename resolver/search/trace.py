@@ -4,10 +4,10 @@
     ──────────────      C₀ resolved with C₁, what that gives with C₂, and so on
           L
 
-A search writes down numbers only. When it ends in the empty clause, the chains that this rests on
-are replayed, premise by premise; equal clauses are merged, and what is not used is left out. If a
-clause has fewer literals than the search knew of, the premises that would resolve the missing ones
-away are left out too.
+A search notes only the numbers of the clauses. When it ends in the empty clause, the chains behind
+it are replayed, premise by premise: equal clauses become one step, and unused clauses are left out.
+Merging may give a clause fewer literals than the search knew of. Then the premises that would
+resolve the missing literals away are left out too.
 
 A saturation writes a `BinaryTrace`, whose chains have two premises; clause learning writes a
 `ChainTrace`.
@@ -40,7 +40,7 @@ class ChainTrace:
         pivots: For each premise after the first, the code of its literal that is resolved away;
             the clause so far has the complement.
         premises_of: Returns the chain of a number.
-        lost_codes: Returns the pivots of a number.
+        lost_codes: Returns the pivots of a number, one for each premise after the first.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -54,7 +54,8 @@ class ChainTrace:
     def proof(self, last: int) -> Proof:
         """Return the proof of a clause by single resolutions, merged and trimmed.
 
-        What the chains derive is seen at once; the steps are made when they are first asked for.
+        The clause that the chains derive is computed at once, so that a caller who asks only for it
+        does not pay for steps; these are made when they are first asked for.
         """
         inputs = self.problem.codes
         literals_of: dict[int, tuple[int, ...]] = {}
@@ -79,18 +80,20 @@ class ChainTrace:
         first, *others = self.chains[number]
         result = set(literals_of[first])
         for premise, code in zip(others, self.pivots[number], strict=True):
-            # An earlier premise had fewer literals than the search knew of: nothing is to be lost.
+            # An earlier premise had fewer literals than the search knew of, so the pivot is
+            # missing.
             if code ^ 1 not in result:
                 continue
 
-            # A premise that lacks the pivot says more than the resolvent, and takes its place.
+            # A premise without the pivot subsumes the resolvent that the search noted. So it
+            # replaces the clause so far.
             literals = literals_of[premise]
             if code in literals:
                 result.remove(code ^ 1)
             else:
                 result.clear()
 
-            # The pivot goes with the premise, unless the clause so far has it as well.
+            # The premise's pivot is resolved away, unless the clause so far had that literal too.
             keeps_pivot = code in result
             result.update(literals)
             if not keeps_pivot:
@@ -110,7 +113,8 @@ def replay_trace(
     """
     derivation = Derivation(tree_like)
     step_of: dict[int, int] = {}
-    problem, literals = trace.problem, trace.problem.literals
+    problem = trace.problem
+    literals = problem.literals
     state, join = derivation.state, derivation.join
 
     for number in ancestors_of(last, trace.premises_of):
@@ -126,7 +130,7 @@ def replay_trace(
 
 
 def report_resolutions(proof: Proof, tracer: Listener) -> None:
-    """Report each resolution of a proof that was not found step by step."""
+    """Report each resolution of a proof to the tracer, for a search that did not do so itself."""
     clauses = {step.number: clause_of(step) for step in proof}
     pivots = proof.pivots
     for step in proof.inferences:
@@ -207,11 +211,12 @@ class LearningEvents:
     """
 
     def __init__(self, problem: Problem, tracer: Listener) -> None:
-        self.problem, self.tracer = problem, tracer
+        self.problem = problem
+        self.tracer = tracer
         self.clauses: dict[int, Clause] = dict(enumerate(problem.clauses))
 
     def report_propagated(self, now: Assignment, start: int) -> None:
-        """Report each literal of the trail from this position on, with its reason."""
+        """Report each literal on the trail from this position on, with its reason and its level."""
         for code in now.trail[start:]:
             atom = code >> 1
             reason = self.clauses[now.reasons[atom][0]]
@@ -223,12 +228,12 @@ class LearningEvents:
         self.tracer(ConflictFound(self.clauses[number]))
 
     def report_learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
-        """Report that a chain derived a clause, which has this number from now on."""
+        """Report that a chain has derived a clause, and file the clause under this number."""
         clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
         premises = tuple(self.clauses[premise] for premise in chain)
         self.tracer(Learned(clause, premises))
 
     def report_forgotten(self, numbers: Sequence[int]) -> None:
-        """Report that clauses were dropped."""
+        """Report that the clauses with these numbers were forgotten."""
         for number in numbers:
             self.tracer(Dropped(self.clauses[number], "forgotten"))

@@ -4,9 +4,9 @@
     ───────────────────────────────      the sum of all has less on its left than on its
                  0 ≥ 1                   right: a linear programme finds the cheapest
 
-If no single sum does, the search goes case by case. Which lines are added, and how often, is a
-linear programme, solved in whole numbers, with alike lines as one. Resolution needs exponentially
-many steps for what one sum says of pigeons in holes (Haken, TCS 39, 1985).
+If no single sum refutes the premises, the search goes case by case. Which lines are added, and how
+often, is found by a linear programme in whole numbers, with alike lines added up before. Resolution
+needs exponentially many steps for what one sum says of pigeons in holes (Haken, TCS 39, 1985).
 
 Read refute.py first, the strategy; then sums.py, cases.py, and programme.py below them.
 

@@ -4,9 +4,9 @@
     ────────────────────────────────────────────      the first sum ends in ¬x ≥ 1, the second in
               premises ⊢ 0 ≥ 1                        x ≥ 1, and the third adds up these two
 
-A case is a list of literals that are assumed, each as one more unit. If a sum refutes it, that sum
-without the assumptions concludes that not all of them are true; the conclusion is a premise from
-then on. If no sum does, one literal more is assumed. The search ends when the conclusion of a case
+A case is a list of literals that are assumed, each as one more unit clause. If a sum refutes the
+case, the same sum without the assumptions concludes that not all of them are true, and that is a
+premise from then on. If no sum does, one literal more is assumed. The search ends when a conclusion
 needs no assumption, or when all lines are true in a case.
 
 Source: Hooker, Annals of Operations Research 12, 1988; Cook, Coullard & Turán, Discrete Applied
@@ -30,11 +30,12 @@ from resolver.proofs.proof import Proof
 from resolver.search.counting.sums import Part, Premise, find_one_sum
 from resolver.search.events import AddedUp, Decided, Listener
 
-MOST_ATOMS_TRIED: Final = 24  # Atoms, each tried as the only two cases.
+# This many atoms are tried, to find one of which two cases, true and false, are all that is needed.
+MOST_ATOMS_TRIED: Final = 24
 
 
 def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Proof:
-    """Return the proof that states the parts of one sum, and adds them up to 0 ≥ 1.
+    """Return the proof that states the parts of a sum, and adds them up to 0 ≥ 1.
 
     >>> p, not_p = (Premise.axiom(Clause([text]), "given", 1) for text in ("p", "~p"))
     >>> print(write_sum_proof(find_one_sum([p, not_p], Meter())))
@@ -53,7 +54,7 @@ def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Pr
 def refute_by_sums(
     premises: Sequence[Premise], meter: Meter | None = None, tracer: Listener | None = None
 ) -> Proof | None:
-    """Return a counting proof that the premises contradict each other; None if they do not.
+    """Return a proof by sums that the premises contradict each other; None if they do not.
 
     >>> texts = "p q", "p ~q", "~p q", "~p ~q"
     >>> premises = [Premise.axiom(Clause(text.split()), "given", 1) for text in texts]
@@ -66,7 +67,7 @@ def refute_by_sums(
       6. p ∨ ¬q      axiom: given
       7. 0 ≥ 1       sum of 5, 6, 2 × 4
 
-    A step is a row that a pivot changes; a clause that is kept is the conclusion of a case.
+    For the budget a row that a pivot changes is a step, and the conclusion of a case is a clause.
 
     Args:
         premises: The lines that may be added.
@@ -81,14 +82,14 @@ def refute_by_sums(
 
 @define
 class _CaseSearch:
-    """A search case by case.
+    """A search for sums, case by case.
 
     Attributes:
         premises: The lines that may be added.
         meter: Counts the pivots.
         tracer: Is called with each event.
         derivation: The proof in the making.
-        concluded: What was concluded of a case, as a premise of all later ones, with its step.
+        concluded: The conclusion of each case, as a premise of later ones, and its step's number.
     """
 
     premises: Sequence[Premise]
@@ -110,13 +111,15 @@ class _CaseSearch:
                 return None
 
     def _refute_case(self, case: Sequence[Literal]) -> list[Part] | None:
-        """Return the parts of a sum that refutes a case, less its assumptions; None for none."""
+        """Return the parts of a sum that refutes a case, without its assumptions; None for none."""
         assumed = [Premise.axiom(Clause([literal]), "assumed", 1) for literal in case]
         parts = find_one_sum([*assumed, *self.premises, *self.concluded], self.meter)
-        return parts and [part for part in parts if part[1] not in assumed]
+        if parts is None:
+            return None
+        return [part for part in parts if part[1] not in assumed]
 
     def _assume(self, case: list[Literal]) -> bool:
-        """Assume one literal more; return False if all lines are true in the case."""
+        """Add one literal to the case; return False if all lines are true in the case already."""
         literal = None if case else self._find_parting_literal()
         literal = literal or self._choose_literal(set(case))
         if literal is None:
@@ -127,9 +130,9 @@ class _CaseSearch:
         return True
 
     def _backtrack(self, case: list[Literal], step: int) -> bool:
-        """Take back assumptions up to the last that the conclusion denies.
+        """Drop assumptions from the end, down to the last one that the conclusion denies.
 
-        Return False if it denies none: then it is 0 ≥ 1.
+        Return False if the conclusion denies none, for then it is 0 ≥ 1.
         """
         line = self.derivation.clause(step)
         assert isinstance(line, LinearConstraint), "what is summed is a line"
@@ -143,7 +146,10 @@ class _CaseSearch:
         return True
 
     def conclude(self, parts: Sequence[Part], case: Sequence[Literal]) -> int:
-        """Return the number of the step that the parts add up to: not all of the case is true."""
+        """Add up the parts of a sum that refutes a case; return the number of the step.
+
+        The step concludes that not all literals of the case are true.
+        """
         # A premise without literals is 0 ≥ 1 as it stands.
         if not any(len(premise.line) for _, premise in parts):
             return self._number_of(parts[0][1])
@@ -154,7 +160,7 @@ class _CaseSearch:
         if self.tracer is not None:
             self.tracer(AddedUp(clause, lines))
 
-        # The sum may say it with coefficients, which a division takes away.
+        # The sum may have coefficients greater than 1, which a division removes.
         steps = [(multiplier, self._number_of(premise)) for multiplier, premise in parts]
         largest = max((coefficient for coefficient, _ in line.terms), default=1)
         if largest == 1:
@@ -175,26 +181,32 @@ class _CaseSearch:
         if self.concluded:
             return None
 
-        clauses = [premise.clause for premise in self.premises if premise.clause is not None]
-        open_clauses = [clause for clause in clauses if len(clause) > 1]
-        atoms = dict.fromkeys(literal.name for clause in open_clauses for literal in clause)
+        # The atoms of the longer clauses, in the order in which they occur.
+        atoms: dict[str, None] = {}
+        for premise in self.premises:
+            if premise.clause is not None and len(premise.clause) > 1:
+                atoms.update(dict.fromkeys(literal.name for literal in premise.clause))
+
         for atom in islice(atoms, MOST_ATOMS_TRIED):
             literal = Literal.of(atom)
-            cases = [literal], [~literal]
-            if all(self._refute_case(case) is not None for case in cases):
+            if self._refute_case([literal]) is None:
+                continue
+            if self._refute_case([~literal]) is not None:
                 return literal
         return None
 
     def _choose_literal(self, case: Set[Literal]) -> Literal | None:
         """Return a literal of the line with the fewest open ones; None if all lines are true."""
-        best, fewest = None, 0
+        best: Literal | None = None
+        fewest = 0
         for premise in (*self.premises, *self.concluded):
             line = premise.line
-            missing = line.bound - sum(n for n, literal in line.terms if literal in case)
-            if missing > 0:
-                choices = [lit for lit in line if lit not in case and ~lit not in case]
-                if best is None or len(choices) < fewest:
-                    best, fewest = choices[0], len(choices)
+            reached = sum(coefficient for coefficient, literal in line.terms if literal in case)
+            if reached >= line.bound:
+                continue
+            choices = [each for each in line if each not in case and ~each not in case]
+            if best is None or len(choices) < fewest:
+                best, fewest = choices[0], len(choices)
         return best
 
 
@@ -207,6 +219,11 @@ def _weaken_to_denial(
     """
     total = add_up_lines(parts)
     denied = {~literal for literal in case}
-    kept = tuple(term for term in total.terms if term[1] in denied)
-    left_out = sum(coefficient for coefficient, literal in total.terms if literal not in denied)
-    return LinearConstraint(kept, total.bound - left_out)
+    kept: list[tuple[int, Literal]] = []
+    bound = total.bound
+    for coefficient, literal in total.terms:
+        if literal in denied:
+            kept.append((coefficient, literal))
+        else:
+            bound -= coefficient
+    return LinearConstraint(tuple(kept), bound)

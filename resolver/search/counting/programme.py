@@ -1,29 +1,29 @@
-"""The cheapest sum that cannot be: a linear programme, solved exactly in whole numbers.
+"""The cheapest sum that ends in 0 ≥ 1: a linear programme, solved exactly in whole numbers.
 
     premises  Aᵢ x ≥ bᵢ  with weights wᵢ      wanted:  y ≥ 0 with y A ≤ 0, y b ≥ 1 and y w least
 
-Each premise is added up as often as y says: then the left sides are at most 0, and the right side
-is at least 1.
+Each premise is added as often as y says: the left sides add up to at most 0, the right sides to at
+least 1.
 
-*The other side.* It is found through the dual: the largest t with t bᵢ - Aᵢ x ≤ wᵢ for each premise
-and x, t ≥ 0. There x = 0, t = 0 is a start, so there is no first phase. If t can grow without
-limit, no sum refutes the premises.
+*The dual.* The sum is found through the dual programme: the largest t with t bᵢ - Aᵢ x ≤ wᵢ for
+each premise and x, t ≥ 0. It starts from x = 0, t = 0, so there is no first phase. If t can grow
+without limit, no sum refutes the premises.
 
-*The tableau.* A row is a combination of the rows it began with, in whole numbers, and is kept as
-just that: which premises it adds up, and how often. The numbers in a column are worked out when it
-is looked at. When no column gains, the goal's own combination is y.
+*The tableau.* A row is a combination of the initial rows in whole numbers. Only that is stored:
+which premises the row adds up, and how often. The values of a column are computed when they are
+needed. When no column gains, the combination of the goal's row is y.
 
-*Alike premises* are added up before the sum is looked for: what helps one helps all of them.
+*Alike premises* are added up before the search, since by symmetry they may be used equally often.
 
     a + b ≥ 1       alike but for the names      a + b + c + d + e + f ≥ 3
     c + d ≥ 1      ───────────────────────────
     e + f ≥ 1                                    a, c and e are one column; b, d and f one more
 
 Premises are alike while bound and weight are equal; columns are alike while they occur equally
-often in alike premises, and so round by round until no class falls apart. The average of any
-cheapest sum over the classes is a sum as cheap. So a class is one premise, and each of its members
-is used as often as the class is. Only if this reaches more than 1 could a part of the class do as
-well: then the sum is looked for once more, among the premises that are used.
+often in alike premises; this is refined round by round until no class is split. If any cheapest sum
+is averaged over the classes, the result is as cheap. So a class is treated as one premise, and each
+of its members is used as often as the class. If the right side of that sum exceeds 1, part of a
+class may be enough, and the sum is looked for once more, among the premises that are used.
 
 Source: Farkas, Crelle 124, 1902 (why there is a sum if there is no solution in fractions); Dantzig,
 1951 (the simplex algorithm), and 1953 in the revised form; Bland, Mathematics of Operations
@@ -41,25 +41,33 @@ from attrs import frozen
 
 from resolver.budget import Meter
 
-T_COLUMN: Final = -1  # The columns of x go from 0 up.
-MOST_REFINING_ROUNDS: Final = 12  # Ordinary play needs six at most; with more, few turn out alike.
-PIVOTS_A_ROW_BEFORE_BLAND: Final = 20  # Then the lowest column enters, which ends circles.
-# What a row that a pivot changes costs, and each premise that the row adds up.
+# The columns of x are numbered from 0 up, so this is none of them.
+T_COLUMN: Final = -1
+# Games of Clue need six rounds at most. What needs more, such as a long chain, has few alike
+# premises.
+MOST_REFINING_ROUNDS: Final = 12
+# After this many pivots for each row Bland's rule is used, which cannot go in circles.
+PIVOTS_A_ROW_BEFORE_BLAND: Final = 20
+# A pivot costs this many operations for each row that it changes, and this many for each premise
+# that the row adds up.
 OPERATIONS_A_ROW: Final = 10
 OPERATIONS_A_MULTIPLIER: Final = 5
 
-Combination: TypeAlias = dict[int, int]  # by the number of a premise, how often it is added
-Entries: TypeAlias = list[tuple[int, int]]  # of one premise: a column, and the coefficient there
-Column: TypeAlias = list[tuple[int, int]]  # a premise, and the coefficient in it
+# By the number of a premise, how often it is added.
+Combination: TypeAlias = dict[int, int]
+# For one row, pairs of a column and the coefficient in it.
+Entries: TypeAlias = list[tuple[int, int]]
+# For one column, pairs of a row's number and the coefficient in that row.
+Column: TypeAlias = list[tuple[int, int]]
 
 
 @frozen
 class Inequality:
-    """A sum of columns, with coefficients, is at least the bound.
+    """An inequality: a sum of columns with coefficients is at least the bound.
 
     Attributes:
         amounts: The coefficient in each column.
-        bound: What the sum reaches at least.
+        bound: The least value of the sum.
         weight: What one use of it costs.
     """
 
@@ -77,7 +85,8 @@ def find_cheapest_sum(premises: Sequence[Inequality], meter: Meter) -> list[int]
     >>> find_cheapest_sum(rows, Meter()), find_cheapest_sum(rows[:2], Meter())
     ([1, 1, 1], None)
 
-    The numbers are whole and have no divisor in common. A step is a row that a pivot changes.
+    The multipliers are whole numbers without a common divisor. For the budget a row that a pivot
+    changes is a step.
 
     Args:
         premises: The inequalities.
@@ -103,9 +112,9 @@ class SimplexTableau:
     """The simplex tableau of the dual programme, in whole numbers.
 
     Attributes:
-        rows: Each row as a combination of the rows at the start, by premise.
+        rows: Each row as a combination of the initial rows, by the numbers of premises.
         sides: The right side of each row.
-        basis: The column that each row determines; at the start the slack of its own.
+        basis: The basic column of each row; at the start the row's own slack.
         goal: The combination of the goal's row, which stands for `scale` z - t.
     """
 
@@ -116,7 +125,8 @@ class SimplexTableau:
         self.rows: list[Combination] = [{number: 1} for number in range(len(premises))]
         self.sides = [premise.weight for premise in premises]
         last_slack = max(self._columns)
-        self.basis = [last_slack - place for place in reversed(range(len(premises)))]
+        first_slack = last_slack - len(premises) + 1
+        self.basis = list(range(first_slack, last_slack + 1))
         self.goal = Combination()
         self.scale = 1
         self._gains: dict[int, int] = {}
@@ -124,7 +134,7 @@ class SimplexTableau:
         self._multipliers_held = len(self.rows)
 
     def multipliers(self) -> list[int]:
-        """Return the goal's combination, its common divisor taken out."""
+        """Return how often each premise is added, without a common divisor."""
         common = gcd(*self.goal.values()) or 1
         multipliers = [0] * len(self.rows)
         for number, multiplier in self.goal.items():
@@ -132,9 +142,9 @@ class SimplexTableau:
         return multipliers
 
     def choose_entering(self) -> int | None:
-        """Return the column that gains most; None if no column gains, and the goal is reached.
+        """Return the column that gains most; None if none gains, as the optimum is reached.
 
-        After many pivots it is the lowest column that gains, since circles threaten.
+        After many pivots return the lowest column that gains, which ends any circle.
         """
         self._gains = self._compute_gains()
         gaining = [(gain, column) for column, gain in self._gains.items() if gain < 0]
@@ -145,7 +155,7 @@ class SimplexTableau:
         return min(gaining)[1]
 
     def column_values(self, column: int) -> list[int]:
-        """Return the number of each row in a column."""
+        """Return the value of each row in a column."""
         entries = self._columns[column]
         values = [
             sum([row[number] * coefficient for number, coefficient in entries if number in row])
@@ -155,18 +165,19 @@ class SimplexTableau:
         return values
 
     def choose_leaving(self, values: Sequence[int]) -> int | None:
-        """Return the row that limits a column most; None if no row does.
+        """Return the row that limits the growth of a column most; None if no row does.
 
-        Of several rows it is the one with the lowest column in the basis.
+        Of several return the one whose basic column is lowest.
 
         Args:
-            values: The numbers of the column.
+            values: The value of each row in the column.
         """
-        sides, basis = self.sides, self.basis
+        sides = self.sides
+        basis = self.basis
         best, best_side, best_value = None, 0, 1
         for place, value in enumerate(values):
             if value > 0:
-                # The sign of side/value - best_side/best_value, without a fraction.
+                # This has the sign of side/value - best_side/best_value, but needs no fraction.
                 difference = sides[place] * best_value - best_side * value
                 is_tie = best is not None and not difference
                 if best is None or difference < 0 or (is_tie and basis[place] < basis[best]):
@@ -179,15 +190,13 @@ class SimplexTableau:
         Args:
             entering: The column.
             leaving: The row.
-            values: The numbers of the column.
+            values: The value of each row in the column.
         """
         self.basis[leaving] = entering
         self._pivots += 1
-        pivot_row, pivot_side, pivot_value = (
-            self.rows[leaving],
-            self.sides[leaving],
-            values[leaving],
-        )
+        pivot_row = self.rows[leaving]
+        pivot_side = self.sides[leaving]
+        pivot_value = values[leaving]
 
         for place, value in enumerate(values):
             if value and place != leaving:
@@ -207,7 +216,7 @@ class SimplexTableau:
         )
 
     def _compute_gains(self) -> dict[int, int]:
-        """Return the goal's coefficient in each column of the few rows that it adds up."""
+        """Return the goal's coefficient in each column that occurs in the rows it adds up."""
         gains = {T_COLUMN: -self.scale}
         for number, multiplier in self.goal.items():
             for column, coefficient in self._initial_rows[number]:
@@ -216,7 +225,7 @@ class SimplexTableau:
 
 
 def _initial_rows(premises: Sequence[Inequality]) -> list[Entries]:
-    """Return each row of the tableau as it is at the start: its numbers at t, x, and its slack."""
+    """Return each initial row of the tableau: its coefficients of t, of x, and of its slack."""
     used_columns = (column for premise in premises for column in premise.amounts)
     first_slack = 1 + max(used_columns, default=T_COLUMN)
     rows = []
@@ -227,7 +236,7 @@ def _initial_rows(premises: Sequence[Inequality]) -> list[Entries]:
 
 
 def _transpose(rows: Sequence[Entries]) -> dict[int, Column]:
-    """Return the entries of rows by columns."""
+    """Return the entries of rows, listed by column."""
     columns: dict[int, Column] = {T_COLUMN: []}
     for number, row in enumerate(rows):
         for column, coefficient in row:
@@ -243,15 +252,20 @@ def _eliminate_column(
     pivot_side: int,
     pivot_value: int,
 ) -> tuple[Combination, int]:
-    """Return a row and its side, less the multiple of the pivot row that makes its value 0."""
+    """Subtract from a row the multiple of the pivot row that makes its value in the column 0.
+
+    Return the new row and its right side.
+    """
+    # To stay in whole numbers both rows are multiplied, by factors as small as possible.
     common = gcd(pivot_value, value)
     multiplier, subtracted = pivot_value // common, value // common
     if multiplier == 1:
         result = row.copy()
     else:
-        result = {number: multiplier * n for number, n in row.items()}
-    for number, n in pivot_row.items():
-        difference = result.get(number, 0) - subtracted * n
+        result = {number: multiplier * used for number, used in row.items()}
+
+    for number, used in pivot_row.items():
+        difference = result.get(number, 0) - subtracted * used
         if difference:
             result[number] = difference
         else:
@@ -261,12 +275,12 @@ def _eliminate_column(
     # Without this the numbers would grow with each pivot.
     common = gcd(side, *result.values())
     if common > 1:
-        return {number: n // common for number, n in result.items()}, side // common
+        return {number: used // common for number, used in result.items()}, side // common
     return result, side
 
 
 def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -> list[int] | None:
-    """Return a sum as cheap as that of `find_cheapest_sum`, found among classes of alike premises.
+    """Return a sum as cheap as that of `find_cheapest_sum`, found by classes of alike premises.
 
     >>> pigeons = [Inequality({hole: 1, hole + 1: 1}, 1, 5) for hole in (0, 2, 4)]
     >>> holes = [Inequality({hole: -1, hole + 2: -1, hole + 4: -1}, -1, 5) for hole in (0, 1)]
@@ -286,7 +300,8 @@ def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -
     if class_multipliers is None:
         return None
 
-    # Each member of a class is used as often as the class; if that reaches 1, no part would do.
+    # Each member of a class is used as often as the class. If the right side is 1 then, it would be
+    # less with only part of a class.
     multipliers = [class_multipliers[row_class] for row_class in row_classes]
     pairs = zip(multipliers, premises, strict=True)
     if sum(multiplier * premise.bound for multiplier, premise in pairs) == 1:
@@ -305,7 +320,8 @@ def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int,
     >>> classify_alike([Inequality({7: 1, 8: 1}, 1, 5), Inequality({8: 1, 9: 1}, 1, 5)])
     ([0, 0], {7: 0, 8: 1, 9: 0})
 
-    Each is a class by itself if classes still fall apart after a few rounds, as in a long chain.
+    If classes are still being split after a few rounds, as in a long chain, each premise and each
+    column is a class by itself.
     """
     occurrences: dict[int, list[tuple[int, int]]] = {}
     for number, premise in enumerate(premises):
@@ -316,30 +332,31 @@ def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int,
     greatest_before = -1
     for _ in range(MOST_REFINING_ROUNDS):
         # Columns are alike if they occur with equal amounts in premises of equal classes.
-        profiles = [
-            sorted((row_classes[row], amount) for row, amount in entries)
-            for entries in occurrences.values()
-        ]
-        numbers = _number_distinct(map(tuple, profiles))
+        profiles = []
+        for entries in occurrences.values():
+            profile = sorted((row_classes[row], amount) for row, amount in entries)
+            profiles.append(tuple(profile))
+        numbers = _number_distinct(profiles)
         column_classes = dict(zip(occurrences, numbers, strict=True))
 
-        # No class of premises fell apart in the last round, so none will.
+        # The last round split no class of premises, so no later round will.
         greatest = max(row_classes, default=0)
         if greatest == greatest_before:
             return row_classes, column_classes
         greatest_before = greatest
 
-        # Premises are alike if they were, and have equal amounts of alike columns.
+        # Premises stay alike if they were before, and have equal amounts of alike columns.
         contents = []
         for premise in premises:
             amounts = premise.amounts.items()
-            contents.append(tuple(sorted((column_classes[c], amount) for c, amount in amounts)))
+            content = sorted((column_classes[column], amount) for column, amount in amounts)
+            contents.append(tuple(content))
         row_classes = _number_distinct(zip(row_classes, contents, strict=True))
     return list(range(len(premises))), {column: column for column in occurrences}
 
 
 def _number_distinct(keys: Iterable[Hashable]) -> list[int]:
-    """Return equal numbers for equal keys, from 0 up as they come."""
+    """Return a number for each key, equal for equal keys, from 0 up by first occurrence."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
@@ -347,14 +364,16 @@ def _number_distinct(keys: Iterable[Hashable]) -> list[int]:
 def _add_up_classes(
     premises: Sequence[Inequality], row_classes: Sequence[int], column_classes: Mapping[int, int]
 ) -> list[Inequality]:
-    """Return the sum of each class, over the first column of each class of columns."""
+    """Return the sum of each class of premises, over one column of each class of columns."""
     first_columns: dict[int, int] = {}
     for column, column_class in column_classes.items():
         first_columns.setdefault(column_class, column)
-    kept = set(first_columns.values())
 
+    # Alike columns have equal coefficients in each sum, so the first of them is enough.
+    kept = set(first_columns.values())
     count = max(row_classes, default=-1) + 1
-    bounds, weights = [0] * count, [0] * count
+    bounds = [0] * count
+    weights = [0] * count
     amounts: list[dict[int, int]] = [{} for _ in range(count)]
     for row_class, premise in zip(row_classes, premises, strict=True):
         bounds[row_class] += premise.bound

@@ -4,11 +4,11 @@
     ─────────────────────────────────────────────────────────────────────      divided by n - 1
                           at most one of n
 
-A *group* is literals any two of which exclude each other. Resolution meets its clauses one by one;
-a sum takes its line, and pays for all of them once. Groups are found greedily: from each clause of
-two literals that is in none yet, as far as it goes.
+A *group* is literals any two of which form a clause: at most one of them is false. The line of the
+group says in one inequality what the clauses say one by one. Groups are found greedily: each begins
+with a clause of two literals that is in none yet, and is extended as long as possible.
 
-1. Find the groups, and take their lines in the place of their clauses.
+1. Find the groups, and replace their clauses by their lines.
 2. If one sum refutes the premises, that is the proof (sums.py).
 3. If clause learning finds a model in a few steps, that is the answer.
 4. Otherwise look for sums of cases (cases.py); if no case is contradictory, learning has a model.
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Set
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -38,9 +38,11 @@ from resolver.search.events import AddedUp, Listener
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem
 
-EASY_MODEL_STEPS: Final = 10_000  # Clause learning has these before cases are looked at.
+# Clause learning gets this many steps to find a model before cases are tried.
+EASY_MODEL_STEPS: Final = 10_000
 
-Pair: TypeAlias = tuple[int, int]  # the codes of a clause of two literals, the lower first
+# The two codes of a clause of two literals, the lower first.
+Pair: TypeAlias = tuple[int, int]
 
 
 def refute(
@@ -49,7 +51,7 @@ def refute(
     meter: Meter | None = None,
     tracer: Listener | None = None,
 ) -> Outcome:
-    """Return a counting proof that the clauses contradict each other, or a model of them.
+    """Return a proof by sums that the clauses contradict each other, or a model of them.
 
     >>> from resolver import problems
     >>> from resolver.search.problem import encode
@@ -59,8 +61,8 @@ def refute(
     >>> dict(outcome.statistics)
     {'groups': 3, 'sums': 7}
 
-    A step is a clause that joins a group, or a row that a pivot changes; what is kept is the lines
-    of the groups, and the conclusions of cases. There are no options.
+    For the budget a clause of a group is a step, and so is a row that a pivot changes; the line of
+    a group is a clause, and so is the conclusion of a case. There are no options.
 
     Args:
         problem: The clauses.
@@ -80,10 +82,11 @@ def refute(
         meter.step(group.weight)
         meter.keep()
         if tracer is not None:
-            clauses = tuple((1, clause) for join in group.joins for clause, _ in join)
+            stated = chain.from_iterable(group.joins)
+            clauses = tuple((1, clause) for clause, _ in stated)
             tracer(AddedUp(group.line, clauses))
 
-    # Cases would look for a model atom by atom, so clause learning has a short try before them.
+    # Cases would look for a model atom by atom, so clause learning tries for a short time before.
     parts = find_one_sum(premises, meter)
     outcome = _find_easy_model(problem, meter, tracer) if parts is None else None
     if outcome is None and parts:
@@ -98,7 +101,7 @@ def refute(
 
 
 def _find_easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
-    """Return a model if clause learning finds it in a few steps, else None."""
+    """Return a model if clause learning finds one within few steps, else None."""
     own_meter = Meter(Budget(steps=EASY_MODEL_STEPS))
     try:
         outcome = learner.refute(problem, meter=own_meter, tracer=tracer)
@@ -112,35 +115,37 @@ def _find_easy_model(problem: Problem, meter: Meter, tracer: Listener | None) ->
 
 @frozen
 class Group(Premise):
-    """The line of a group.
+    """The line of a group, as a premise.
 
     Attributes:
-        joins: For each member after the first, the clauses that exclude it together with each
-            member before, with their sources.
+        joins: For each member after the first, its clauses with the members before, each with its
+            source.
     """
 
     joins: tuple[tuple[tuple[Clause, object], ...], ...] = field(default=(), eq=False)
 
     @staticmethod
     def of(members: list[int], problem: Problem, places: Mapping[Pair, int]) -> Group:
-        """Return the group in which any two of these codes are in a clause.
+        """Return the group of these literals, of which any two are a clause of the problem.
 
         Args:
             members: The codes, in order.
             problem: The clauses.
-            places: The place of each clause of two literals in the problem.
+            places: By the two codes of a clause, its index in the problem.
         """
         stated = list(zip(problem.clauses, problem.sources, strict=True))
-        joins = tuple(
-            tuple(stated[places[before, member]] for before in members[:at])
-            for at, member in enumerate(members[1:], start=1)
-        )
+        joins = []
+        for index, member in enumerate(members[1:], start=1):
+            indices = [places[before, member] for before in members[:index]]
+            joins.append(tuple(map(stated.__getitem__, indices)))
+
+        # Of n literals, any two of which are a clause, at least n - 1 are true.
         terms = [(1, problem.literal(code)) for code in members]
         line = LinearConstraint.of(terms, len(members) - 1)
-        return Group(line, "a group", sum(map(len, joins)), None, joins)
+        return Group(line, "a group", sum(map(len, joins)), None, tuple(joins))
 
     def state(self, derivation: Summation) -> int:
-        """Return the number of the step that has derived the line, member by member."""
+        """Derive the line by adding one member after another; return the number of its step."""
         ((first_pair,), *later_joins) = self.joins
         step = derivation.axiom(*first_pair)
         for before, join in enumerate(later_joins, start=2):
@@ -150,7 +155,7 @@ class Group(Premise):
 
 
 def collect_premises(problem: Problem) -> list[Premise]:
-    """Return the groups of three and more, and the clauses that are not part of one.
+    """Return the groups of three or more literals, and all clauses that are in none.
 
     >>> from resolver.search.problem import encode
     >>> texts = "~a ~b", "~a ~c", "~b ~c", "a b c"
@@ -169,7 +174,7 @@ def collect_premises(problem: Problem) -> list[Premise]:
     grouped = {places[pair] for group in groups for pair in combinations(group, 2)}
 
     premises: list[Premise] = [Group.of(group, problem, places) for group in groups]
-    # The line of a constraint says all its instances at once.
+    # The bounds of a constraint replace all its instances.
     for constraint in problem.constraints:
         premises += Premise.bounds(constraint, 1)
     for at, (clause, source) in enumerate(zip(problem.clauses, problem.sources, strict=True)):
@@ -179,12 +184,12 @@ def collect_premises(problem: Problem) -> list[Premise]:
 
 
 def is_instance(problem: Problem, at: int) -> bool:
-    """Return whether the clause at a place is an instance of a constraint of the problem."""
+    """Return whether the clause at an index is an instance of a constraint of the problem."""
     return any(problem.sources[at] is constraint for constraint in problem.constraints)
 
 
 def find_cliques(pairs: Set[Pair]) -> list[list[int]]:
-    """Return sets of three and more, any two of which are a pair; each pair is in one at most.
+    """Return disjoint cliques of three or more numbers: any two of one clique are a pair.
 
     >>> find_cliques({(1, 2): 0, (1, 3): 1, (2, 3): 2, (3, 4): 3}.keys())
     [[1, 2, 3]]
@@ -196,7 +201,7 @@ def find_cliques(pairs: Set[Pair]) -> list[list[int]]:
 
     cliques = []
     for low, high in sorted(pairs):
-        # A pair that is in a clique is taken out, and starts no other.
+        # The pairs of a clique are removed, so that they are in no other.
         if high not in neighbours[low]:
             continue
         clique = _grow_clique([low, high], neighbours)
@@ -208,7 +213,7 @@ def find_cliques(pairs: Set[Pair]) -> list[list[int]]:
 
 
 def _grow_clique(clique: list[int], neighbours: Mapping[int, Set[int]]) -> list[int]:
-    """Add the lowest that is a neighbour of all, again and again; return the clique in order."""
+    """Add the lowest common neighbour as long as there is one; return the clique in order."""
     fitting = neighbours[clique[0]] & neighbours[clique[1]]
     while fitting:
         clique.append(min(fitting))

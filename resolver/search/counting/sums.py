@@ -1,10 +1,11 @@
-"""One sum that refutes the premises, if there is one.
+"""Looking for one sum that refutes the premises.
 
-    1. two units that contradict each other are the sum
-    2. what units settle is put in; the sum has each unit as often as it was needed
-    3. the programme finds the cheapest sum of what is left (programme.py)
+    1. if two unit clauses contradict each other, they are the sum
+    2. each literal that unit clauses fix is replaced by its value in the other premises
+    3. the linear programme finds the cheapest sum of what is left (programme.py)
 
-Putting units in first leaves the programme fewer columns.
+In the end the sum gets each unit clause as often as it was used in step 2. Using units first leaves
+the programme fewer columns.
 
 Source: Hooker, Annals of Operations Research 12, 1988.
 """
@@ -24,16 +25,17 @@ from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Summation
 from resolver.search.counting.programme import Inequality, find_cheapest_sum_by_classes
 
-Part: TypeAlias = tuple[int, "Premise"]  # a multiplier, and the premise that it multiplies
+# A multiplier, and the premise that it multiplies.
+Part: TypeAlias = tuple[int, "Premise"]
 
 
 @frozen
 class Premise:
-    """A line that may be added.
+    """A line that a sum may add up, with the step that states it and its cost.
 
     Attributes:
-        line: What it says.
-        source: Where it comes from: a source, or a constraint whose bound it is.
+        line: The linear constraint.
+        source: The source of an axiom, or the cardinality constraint that the line is a bound of.
         weight: What one use of it costs.
         clause: The clause of an axiom; None for a constraint's bound.
     """
@@ -45,12 +47,12 @@ class Premise:
 
     @staticmethod
     def axiom(clause: Clause, source: object, weight: int) -> Premise:
-        """Return a clause as a premise."""
+        """Return the premise that a clause is."""
         return Premise(LinearConstraint.at_least_one(clause), source, weight, clause)
 
     @staticmethod
     def bounds(constraint: Constraint, weight: int) -> tuple[Premise, ...]:
-        """Return the bounds of a constraint that say something."""
+        """Return the bounds of a cardinality constraint, without trivial ones."""
         lines = (LinearConstraint.at_least(constraint), LinearConstraint.at_most(constraint))
         return tuple(Premise(line, constraint, weight) for line in lines if line.bound > 0)
 
@@ -114,7 +116,7 @@ def find_one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None
 
 @frozen
 class _FixedLiteral:
-    """A literal that is known, the parts whose sum says so, and what they cost."""
+    """A literal with a known value, the parts whose sum fixes it, and what they cost."""
 
     literal: Literal
     parts: tuple[Part, ...]
@@ -124,7 +126,7 @@ class _FixedLiteral:
 def _find_fixed_literals(
     units: Mapping[str, Premise], premises: Sequence[Premise]
 ) -> dict[str, _FixedLiteral]:
-    """Return, by atom, what units say, and what they entail through "at most one of these"."""
+    """Return by atom the literals fixed by units, or by units and an "at most one of these"."""
     fixed = {}
     for name, unit in units.items():
         (literal,) = unit.line
@@ -158,7 +160,7 @@ def _find_true_unit(units: Mapping[str, Premise], literals: Sequence[Literal]) -
 
 @frozen
 class _ReducedPremise:
-    """What is left of a premise once units are put in, and the parts of which it is the sum."""
+    """A premise in which fixed literals are replaced, and the parts of which it is the sum."""
 
     inequality: Inequality
     parts: list[Part]
@@ -167,7 +169,7 @@ class _ReducedPremise:
     def of(
         premises: Sequence[Premise], fixed: Mapping[str, _FixedLiteral]
     ) -> list[_ReducedPremise]:
-        """Return what is left of each premise that still says something."""
+        """Return the reduced premises, without trivial ones, and the bounds of atoms they need."""
         columns: dict[str, int] = {}
         reduced_premises = []
         for premise in premises:
@@ -183,9 +185,10 @@ class _ReducedPremise:
     def _reduce(
         premise: Premise, fixed: Mapping[str, _FixedLiteral], columns: dict[str, int]
     ) -> _ReducedPremise:
-        """Return a premise with the fixed literals put in, over columns that are added to.
+        """Return a premise with its fixed literals replaced; enter its other atoms as columns.
 
-        Over atoms alone c ¬p is c - c p, so a complement takes its coefficient off the bound.
+        Written with atoms alone, c ¬p is c - c p; so a complement reduces the bound by its
+        coefficient.
         """
         amounts: dict[int, int] = {}
         bound, weight = premise.line.bound, premise.weight
@@ -197,20 +200,20 @@ class _ReducedPremise:
                 amounts[column] = coefficient if literal.positive else -coefficient
                 bound -= 0 if literal.positive else coefficient
             elif known.literal is literal:
-                # It is true, so that much of the bound is reached.
+                # The literal is true, so its coefficient counts towards the bound.
                 bound -= coefficient
             else:
-                # It is false: adding what says so cancels it.
+                # The literal is false, and adding the parts that say so cancels it.
                 parts += [(coefficient * multiplier, part) for multiplier, part in known.parts]
                 weight += coefficient * known.weight
         return _ReducedPremise(Inequality(amounts, bound, weight), parts)
 
 
 def _limits_of_atoms(inequalities: Sequence[Inequality]) -> list[_ReducedPremise]:
-    """Return the bound "at most 1" of each atom of which some line could ask for more.
+    """Return the bound "at most 1" for each atom that a sum might otherwise use beyond 1.
 
-    A clause never wants an atom twice. An atom needs no such bound either if only one of a group
-    that it is in may be true.
+    A clause is true if one atom is 1, so it never gains by more. An atom needs no such bound either
+    if it is in a group of which only one may be true.
     """
     wanted, limited = set[int](), set[int]()
     for inequality in inequalities:

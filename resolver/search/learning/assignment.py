@@ -1,15 +1,15 @@
 """The assignment of clause learning: unit propagation, and what a conflict teaches.
 
-*Propagation* has two watched literals: a clause is looked at only when one of them becomes false.
+*Propagation* watches two literals of each clause, which is looked at only when one becomes false.
 A clause is a list: its number, then its literals as codes (2v is atom v, 2v + 1 its complement),
 the two watched ones first. A literal's value is 0 for false, 1 for open, 2 for true, so that "not
 false" is one test. A backjump needs no work on the watches. For a watched literal is false only if
-all others of its clause became false before it, or the other watched one is true on no later level;
-so the backjump that opens any literal of a clause that is not satisfied opens a watched one too.
+the unwatched ones became false before it, or if the other watched one is true on a level that is no
+higher. So a backjump that opens a literal of an unsatisfied clause opens a watched one first.
 
 *Conflict analysis* resolves the violated clause with the reasons of its literals, the latest first,
-until only one literal of the current level is left: the first unique implication point (UIP). That
-literal alone, with what was known before, leads to the conflict. For example:
+until only one literal of the current level is left. The literal that makes it false is the first
+unique implication point (UIP): alone with the levels below it leads to the conflict. For example:
 
     trail: a (decided), b by ¬a ∨ b, c (decided), d by ¬c ∨ d, e by ¬b ∨ ¬d ∨ e
 
@@ -40,16 +40,16 @@ FALSE, OPEN, TRUE = 0, 1, 2
 
 
 class Assignment:
-    """The literals that are true now, in the order they became so, each with level and reason.
+    """The literals that are true now, each with its decision level and its reason.
 
     Attributes:
         values: By code, the value of each literal.
         trail: The codes of the true literals, in the order in which they became true.
         watches: By code, the clauses that watch the literal.
-        decision_levels: By atom, how many decisions were made when it got its value.
-        trail_positions: By atom, where on the trail its literal is.
+        decision_levels: By atom, the decision level on which it got its value.
+        trail_positions: By atom, the position of its true literal on the trail.
         reasons: By atom, the clause that was unit; empty for a decision.
-        level_starts: Where on the trail each level begins, from level 1 on.
+        level_starts: For each level from 1 on, the position on the trail where it begins.
         propagation_head: How many literals of the trail have been propagated.
     """
 
@@ -74,11 +74,11 @@ class Assignment:
         self.watches[clause[2]].append(clause)
 
     def add_clause(self, clause: WatchedClause) -> bool:
-        """Watch a clause, or make its only literal true; return whether it is false at once."""
+        """Watch a clause, or make its only literal true; return whether that is impossible."""
         if len(clause) > 2:
-            self.watches[clause[1]].append(clause)
-            self.watches[clause[2]].append(clause)
+            self.watch(clause)
             return False
+
         if len(clause) == 2 and self.values[clause[1]] == OPEN:
             self.assign(clause[1], clause)
         return len(clause) == 1 or self.values[clause[1]] == FALSE
@@ -98,7 +98,7 @@ class Assignment:
         self.trail.append(literal)
 
     def decide(self, literal: int) -> None:
-        """Begin a level with an open literal, made true."""
+        """Begin a decision level by making an open literal true without a reason."""
         self.level_starts.append(len(self.trail))
         self.assign(literal, [])
 
@@ -119,23 +119,26 @@ class Assignment:
         return self.trail[: self.level_starts[0]] if self.level_starts else self.trail
 
     def model(self, atoms: Sequence[str]) -> dict[str, bool]:
-        """Return, by name, whether each atom is true."""
+        """Return, by name, the value of each atom; an open one counts as false."""
         return {name: self.values[2 * v] == TRUE for v, name in enumerate(atoms)}
 
     def propagate(self, preferred: list[list[WatchedClause]] | None = None) -> WatchedClause | None:
         """Make true what follows by unit resolution; return a violated clause, or None.
 
-        This loop is most of a search's time: its two loops and the assignment are written out in
-        one place, on local names, because each call saved here is worth a tenth of the whole.
+        Most of a search's time is spent here. So the two loops and the assignment stand in one
+        function, on local names: each call saved is worth a tenth of the whole.
 
         Args:
-            preferred: Other clauses by the literals that they watch. What follows by these is made
-                true before another clause is looked at.
+            preferred: Other clauses, by the literals that they watch. All that follows from these
+                is made true before a clause of `watches` is looked at.
         """
-        values, trail = self.values, self.trail
-        decision_levels, trail_positions = self.decision_levels, self.trail_positions
+        values = self.values
+        trail = self.trail
+        decision_levels = self.decision_levels
+        trail_positions = self.trail_positions
         reasons = self.reasons
-        level, head = len(self.level_starts), self.propagation_head
+        level = len(self.level_starts)
+        head = self.propagation_head
         preferred_head = head
 
         while head < len(trail):
@@ -147,7 +150,8 @@ class Assignment:
                 watches, denied = self.watches, trail[head] ^ 1
                 head += 1
 
-            # Backwards, so that a clause that leaves is replaced by one that was looked at.
+            # This goes backwards: a clause that stops watching is replaced by the last of the list,
+            # which was looked at already.
             watchers = watches[denied]
             for place in range(len(watchers) - 1, -1, -1):
                 clause = watchers[place]
@@ -156,7 +160,8 @@ class Assignment:
                 if value == 2:
                     continue
 
-                # A literal that is not false is watched in the place of the one that became false.
+                # Another literal that is not false is watched in place of the one that became
+                # false.
                 for index in range(3, len(clause)):
                     literal = clause[index]
                     if values[literal]:
@@ -168,7 +173,8 @@ class Assignment:
                         watchers.pop()
                         break
 
-                # There is none: the other watched literal is the last, so it is false or follows.
+                # If there is none, only the other watched literal may be true: it is false, which
+                # is a conflict, or open, and follows.
                 else:
                     if not value:
                         return clause
@@ -194,7 +200,7 @@ class LearnedClause:
         pivots: For each premise after the first, its literal that is resolved away.
         level: The decision level to go back to, where the first literal follows.
         glue: The number of different levels of the literals (LBD).
-        touched: The atoms that were met on the way.
+        touched: The atoms of all premises, which gain activity.
     """
 
     literals: list[int]
@@ -206,9 +212,9 @@ class LearnedClause:
 
 
 def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
-    """Return the clause that is learned from a conflict above level 0.
+    """Return the clause learned from a conflict above level 0.
 
-    One loop on local names, for speed: it runs once for each premise of each learned clause.
+    It is one loop on local names, which runs once for each premise of each learned clause.
 
     Args:
         now: The assignment under which the clause is violated.
@@ -217,15 +223,19 @@ def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
     decision_levels, reasons, trail = now.decision_levels, now.reasons, now.trail
     current_level = len(now.level_starts)
     position = len(trail)
-    open_paths = 0  # literals of the current level that were met and not yet resolved away
+    # The number of literals of the current level that were met and are not yet resolved away.
+    open_paths = 0
     seen: set[int] = set()
-    fixed: list[int] = []  # literals of level 0
-    lower: list[int] = []  # literals of the levels between; these stay
-    clause, chain = conflict, [conflict[0]]
+    # The literals met of level 0, complemented: each is true by a unit clause.
+    fixed: list[int] = []
+    # The literals met of the levels between, which stay in the learned clause.
+    lower: list[int] = []
+    clause = conflict
+    chain = [conflict[0]]
     pivots: list[int] = []
 
     while True:
-        # Each literal of the premise that is new is resolved away later, or stays.
+        # A literal that was not met before is resolved away later, or stays in the learned clause.
         for literal in clause[1:]:
             atom = literal >> 1
             if atom not in seen:
@@ -238,14 +248,14 @@ def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
                 else:
                     fixed.append(literal ^ 1)
 
-        # Of those met, the literal that became true last is next.
+        # Of the literals that were met, the latest on the trail is next.
         position -= 1
         while trail[position] >> 1 not in seen:
             position -= 1
         literal = trail[position]
         open_paths -= 1
 
-        # Every path to the conflict goes through the last that is left: it is the first UIP.
+        # Every path to the conflict goes through the last one left of this level: the first UIP.
         if not open_paths:
             first_uip = literal
             break
@@ -253,7 +263,7 @@ def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
         chain.append(clause[0])
         pivots.append(literal)
 
-    # What is true on level 0 has a unit clause, which resolves its complement away.
+    # Each literal that is true on level 0 has a unit clause, which resolves its complement away.
     chain += [reasons[literal >> 1][0] for literal in fixed]
     pivots += fixed
 

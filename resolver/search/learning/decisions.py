@@ -2,16 +2,16 @@
 
 *Activity* (VSIDS). The atom most active in the latest conflicts comes first: each atom met in a
 conflict gains, and the gain grows from conflict to conflict, so that old merits fade. The heap
-holds an atom under the activity it had when it was put there; an entry that is out of date is
-passed over, for there is a newer one. Of equal atoms the lower one comes first.
+holds an atom under the activity it had when it was put there. An entry that is out of date is
+passed over, since a newer one follows. Of equally active atoms the lower one comes first.
 
 *A fixed order.* Activity finds what a search struggles with, but loses its way in problems that are
 alike all over, such as pigeons in holes. There a fixed order learns a clause or so for each set of
 pigeons, some 2ⁿ, where activity goes through many of the n! ways to seat them. So a fixed order
-comes first if the clauses that exclude two atoms from being both true outnumber the atoms. It is by
-merit: by what occurs in the most and shortest clauses. From its second turn on it goes group by
-group, where a group is what clauses of two literals join, such as "at most one of us". In all other
-problems activity rules from the beginning.
+comes first if the clauses ¬a ∨ ¬b, which exclude two atoms from being both true, are as many as the
+atoms or more. It goes by merit: atoms that occur in the most and shortest clauses come first. From
+its second turn on it goes group by group, where a group is atoms that clauses of two literals join,
+such as "at most one of us". In all other problems activity alone decides.
 
 *Restarts.* After so many conflicts the search drops all decisions. How many is given by the
 sequence of Luby, in units of the option `restart`: 1, 1, 2, 1, 1, 2, 4, ... times 16 conflicts.
@@ -35,10 +35,14 @@ from resolver.search.learning.assignment import OPEN, WatchedClause
 from resolver.search.problem import Problem, group_atoms
 from resolver.search.saturation.options import make_option
 
-FIRST_ACTIVITY_GAIN = 0.01  # Scores begin between -1/8 and 1.
-ACTIVITY_DECAY = 0.95  # Each gain is this share of the next.
-MOST_ACTIVITY_GAIN = 1e100  # Then all scores are scaled down, lest a float overflows.
-TURN_GROWTH = 8  # Each round has this many times the conflicts of the one before.
+# The first conflict adds this to each of its atoms, whose scores begin between -1/8 and 1.
+FIRST_ACTIVITY_GAIN = 0.01
+# Each gain is this share of the next one.
+ACTIVITY_DECAY = 0.95
+# Beyond this gain all scores are scaled down, lest a float overflows.
+MOST_ACTIVITY_GAIN = 1e100
+# Each round has this many times the conflicts of the round before.
+TURN_GROWTH = 8
 
 
 @frozen
@@ -59,7 +63,7 @@ class Configuration:
 
 
 class AtomOrder:
-    """An order by scores, with the open atoms in a heap; `refill` it before use.
+    """An order of the atoms by scores; call `refill` before the first `pop_best`.
 
     Attributes:
         scores: By atom; the greatest comes first.
@@ -70,10 +74,10 @@ class AtomOrder:
     def __init__(self, scores: Sequence[float]) -> None:
         self.scores = list(scores)
         self._gain = FIRST_ACTIVITY_GAIN
-        self._heap: list[
-            tuple[float, int]
-        ] = []  # The scores are negative, since the least comes first.
-        self._heap_scores: list[float] = []  # the score under which each atom is in the heap; or -1
+        # The scores are negative here, because a heap gives its least entry first.
+        self._heap: list[tuple[float, int]] = []
+        # By atom, the score of its valid entry in the heap; -1 if it has none.
+        self._heap_scores: list[float] = []
 
     def refill(self) -> None:
         """Put all atoms into the heap, under the scores that they have now."""
@@ -82,8 +86,9 @@ class AtomOrder:
         heapify(self._heap)
 
     def reward(self, atoms: Iterable[int]) -> None:
-        """Raise the scores of the atoms of a conflict."""
-        scores, gain = self.scores, self._gain
+        """Raise the scores of these atoms by the gain, which grows with each call."""
+        scores = self.scores
+        gain = self._gain
         for atom in atoms:
             scores[atom] += gain
         self._gain = gain / ACTIVITY_DECAY
@@ -93,8 +98,10 @@ class AtomOrder:
             self.refill()
 
     def reopen(self, literals: Iterable[int]) -> None:
-        """Put back the atoms of literals that are open again."""
-        scores, heap_scores, heap = self.scores, self._heap_scores, self._heap
+        """Put the atoms of these literals back into the heap, because they are open again."""
+        scores = self.scores
+        heap_scores = self._heap_scores
+        heap = self._heap
         for literal in literals:
             atom = literal >> 1
             score = scores[atom]
@@ -108,7 +115,8 @@ class AtomOrder:
         Args:
             values: By code, the value of each literal.
         """
-        heap, heap_scores = self._heap, self._heap_scores
+        heap = self._heap
+        heap_scores = self._heap_scores
         while heap:
             score, atom = heappop(heap)
             is_up_to_date = heap_scores[atom] == -score
@@ -120,12 +128,13 @@ class AtomOrder:
 
 
 def literal_weights(clauses: Iterable[WatchedClause], atoms: int) -> list[float]:
-    """Return the weight of each literal by its code: more and shorter clauses weigh more.
+    """Return the weight of each literal by its code: 2⁻ⁿ for each clause of n literals with it.
 
     Source: Jeroslow & Wang, Annals of Mathematics and Artificial Intelligence 1, 1990.
     """
     weight_by_code = [0.0] * (2 * atoms)
     for clause in clauses:
+        # A watched clause begins with its number, which is no literal.
         weight = 2.0 ** (1 - len(clause))
         for code in clause[1:]:
             weight_by_code[code] += weight
@@ -135,15 +144,15 @@ def literal_weights(clauses: Iterable[WatchedClause], atoms: int) -> list[float]
 def plan_orders(
     problem: Problem, scores: Sequence[float], activity: AtomOrder, turn: int
 ) -> Iterator[tuple[AtomOrder, float]]:
-    """Yield orders, each with the conflicts it is used for: eight times as many each round.
+    """Yield each order with the conflicts for which it decides: eight times as many each round.
 
     Of atoms with equal scores the first to occur in a clause comes first.
 
     Args:
         problem: The clauses.
-        scores: The merit of each atom.
+        scores: The merit of each atom: the greater of the weights of its two literals.
         activity: The order by activity.
-        turn: The conflicts of the first turn.
+        turn: The number of conflicts of the first turn.
     """
     pairs = [codes for codes in problem.codes if len(codes) == 2]
     excluding_pairs = [pair for pair in pairs if pair[0] & pair[1] & 1]  # both are negative
@@ -154,6 +163,7 @@ def plan_orders(
     first_places = {atom: place for place, atom in enumerate(occurring_atoms)}
     merits = [(-score, first_places.get(v, inf)) for v, score in enumerate(scores)]
 
+    # A key that is less comes first in the order, and so gets a greater score.
     keys: Sequence[Any] = merits
     for round_number in count():
         worst_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
@@ -165,15 +175,20 @@ def plan_orders(
 
 
 def luby_sequence() -> Iterator[int]:
-    """Yield how long each run is, in units: the sequence of Luby, Sinclair & Zuckerman.
+    """Yield how many units of conflicts pass before each restart, without end.
 
     >>> from itertools import islice
     >>> list(islice(luby_sequence(), 15))
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
-    Source: Knuth, The Art of Computer Programming 4B, section 7.2.2.2, for this recurrence.
+    Source: Luby, Sinclair & Zuckerman, 1993; Knuth, The Art of Computer Programming 4B, section
+    7.2.2.2, for this recurrence.
     """
     u, v = 1, 1
     while True:
         yield v
-        u, v = (u + 1, 1) if u & -u == v else (u, 2 * v)
+        lowest_bit = u & -u
+        if lowest_bit == v:
+            u, v = u + 1, 1
+        else:
+            v = 2 * v

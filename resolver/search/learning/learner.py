@@ -5,36 +5,43 @@
           L
 
 To the given-clause loop (`resolver/search/saturation/given.py`) it adds a reason to resolve: only
-what a conflict names is resolved, and one clause is kept of it.
+the clauses behind a conflict are resolved, and of their resolvents one is kept.
 
 *The loop*, which `_search` goes through:
 
 1. *Propagate.* What follows by unit resolution is made true, until a clause is violated or nothing
-   more follows (assignment.py, two watched literals). The clause that was unit is the literal's
-   reason.
+   more follows (assignment.py, two watched literals). The clause that forces a literal is
+   its reason.
 2. *On a conflict, learn.* The violated clause is resolved with the reasons of its literals, the
-   latest first, until only one literal of the last level is left: the first UIP (found by
-   `analyse_conflict` in assignment.py, with an example). Of all these resolvents only the last is
-   kept, with the numbers of its premises. The search goes back to the level at which the learned
-   clause forces a literal.
+   latest on the trail first, until only one literal of the last level is left; the literal that
+   makes it false is the first UIP (`analyse_conflict` in assignment.py has an example). Of all
+   these resolvents only the last is kept, with the numbers of its premises. The search goes back to
+   the level at which the learned clause forces a literal.
 3. *After enough conflicts, restart.* All decisions are dropped; what was learned, each atom's score
-   and each atom's last sign stay. How many conflicts are enough is the plan of `luby_sequence`.
-   Only here are clauses forgotten: once there are `forget` learned clauses of three literals or
-   more, the worse half goes, a clause of two decision levels (glue 2) never.
+   and each atom's last sign stay. The next number of `luby_sequence`, times the option `restart`,
+   says how many conflicts are enough. Only here are clauses forgotten: once there are `forget`
+   learned clauses of three literals or more, the worse half goes, but never a clause of two
+   decision levels (glue 2). From then on a tenth more may be there before the next time.
 4. *Otherwise decide.* The best open atom of the order (decisions.py) gets the sign that it had
    last; at first, the sign that satisfies the heavier clauses.
 
 *Level 0.* A literal that is true without a decision gets a unit clause of its own at once, derived
-in the trace (`_fix`). So whatever is resolved away on level 0 costs one premise.
+in the trace (`_fix`). So resolving its complement away later takes one premise.
+
+*What it does not do.* No clause is tested for subsumption. A tautology of the input is watched like
+any clause, and is never unit. A pure literal has no rule of its own: the sign that satisfies
+clauses is decided first, and meets no conflict. So a model needs no mending: it is the assignment
+itself.
 
 *How it ends.* If propagation on level 0 violates a clause, that is resolved with units to the empty
 clause. If no atom is open, the assignment is a model. If the budget has run out, the meter raises
-SearchStopped from where steps are counted; a step is a literal made true, or one look at nothing.
+SearchStopped where work is counted: a call of `propagate` is a step, and so is each literal that it
+makes true; a learned clause is a clause.
 
-*Why it is complete.* A learned clause follows, and is new: had it been there before, its first
-literal would have been forced on an earlier level. There are finitely many clauses, and the number
-that may be kept grows by a tenth each time some are forgotten. So in the end nothing is left to
-decide, or level 0 has a conflict.
+*Why it is complete.* A learned clause follows, and is new: had it been there before, propagation
+would have forced its first literal on the level to which the search goes back. There are finitely
+many clauses, and the number that may be kept grows by a tenth each time some are forgotten. So in
+the end nothing is left to decide, or level 0 has a conflict.
 
 *The proof.* Every learned clause is the end of a chain of resolutions. `ChainTrace` (trace.py) gets
 the premises of each when it is learned, and keeps those of forgotten clauses as well. So the whole
@@ -43,8 +50,7 @@ search is a resolution proof in the making, and the chains behind the empty clau
 It wins where conflicts have few causes (random clauses, planning, circuits) and loses where all
 proofs are long. Of pigeons in holes a fixed order, which has its turn, makes the best
 (decisions.py): some 37,000 conflicts for ten holes, and nearly three times as many for each hole
-more. Pure literals have no rule of their own: the sign that satisfies clauses is decided first, and
-it meets no conflict.
+more.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996 (GRASP); Moskewicz et al., DAC 2001 (Chaff); Eén &
 Sörensson, SAT 2003 (MiniSat); Audemard & Simon, IJCAI 2009 (glue).
@@ -73,8 +79,10 @@ from resolver.search.learning.decisions import (
 from resolver.search.problem import Outcome, Problem
 from resolver.search.trace import ChainTrace, LearningEvents
 
-MOST_GLUE_ALWAYS_KEPT = 2  # A clause of at most two decision levels is never forgotten.
-NAME_WEIGHT = 1 / 8  # The first atom by name has this more than the last.
+# A learned clause whose literals come from at most this many decision levels is never forgotten.
+MOST_GLUE_ALWAYS_KEPT = 2
+# The first atom by name starts with this share of the greatest score more than the last.
+NAME_WEIGHT = 1 / 8
 
 
 def refute(
@@ -83,7 +91,7 @@ def refute(
     meter: Meter | None = None,
     tracer: Listener | None = None,
 ) -> Outcome:
-    """Return a refutation of the problem's clauses, or a model.
+    """Return a refutation of the problem's clauses, or a model of them.
 
     >>> from resolver import Clause
     >>> from resolver.search.problem import encode
@@ -114,20 +122,22 @@ class Learner:
     """One search: an assignment, the clauses learned so far, and their chains.
 
     Attributes:
-        now: The assignment, with its trail and the watched clauses.
+        now: The current assignment, with its trail and the watched clauses.
         trace: The chain of each clause that was derived, by its number.
         events: Reports to the tracer; None if nobody listens.
         empty: The number of the empty clause, once it is derived.
         learned: The learned clauses of three literals or more that are kept, each with its glue.
         most_learned: How many of these there may be before the worse half is forgotten.
+        assumptions: The codes that are decided before any other, in the order given.
         activity: The order by activity, which each conflict changes.
         orders: The orders that have their turn after this one.
         order: The order by which atoms are decided now.
         order_ends: The number of conflicts after which another order has its turn.
-        signs: By atom, the code of the literal to decide.
+        signs: By atom, the code of the literal to decide, which has the sign it had last.
+        unranked_clauses: The input clauses until the atoms are ranked by them; None from then on.
     """
 
-    # What decides is made before the first decision, for many problems need none.
+    # These are made just before the first decision, for many problems need none (`_rank_atoms`).
     activity: AtomOrder
     orders: Iterator[tuple[AtomOrder, float]]
     order: AtomOrder
@@ -141,7 +151,9 @@ class Learner:
         meter: Meter,
         tracer: Listener | None = None,
     ) -> None:
-        self.problem, self.options, self.meter = problem, options, meter
+        self.problem = problem
+        self.options = options
+        self.meter = meter
         self.events = None if tracer is None else LearningEvents(problem, tracer)
         self.now = Assignment(len(problem.atoms))
         self.trace = ChainTrace(problem)
@@ -180,7 +192,8 @@ class Learner:
         """Return a model in which the literals of these codes are true; None if there is none.
 
         Assumptions are decided first, so whatever is learned follows from the clauses alone and is
-        kept for the next call. One assumption that fails is false on level 0 from then on.
+        kept for the next call. A single assumption that fails is false on level 0 from then on, for
+        all decision levels are above it.
 
         Args:
             assumptions: The codes of literals that are decided first.
@@ -190,7 +203,7 @@ class Learner:
 
         Source: Eén & Sörensson, Electronic Notes in Theoretical Computer Science 89(4), 2003.
         """
-        # A call before this one may have left decisions, and literals not yet propagated.
+        # An earlier call may have left decisions, and literals that are not propagated yet.
         self.assumptions = assumptions
         if self.now.level_starts:
             self._backjump(0)
@@ -212,7 +225,7 @@ class Learner:
     def _rank_atoms(self, clauses: Iterable[WatchedClause]) -> None:
         """Give each atom a first score and a first sign, by the weights of the clauses.
 
-        What comes earlier by name counts a little more, so that few atoms are equal.
+        An atom that is earlier by name counts a little more, so that few scores are equal.
         """
         size = len(self.problem.atoms)
         weights = literal_weights(clauses, size)
@@ -232,17 +245,18 @@ class Learner:
         self.unranked_clauses = None
 
     def _search(self, most_conflicts: int) -> bool:
-        """Search up to this number of conflicts in all; return whether nothing is left to decide.
+        """Search up to this total of conflicts; return whether nothing is left to decide.
 
-        Then there is a model, or an assumption is false.
+        If so, there is a model, or an assumption is false. If not, the search was restarted, or the
+        empty clause was derived.
         """
         now = self.now
         while self.empty is None:
-            propagated_before = len(now.trail)
+            trail_length = len(now.trail)
             conflict = now.propagate()
-            self.meter.step(len(now.trail) - propagated_before + 1)
+            self.meter.step(len(now.trail) - trail_length + 1)
             if self.events:
-                self.events.report_propagated(now, propagated_before)
+                self.events.report_propagated(now, trail_length)
 
             if conflict is not None:
                 self._learn(conflict)
@@ -256,7 +270,7 @@ class Learner:
     def _decide(self) -> bool:
         """Decide an assumption, or else the best open atom with the sign it had last.
 
-        Return False if no atom is open, or an assumption is false.
+        Return False if no atom is open, or the next assumption is false.
         """
         values = self.now.values
         code = next((code for code in self.assumptions if values[code] != TRUE), None)
@@ -275,7 +289,7 @@ class Learner:
         return True
 
     def _learn(self, conflict: WatchedClause) -> None:
-        """Learn from a conflict above level 0, and go back to where the learned clause is unit."""
+        """Learn a clause from a conflict above level 0, and go back to where it is unit."""
         self.conflicts += 1
         if self.events:
             self.events.report_conflict(conflict[0])
@@ -285,7 +299,8 @@ class Learner:
         self.activity.reward(learned.touched)
         self._backjump(learned.level)
 
-        # The clause gets its chain, and is watched. Of one or two literals it is never forgotten.
+        # A clause of one literal is not watched: it is true on level 0 for good. A clause of two is
+        # watched, but never forgotten.
         self.meter.keep()
         number = self._derive(learned.literals, learned.chain, learned.pivots)
         clause = [number, *learned.literals]
@@ -314,23 +329,27 @@ class Learner:
     def _fix(self) -> None:
         """Propagate on level 0, and derive the unit clause of each literal that follows."""
         now = self.now
-        propagated_before = len(now.trail)
+        trail_length = len(now.trail)
         conflict = now.propagate()
-        self.meter.step(len(now.trail) - propagated_before + 1)
+        self.meter.step(len(now.trail) - trail_length + 1)
         if self.events:
-            self.events.report_propagated(now, propagated_before)
+            self.events.report_propagated(now, trail_length)
 
-        # In the order of the trail, so that each reason's other literals have their units already.
-        for literal in now.trail[propagated_before:]:
+        # This goes in the order of the trail, so that the other literals of each reason have their
+        # unit clauses already.
+        for literal in now.trail[trail_length:]:
             reason = now.reasons[literal >> 1]
-            now.reasons[literal >> 1] = [self._resolve_with_units(reason, [literal]), literal]
+            unit_number = self._resolve_with_units(reason, [literal])
+            now.reasons[literal >> 1] = [unit_number, literal]
         if conflict is not None:
             self.empty = self._resolve_with_units(conflict, [])
 
     def _resolve_with_units(self, clause: WatchedClause, kept: Sequence[int]) -> int:
-        """Resolve a clause with units until only these literals are left; return its number."""
+        """Resolve all literals of a clause but these with units; return the result's number."""
+        # A clause begins with its number, so this one has no other literal.
         if len(clause) == 1 + len(kept):
             return clause[0]
+
         pivots = tuple([literal ^ 1 for literal in clause[1:] if literal not in kept])
         units = [self.now.reasons[literal >> 1][0] for literal in pivots]
         return self._derive(kept, (clause[0], *units), pivots)
@@ -358,13 +377,13 @@ class Learner:
             self._take_next_order()
 
     def _take_next_order(self) -> None:
-        """Decide by another order from now on."""
+        """Decide by the next order of the plan, for the conflicts that it gives."""
         self.order, conflicts = next(self.orders)
         self.order_ends = self.conflicts + conflicts
         self.order.refill()
 
     def _forget(self) -> None:
-        """Delete the worse half of the learned clauses: of large glue, then long, then old.
+        """Delete the worse half of the learned clauses: of equal glue the longer, then the older.
 
         This is safe on level 0 only, where no learned clause is a reason: reasons are units there.
         """

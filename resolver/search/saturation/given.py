@@ -5,39 +5,45 @@
                                   all picked before it
 
 To the prover of textbooks (`resolver/rules/textbook.py`) it adds a choice: one clause at a time,
-short ones first, on selected literals, and an index that finds what is subsumed.
+short ones first, is resolved on selected literals only. It also adds an index, which finds what
+subsumes a clause and what the clause subsumes.
 
-*The loop* (written in loop.py, which adds the reasons):
+*The loop* (written in loop.py, which adds the reasons; the options have their default values here):
 
 1. *Input.* Tautologies and repetitions are deleted, and clauses with a pure literal if the option
-   `pure` is on; a model then makes these literals true. All others wait in a queue.
+   `pure` is on. A model of the others then makes the pure literals true as well, which satisfies
+   the deleted clauses and makes no other false. The others wait in a queue.
 2. *Pick.* The given clause is a unit if one waits, else a shortest clause: short clauses subsume
    much, and are near the empty one. After every five picks by length (`ratio`) comes the oldest of
    all, so that no clause waits for ever. Of equally short clauses the oldest is picked.
 3. *Simplify.* If an active clause subsumes it, it is deleted (forward). Otherwise the active
-   clauses that it subsumes are deleted (backward). Clauses that wait are not tested, for most never
-   have a turn.
+   clauses that it subsumes are deleted (backward). Clauses that wait are not tested, because most
+   are never picked.
 4. *Infer.* Clauses that were given are active: each is filed under the literals on which it may be
    resolved. The given clause becomes active too, and is resolved with those filed under the
    complements of its selected literals. So every pair of clauses meets just once, when the later of
-   the two is given. A resolvent that is a tautology, or was there before, is dropped; all others
-   wait.
+   the two is given. A resolvent that is a tautology, or that has waited before, is dropped; all
+   others wait.
 
-It ends with the empty clause, or when no clause waits, or when the budget has run out: each
-resolvent is a step of the meter, each one that waits a clause, and the meter raises SearchStopped.
+It ends with the empty clause, or when no clause waits, or when the budget has run out: each pair
+that is resolved is a step of the meter, each resolvent that waits a clause, and `index.work` counts
+operations that `count_work` reports to it now and then. The meter raises SearchStopped.
 
 *The proof.* Each resolvent is entered into the trace (`BinaryTrace`, trace.py) with its parents and
-its pivot when it is made, and never leaves it. From the empty clause the parents are followed back.
+its pivot when it is kept, and is never removed from it. A proof has the clauses that are reached
+from the empty clause by going back to parents.
 
 *Why it is complete.* The queue is fair, so in the end each clause was given or is subsumed by one
 that was. Then the active clauses are saturated: all resolvents on selected literals of any two are
 there, or subsumed. If the empty clause is not among them, `construct_model` builds a model from
-them. With a selection (`negative`, `greatest`) that takes fewer resolvents, and is enough: its
-proof resolves on the greatest literal of a clause, and on a negative one before that.
+them. For the model only the resolvents on the greatest literal of each clause are needed, or those
+on a negative literal where there is one. So with a selection (`greatest`, `negative`) fewer
+resolvents are made, and they are enough.
 
 *Variants.* Level saturation, unit, input and ordered resolution and the set of support are this
-loop with other options. Level saturation picks by age alone. A refinement files under each literal
-a second list, of the special clauses only: a clause that is not special is resolved with these.
+loop with other options. Level saturation picks by age alone. A refinement wants one of two parents
+to be special: a unit, an input clause, or one with support. Under each literal it keeps a second
+list, of the special clauses only, and a clause that is not special is resolved with these.
 
 Source: McCune, OTTER 3.0, 1994.
 """
@@ -57,16 +63,14 @@ from resolver.search.problem import Outcome, Problem, bits, encode, flip, order_
 from resolver.search.saturation.loop import Saturation, construct_model
 from resolver.search.saturation.options import Options
 
-ACTIVATION_OPERATIONS_A_LITERAL: Final = (
-    150  # Each literal that a clause may be resolved on costs this.
-)
-ENQUEUE_OPERATIONS: Final = 70  # Each clause that is kept costs this, for its room.
-ATOMS_AN_OPERATION_OF_A_RESOLVENT: Final = (
-    500  # A mask over this many atoms costs one operation more.
-)
-ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE: Final = (
-    6  # A mask over this many atoms costs one operation more.
-)
+# Activating a clause costs this many operations for each literal on which it may be resolved.
+ACTIVATION_OPERATIONS_A_LITERAL: Final = 150
+# Letting a clause wait costs this many operations, which pay for its room as well.
+ENQUEUE_OPERATIONS: Final = 70
+# Long masks take longer: for this many atoms of the problem each resolvent, or each clause that is
+# kept, costs one operation more.
+ATOMS_AN_OPERATION_OF_A_RESOLVENT: Final = 500
+ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE: Final = 6
 
 
 def refute(
@@ -137,25 +141,32 @@ class _GivenClause(Saturation):
     """One run of the loop.
 
     Attributes:
-        active: By the code of a literal, the active clauses with it. Each is known by its other
-            literals, so that a resolvent is one operation, and has its number.
-        special: The active clauses that may be resolved with any other; without a refinement these
-            are all of them, and the same lists.
+        active: By the code of a literal, the active clauses filed under it: a dictionary from the
+            mask of a clause's other literals, so that a resolvent is one operation, to its number.
+        special: Of these, the clauses that the refinement lets be resolved with any other. Without
+            a refinement these are all, and the dictionaries are those of `active`.
         support: The input clauses with support, as masks.
+        inputs: How many clauses the problem has.
+        level_end: The number of the first clause of the next level.
+        operations_a_resolvent: What one resolvent costs because of the length of its mask.
+        operations_a_kept_clause: What one clause that is kept costs.
     """
 
     def __attrs_post_init__(self) -> None:
         """Begin with no active clause."""
         super().__attrs_post_init__()
-        masks, refinement = self.problem.masks, self.options.refinement
+        masks = self.problem.masks
+        refinement = self.options.refinement
 
-        # Without a goal the negative clauses have support: all the others together have a model.
+        # Without a goal the negative clauses have support. The set may be any whose other clauses
+        # are consistent, and all others are: they are true if every atom is.
         self.support: frozenset[int] = frozenset()
         if refinement == "sos":
             negative = [mask for mask in masks if not mask & self.even]
             self.support = frozenset(masks[self.problem.support :] or negative)
 
-        # What subsumes an input clause need not be one itself, and could not stand in for it.
+        # The clause that subsumes an input clause need not be one, and then may not be resolved
+        # with all that the input clause may. So input clauses stay.
         if refinement == "input":
             self.protected = frozenset(masks)
 
@@ -165,7 +176,7 @@ class _GivenClause(Saturation):
             self.special = [{} for _ in self.active]
 
         self.inputs = len(masks)
-        self.level_end = self.inputs  # the number of the first clause of the next level
+        self.level_end = self.inputs
         self.operations_a_resolvent = self.width // ATOMS_AN_OPERATION_OF_A_RESOLVENT
         self.operations_a_kept_clause = (
             ENQUEUE_OPERATIONS + self.width // ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE
@@ -180,7 +191,7 @@ class _GivenClause(Saturation):
     def model(self) -> Mapping[str, bool]:
         """Return a model of the saturated clauses; raise SearchStopped if they need not have one.
 
-        Pure literals are made true, for their clauses were deleted.
+        Pure literals are made true, which satisfies the clauses that were deleted for them.
         """
         if not self.options.complete:
             self.meter.run_dry()
@@ -189,22 +200,23 @@ class _GivenClause(Saturation):
             true = construct_model(self.index.clauses(), self.even, positive_only)
             return self.problem.model(true | self.pure_literals)
 
-        # With a set of support the clauses are too few to build a model from. The premises alone
-        # were never looked at, and may contradict each other.
+        # With a set of support too few clauses are derived to build a model from them. And premises
+        # were never resolved with each other, so they may be contradictory without the goal.
         model = learner.refute(self.problem, meter=self.meter).model
         return self.meter.run_dry(UNSUPPORTED) if model is None else model
 
     def enqueue_input(self, clauses: Mapping[int, int]) -> None:
-        """Let all clauses wait; if they are picked by age alone, levels are counted."""
+        """Let all clauses wait; begin level 0 if they are picked by age alone."""
         self.queue.extend(0, [clauses.get(number, 0) for number in range(self.inputs)])
         if not self.options.ratio:
             self.counts["levels"] = 0
             self._begin_level()
 
     def process_given(self, number: int) -> int | None:
-        """Simplify with the given clause, and infer, as the loop does; count the levels.
+        """Count a level if the given clause begins one; then simplify and infer as the loop does.
 
-        By age alone, all clauses of a level are given before any that they derive.
+        Levels are counted if clauses are picked by age alone: then all clauses of a level are given
+        before any that they derive.
         """
         if not self.options.ratio and number >= self.level_end:
             self._begin_level()
@@ -212,17 +224,17 @@ class _GivenClause(Saturation):
         return super().process_given(number)
 
     def _begin_level(self) -> None:
-        """Count one level more; the input is level 0."""
+        """Report the next level to the tracer, and count it; the input is level 0."""
         if self.tracer is not None:
             self.tracer(LevelBegun(self.counts["levels"]))
         self.counts["levels"] += 1
 
     def infer(self, number: int, mask: int) -> int | None:
-        """Resolve the given clause with the active ones; return the number of the empty clause."""
+        """Resolve the given clause with active ones; return the empty clause's number, if any."""
         codes = bits(self.select(mask, self.even))
 
-        # It is active first, but never meets itself: a clause has no complement of its literals
-        # unless it is a tautology.
+        # It becomes active before it is resolved, yet does not meet itself: only a tautology has
+        # the complement of one of its literals.
         partners = self._activate(number, mask, codes)
         for code in codes:
             if partners[code ^ 1]:
@@ -232,7 +244,7 @@ class _GivenClause(Saturation):
         return None
 
     def _activate(self, number: int, mask: int, codes: Collection[int]) -> list[dict[int, int]]:
-        """Make a clause active under these codes; return the lists of those it may meet."""
+        """Make a clause active under these codes; return the clauses it may be resolved with."""
         self.index.add(mask)
         self.index.work += ACTIVATION_OPERATIONS_A_LITERAL * len(codes)
         for code in codes:
@@ -251,17 +263,18 @@ class _GivenClause(Saturation):
             return not mask & mask - 1
         if refinement == "input":
             return number < self.inputs
-        # What is derived under a set of support has a parent with support.
+
+        # Whatever is derived with a set of support has a parent with support, so it has support.
         return number >= self.inputs or mask in self.support
 
     def deactivate(self, mask: int) -> None:
-        """Take a clause out from under the literals it is resolved on."""
+        """Take a clause out of the active ones, under each of its selected literals."""
         for code in bits(self.select(mask, self.even)):
             self.active[code].pop(mask ^ 1 << code)
             self.special[code].pop(mask ^ 1 << code, None)
 
     def _resolve(self, number: int, mask: int, code: int, partners: dict[int, int]) -> int | None:
-        """Make all resolvents of a clause on one literal; return the number of the empty one.
+        """Make all resolvents of a clause on one literal; return the empty one's number, if any.
 
         This is the inner loop, so the resolvents are made in one batch.
         """

@@ -9,8 +9,8 @@ none; so only positive clauses are ever derived. Negative hyper-resolution is th
 sign changed: it reasons backwards from the goal, as Prolog does. Complete, also if an electron is
 resolved on its greatest atom only. A step is written into the proof as n binary resolutions.
 
-The loop is that of loop.py. The nuclei are the input clauses with a negative literal, and are filed
-at once; only electrons wait and are given.
+The loop is that of loop.py. The nuclei are the input clauses with a negative literal. They are
+filed at once, so only electrons wait and become given clauses.
 
 Source: Robinson, International Journal of Computer Mathematics 1, 1965; with an order: Slagle,
 JACM 14(4), 1967.
@@ -35,10 +35,13 @@ OPTIONS = ("select", *PICKING_OPTIONS, *(name for name in SIMPLIFICATIONS if nam
 
 OPERATIONS_A_RESOLVENT: Final = 10
 OPERATIONS_A_KEPT_CLAUSE: Final = 30
-ATOMS_AN_OPERATION: Final = 50  # For each resolvent a mask over this many atoms costs one more.
+# A mask over this many atoms costs one operation more for each resolvent.
+ATOMS_AN_OPERATION: Final = 50
 
-Electrons: TypeAlias = tuple[tuple[int, int], ...]  # number, and the code that it takes away
-Partial: TypeAlias = dict[int, Electrons]  # what is left of a nucleus, by the electrons used
+# For each electron its number, and the code of the negative literal that it resolves away.
+Electrons: TypeAlias = tuple[tuple[int, int], ...]
+# By the mask of what is left of a nucleus, the electrons that were resolved with it.
+Partial: TypeAlias = dict[int, Electrons]
 
 
 def refute(
@@ -100,7 +103,7 @@ def refute_negatively(
 
 
 class _HyperResolution(Saturation):
-    """One run; in a flipped problem the signs are the other way round.
+    """One run; for negative hyper-resolution the problem comes with its signs flipped.
 
     Attributes:
         nuclei: By number, the literals of each nucleus, and the codes of its negative ones.
@@ -118,7 +121,7 @@ class _HyperResolution(Saturation):
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
     def model(self) -> Mapping[str, bool]:
-        """Return the model that makes true what the electrons force, and pure literals."""
+        """Return the model in which only what the electrons force is true, and pure literals."""
         true = construct_model(self.index.clauses(), self.even, positive_only=True)
         return self.problem.model(true | self.pure_literals)
 
@@ -133,7 +136,7 @@ class _HyperResolution(Saturation):
                 self.queue.extend(number, (mask,))
 
     def infer(self, number: int, mask: int) -> int | None:
-        """Resolve an electron with the nuclei; return the number of the empty clause, if any."""
+        """Resolve a given electron with the nuclei; return the empty clause's number, if any."""
         selected = self.select(mask, self.even)
         codes = bits(selected)
         nuclei = {nucleus for code in codes for nucleus in self.nuclei_with[code >> 1]}
@@ -144,22 +147,22 @@ class _HyperResolution(Saturation):
             if empty is not None:
                 return empty
 
-        # Only now is it active, so that it takes part once in each hyper-resolvent.
+        # It becomes active only now, so that it takes part just once in each hyper-resolvent.
         self.index.add(mask)
         for code in codes:
             self.active[code >> 1][mask] = number
         return None
 
     def deactivate(self, mask: int) -> None:
-        """Take an electron out from under its atoms."""
+        """Take an electron out of the active ones, under each atom it may be resolved on."""
         for code in bits(self.select(mask, self.even)):
             del self.active[code >> 1][mask]
 
     def _resolve_nucleus(self, nucleus: int, electron: dict[int, int], selected: int) -> int | None:
         """Make the hyper-resolvents of a nucleus in which the given electron takes part once.
 
-        The other negative literals go to electrons that were active already. What the given one
-        would make at two of them, it subsumes.
+        The other negative literals are resolved with electrons that were active before. If the
+        given one took part twice, it would subsume the result.
 
         Args:
             nucleus: The number of the nucleus.
@@ -180,7 +183,7 @@ class _HyperResolution(Saturation):
         return None
 
     def _resolve(self, partial: Partial, code: int, electrons: dict[int, int]) -> Partial:
-        """Resolve what is left of a nucleus on a negative literal with each of these electrons."""
+        """Resolve each partial result on a negative literal with each of these electrons."""
         steps = len(partial) * len(electrons)
         self.meter.step(steps)
         self.index.work += steps * (OPERATIONS_A_RESOLVENT + self.width // ATOMS_AN_OPERATION)
@@ -193,7 +196,8 @@ class _HyperResolution(Saturation):
             stored = LITERALS_PER_STORED_CLAUSE * len(resolvents) * self.literal_room
             self.meter.hold(len(resolvents), stored)
             for electron, number in electrons.items():
-                # A clash would give a tautology now, and what an electron subsumes in the end.
+                # With a clash this would be a tautology, and an electron would subsume the end
+                # result.
                 if not electron & clashing:
                     resolvents.setdefault(others | electron ^ atom, (*used, (number, code)))
         return resolvents
@@ -201,7 +205,9 @@ class _HyperResolution(Saturation):
     def _keep(self, nucleus: int, literals: int, hyper_resolvents: Partial) -> int | None:
         """Let the new hyper-resolvents wait; return the number of the empty clause, if any."""
         self.counts["hyper"] += len(hyper_resolvents)
-        kept, empty, steps_before = 0, None, len(self.trace.masks)
+        kept = 0
+        empty = None
+        clauses_before = len(self.trace.masks)
         for mask, electrons in hyper_resolvents.items():
             if mask in self.seen:
                 self.report_dropped(mask, "repetition")
@@ -215,7 +221,7 @@ class _HyperResolution(Saturation):
             self.queue.extend(number, (mask,))
 
         self.counts["kept"] += kept
-        entered = len(self.trace.masks) - steps_before
+        entered = len(self.trace.masks) - clauses_before
         self.meter.keep(kept, entered * (1 + self.literal_room))
         self.index.work += OPERATIONS_A_KEPT_CLAUSE * kept
         return empty
@@ -232,8 +238,7 @@ class _HyperResolution(Saturation):
             electron = self.trace.masks[partner]
             resolvent = mask & ~(1 << code) | electron & ~(1 << code - 1)
             if self.tracer is not None:
-                clauses = map(self.problem.clause, (mask, electron, resolvent))
-                left, right, result = clauses
+                left, right, result = map(self.problem.clause, (mask, electron, resolvent))
                 self.tracer(Resolved(left, right, self.problem.atoms[code >> 1], result))
             number = self.trace.add_resolvent(number, partner, code, resolvent)
             mask = resolvent

@@ -1,11 +1,10 @@
-"""An index that finds, among many clauses, those that subsume one and those it subsumes.
+"""An index that finds which of its clauses subsume a given one, and which it subsumes.
 
-*Forward*, is the new clause subsumed? A clause is filed under two of its literals, and a clause
+*Forward*: is the new clause subsumed? A clause is filed under two of its literals, and every clause
 that it subsumes has both. So only the pairs of literals of the new clause are looked up. The two
-are those that the fewest clauses before it had, so that clauses which begin alike do not lie
-together.
+literals are those that the fewest clauses before had, so that few clauses share a pair.
 
-*Backward*, what does the new clause subsume? Each literal has the set of the clauses that contain
+*Backward*: what does the new clause subsume? Each literal has the set of the clauses that contain
 it, as the bits of one integer. The sets of all literals of the new clause are intersected.
 
 Source: after Schulz, "Simple and efficient clause subsumption with feature vector indexing", 2004,
@@ -19,10 +18,10 @@ from typing import Final
 
 from resolver.search.problem import bits
 
-# Clauses that subsumed others lately are tried first.
+# This many clauses that subsumed others lately are tried first.
 MOST_RECENT_SUBSUMERS: Final = 8
-# An operation takes about as long as comparing a few clauses. Those of looking a clause up are
-# counted by the caller, those of its literals and of filing here.
+# An operation takes about as long as comparing a few clauses. Looking a clause up costs some in any
+# case, which the caller counts, and some for each literal, as filing does, which are counted here.
 LOOKUP_OPERATIONS: Final = 20
 LOOKUP_OPERATIONS_A_LITERAL: Final = 10
 FILING_OPERATIONS: Final = 400
@@ -33,7 +32,7 @@ LITERALS_PER_STORED_CLAUSE: Final = 4
 
 
 class Index:
-    """Clauses, as masks, among which none subsumes another if you ask before you add.
+    """Clauses as masks; a caller that asks before it adds has none that subsumes another.
 
     >>> index = Index()
     >>> index.add(0b0101)
@@ -42,9 +41,9 @@ class Index:
     >>> index.subsumed(0b0001)
     [5]
 
-    A literal goes by its mask, which has one bit. Here p is 0b0001 and q is 0b0100, so that 0b0101
-    is p ∨ q. Being the first clause, it is filed under p and q: `second_literals` has q under p,
-    and `filed_under` the clause under the pair of the two.
+    A literal is written as its mask, which has one bit. Here p is 0b0001 and q is 0b0100, so that
+    0b0101 is p ∨ q. Being the first clause, it is filed under p and q: `second_literals` has q
+    under p, and `filed_under` the clause under the pair of the two.
 
     Attributes:
         work: The operations since they were last reported to a meter.
@@ -52,13 +51,13 @@ class Index:
         places: The clauses that are here, oldest first, each with its place in `slots`.
         units: The mask of all unit clauses.
         has_empty_clause: Whether the empty clause is here.
-        literal_counts: How many clauses had each literal.
+        literal_counts: By literal, how many clauses with it were ever added.
         pair_of: The two literals under which each clause is filed.
         second_literals: By first literal, the mask of the second literals of all pairs.
         filed_under: By pair, the clauses that are filed there.
-        recent_subsumers: The last clauses that subsumed another, which often do again.
-        slots: All clauses that were ever added; the place of one is that of its bit.
-        containing: By literal, the bits of the clauses with it.
+        recent_subsumers: The clauses that subsumed others lately, which often do so again.
+        slots: All clauses that were ever added; the index of one is the index of its bit.
+        containing: By literal, the bits of the clauses with it, also of removed ones.
         alive: The bits of the clauses that have not been removed.
     """
 
@@ -67,7 +66,7 @@ class Index:
         self.room = 0
         self.places: dict[int, int] = {}
 
-        # What finds the clauses that subsume one.
+        # The forward question needs these.
         self.units = 0
         self.has_empty_clause = False
         self.literal_counts: dict[int, int] = {}
@@ -76,19 +75,20 @@ class Index:
         self.filed_under: dict[tuple[int, int], dict[int, None]] = {}
         self.recent_subsumers: list[int] = []
 
-        # What finds the clauses that one subsumes.
+        # The backward question needs these.
         self.slots: list[int] = []
         self.containing: dict[int, int] = {}
         self.alive = 0
 
     def add(self, mask: int) -> None:
-        """File a clause."""
+        """Add a clause, filed for both questions."""
         place = self.places[mask] = len(self.slots)
         bit = 1 << place
         self.slots.append(mask)
         self.alive |= bit
 
-        containing, counts = self.containing, self.literal_counts
+        containing = self.containing
+        counts = self.literal_counts
         literals: list[int] = []
         remaining = mask
         while remaining:
@@ -113,8 +113,8 @@ class Index:
         self.filed_under.setdefault((first, second), {})[mask] = None
 
     def remove(self, mask: int) -> None:
-        """Take a clause out."""
-        # The bit stays set under its literals: there it is masked by those that are alive.
+        """Remove a clause."""
+        # Its bit stays set under its literals, and is masked out by `alive` when they are read.
         self.alive ^= 1 << self.places.pop(mask)
         if mask in self.recent_subsumers:
             self.recent_subsumers.remove(mask)
@@ -132,7 +132,7 @@ class Index:
 
     def subsumer(self, mask: int) -> int | None:
         """Return a clause here that equals or subsumes this one; None if there is none."""
-        # The cheap answers come first.
+        # The cheap answers are tried first.
         if self.has_empty_clause:
             return 0
         if units := mask & self.units:
@@ -165,10 +165,10 @@ class Index:
 
     def subsumed(self, mask: int) -> list[int]:
         """Return, oldest first, the clauses here that this one subsumes."""
-        found = self.alive
+        subsumed_bits = self.alive
         remaining = mask
-        while remaining and found:
+        while remaining and subsumed_bits:
             literal = remaining & -remaining
             remaining ^= literal
-            found &= self.containing.get(literal, 0)
-        return [self.slots[place] for place in bits(found)] if found else []
+            subsumed_bits &= self.containing.get(literal, 0)
+        return [self.slots[place] for place in bits(subsumed_bits)] if subsumed_bits else []

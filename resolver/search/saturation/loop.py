@@ -2,16 +2,16 @@
 
     waiting  →  given clause  →  conclusions  →  waiting
 
-1. *Input.* Tautologies and repetitions are deleted, and clauses with a pure literal if that is
-   asked for. All others wait in a queue.
-2. *Pick.* The queue gives the next clause (options.py says which).
+1. *Input.* Tautologies and repetitions are deleted, and with the option `pure` all clauses with a
+   pure literal (`delete_pure`). The others wait in a queue.
+2. *Pick.* The queue gives the next clause: mostly a shortest, now and then the oldest (options.py).
 3. *Simplify.* If a clause given before subsumes it, it is deleted (forward). Otherwise all clauses
    given before that it subsumes are deleted (backward).
-4. *Infer.* What follows from it and those given before is the subclass's part; conclusions that are
+4. *Infer.* A subclass draws the conclusions from it and the clauses given before; those that are
    new wait. Then the next clause is picked.
 
-Subsumption is tested only in step 3, when a clause's turn has come, since most clauses never have
-one. (So a clause that waits may be subsumed, and a clause that was deleted may have children.)
+Subsumption is tested only in step 3, when a clause is picked, since most clauses never are. (So a
+clause that waits may be subsumed, and a clause that was deleted may have children.)
 
 The loop ends in one of three ways. The empty clause was derived, and the trace has its proof. No
 clause waits: nothing new follows, and the clauses say which model there is (`construct_model`). Or
@@ -41,14 +41,14 @@ from resolver.search.saturation.index import LOOKUP_OPERATIONS, Index
 from resolver.search.saturation.options import SELECTIONS, Options, Queue
 from resolver.search.trace import BinaryTrace
 
-OPERATIONS_BETWEEN_REPORTS: Final = (
-    10_000  # Operations are reported to the meter at least this often.
-)
-ATOMS_PER_STORED_LITERAL: Final = 300  # A mask over this many takes the room of one literal.
+# Work is reported to the meter once it exceeds this many operations.
+OPERATIONS_BETWEEN_REPORTS: Final = 10_000
+# A mask over this many atoms takes as much room as one literal.
+ATOMS_PER_STORED_LITERAL: Final = 300
 
 
 def charge_input_masks(problem: Problem, meter: Meter) -> int:
-    """Charge the input's masks to the meter; return the room of a literal that is stored later.
+    """Report the room of the input's masks to the meter; return the room of one stored literal.
 
     A mask has a bit for each literal of the problem, however few the clause has. So with many atoms
     each clause takes the room of several literals, and so does each entry under a literal.
@@ -72,7 +72,8 @@ class Search(ABC):
         counts: How much of each kind of work was done, by its name.
     """
 
-    counted: ClassVar[tuple[str, ...]] = ()  # the names in `counts`
+    # The kinds of work in `counts`, by name.
+    counted: ClassVar[tuple[str, ...]] = ()
 
     problem: Problem
     options: Options
@@ -90,15 +91,17 @@ class Search(ABC):
         self.counts = dict.fromkeys(self.counted, 0)
 
     def outcome(self) -> Outcome:
-        """Return a refutation or a model; a step of the meter is a clause that was resolved."""
+        """Return a refutation or a model, with the counts of the work."""
         empty = self.run()
+
+        # Subclasses report each resolvent to the meter as a step.
         statistics = {**self.counts, "resolved": self.meter.steps - self.steps_before}
         if empty is None:
             return Outcome(model=self.model(), statistics=statistics)
         return Outcome(proof=self.proof(empty), statistics=statistics)
 
     def proof(self, empty: int) -> Proof:
-        """Return the proof of the empty clause, which has this number."""
+        """Return the proof of the empty clause with this number."""
         return self.trace.proof(empty)
 
     @abstractmethod
@@ -110,32 +113,32 @@ class Search(ABC):
         """Return a model of the problem, after a run that found nothing new."""
 
     def count_work(self) -> None:
-        """Report to the meter the operations since the last report, and the room filed."""
+        """Report to the meter the operations and the room counted by the index since last time."""
         index = self.index
         self.meter.work(index.work)
         self.meter.keep(0, index.room * self.literal_room)
         index.work = index.room = 0
 
     def report_subsumed(self, mask: int, by: int) -> None:
-        """Count a clause that another subsumes as dropped."""
-        self.report_dropped(
-            mask, "subsumed by", None if self.tracer is None else self.problem.clause(by)
-        )
+        """Count and report a clause as dropped because another subsumes it."""
+        # A clause is made of its mask only if somebody listens.
+        subsumer = None if self.tracer is None else self.problem.clause(by)
+        self.report_dropped(mask, "subsumed by", subsumer)
 
     def report_dropped(self, mask: int, reason: str, by: Clause | Literal | None = None) -> None:
-        """Count a clause that is not used, or no longer."""
+        """Count a clause as dropped, and report it to the tracer."""
         self.counts["dropped"] += 1
         if self.tracer is not None:
             self.tracer(Dropped(self.problem.clause(mask), reason, by))
 
 
 class Saturation(Search):
-    """One run: the clauses that wait, and those that were given, which the index has.
+    """One run: the clauses that wait are in the queue, those that were given in the index.
 
     Attributes:
         queue: The numbers of the clauses that wait.
         select: Maps a clause to the literals on which it may be resolved.
-        seen: The masks of all clauses that ever waited.
+        seen: The masks of all clauses that ever waited, so that none waits twice.
         protected: Clauses that are kept even if another subsumes them.
         pure_literals: The mask of the literals that were pure in the input.
     """
@@ -143,7 +146,7 @@ class Saturation(Search):
     counted: ClassVar[tuple[str, ...]] = ("given", "resolved", "kept", "dropped")
 
     def __attrs_post_init__(self) -> None:
-        """Begin with nothing that waits."""
+        """Begin with an empty queue."""
         super().__attrs_post_init__()
         self.queue = Queue(self.options.ratio, self.options.units_first, 2 * self.width)
         self.select = SELECTIONS[self.options.select]
@@ -166,7 +169,7 @@ class Saturation(Search):
         return None
 
     def simplify_input(self) -> Mapping[int, int]:
-        """Return the input clauses by number, each once, less those that are deleted."""
+        """Return, by number, the input clauses left; of equal clauses only the first stays."""
         clauses: dict[int, int] = {}
         even = self.even if self.options.tautologies else 0
         seen = self.seen
@@ -189,9 +192,9 @@ class Saturation(Search):
         return clauses
 
     def process_given(self, number: int) -> int | None:
-        """Simplify with the given clause, and infer; return the number of the empty clause, if any.
+        """Simplify and infer, steps 3 and 4 of the loop, for the given clause with this number.
 
-        This is steps 3 and 4 of the loop.
+        Return the number of the empty clause, if it is derived.
         """
         self.meter.poll()
         self.index.work += LOOKUP_OPERATIONS
@@ -199,7 +202,7 @@ class Saturation(Search):
             self.count_work()
         given_clause = self.trace.masks[number]
 
-        # Forward: a clause given before may say as much already.
+        # Forward: if a clause given before subsumes this one, it adds nothing.
         if self.options.forward and given_clause not in self.protected:
             subsumer = self.index.subsumer(given_clause)
             if subsumer is not None:
@@ -209,7 +212,7 @@ class Saturation(Search):
         if self.tracer is not None:
             self.tracer(Given(self.problem.clause(given_clause)))
 
-        # Backward: clauses given before that say less draw no more conclusions.
+        # Backward: from the clauses given before that this one subsumes, nothing more is inferred.
         if self.options.backward:
             for old in self.index.subsumed(given_clause):
                 if old not in self.protected:
@@ -221,18 +224,19 @@ class Saturation(Search):
 
     @abstractmethod
     def enqueue_input(self, clauses: Mapping[int, int]) -> None:
-        """Let the clauses of the input wait, or file those that are never given."""
+        """Let the clauses of the input wait, except those that a subclass files and never gives."""
 
     @abstractmethod
     def infer(self, number: int, mask: int) -> int | None:
-        """Draw all conclusions from the given clause and those before it, and make it one of them.
+        """Draw all conclusions from the given clause and the clauses given before it.
 
-        Return the number of the empty clause, if it is among the conclusions.
+        From then on it counts among these. Return the number of the empty clause, if it is among
+        the conclusions.
         """
 
     @abstractmethod
     def deactivate(self, mask: int) -> None:
-        """Draw no more conclusions from a clause that was given before."""
+        """Let no more conclusions be drawn from a clause that was given before."""
 
 
 def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], int]:
@@ -244,8 +248,8 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
     A model of what is left becomes one of the whole when `a` is made true. The clauses deleted may
     have other consequences, so this is for a single search and never for clauses that are kept.
 
-    They come in the order in which the literals become pure, for each deletion may take away the
-    last occurrence of another literal's complement.
+    They come in the order in which the literals become pure: each deletion may take away the last
+    occurrence of another literal's complement.
 
     >>> delete_pure({0: 0b000110, 1: 0b010001, 2: 0b100001}, even=0b010101)
     ({0: 2, 1: 0, 2: 0}, 5)
@@ -255,9 +259,11 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
         even: The mask of all even codes.
 
     Returns:
-        The code of its pure literal by the number of each deleted clause, and the mask.
+        The code of a pure literal by the number of each deleted clause; the mask of pure literals.
     """
-    remaining, literal_by_number, pure_literals = dict(clauses), dict[int, int](), 0
+    remaining = dict(clauses)
+    literal_by_number = dict[int, int]()
+    pure_literals = 0
     while True:
         present = 0
         for mask in remaining.values():
@@ -266,7 +272,8 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
         if not newly_pure:
             return literal_by_number, pure_literals
 
-        # One literal at a time would delete no less: a pure literal stays pure.
+        # All are deleted at once. One literal at a time would come to the same, because a deletion
+        # leaves every pure literal pure.
         pure_literals |= newly_pure
         deleted = [
             (bits(mask & newly_pure)[0], number)
@@ -279,7 +286,7 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
 
 
 def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> int:
-    """Return, as a mask of positive literals, what saturated clauses force to be true.
+    """Return the mask of the atoms that saturated clauses force to be true: a model of them.
 
     Atoms are decided from the least to the greatest. An atom is false unless a clause forces it:
     one in which it is the greatest literal, and all others are false so far. If the clauses are
@@ -294,7 +301,7 @@ def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> i
         positive_only: Whether a clause with a negative literal forces nothing, because it was
             resolved on that literal first.
     """
-    # By its greatest literal: the other literals of each clause that may force it.
+    # By the greatest literal, the other literals of each clause that may force it.
     others_by_top: dict[int, list[int]] = {}
     for mask in clauses:
         top = 1 << mask.bit_length() - 1

@@ -1,9 +1,9 @@
-"""What a saturation may resolve, what it picks next, and what it throws away.
+"""The options of a saturation: what it resolves, picks and deletes; and the queue it picks from.
 
-*What is picked.* Mostly a shortest clause, for short clauses subsume many and are near the empty
-one; now and then the oldest; perhaps units before all others. Picking the oldest every so often
-makes the search fair: no clause waits for ever, and without that the search would not be complete.
-Of equally short clauses the oldest is picked.
+*What is picked.* After every `ratio` picks of a shortest clause the oldest is picked; with
+`units_first` unit clauses are picked before all others. Short clauses subsume many and are near the
+empty one. Picking the oldest makes the search fair: no clause waits for ever, and without that the
+search would not be complete. Of equally short clauses the oldest is picked.
 
 To add a way to select literals, write its function and its row in `SELECTIONS`.
 
@@ -38,22 +38,20 @@ SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "negative": lambda mask, even: 1 << (mask & ~even or mask).bit_length() - 1,
 }
 PICKING_OPTIONS = ("ratio", "units_first")
-KEEPING_EQUIVALENCE = (
-    "tautologies",
-    "forward",
-    "backward",
-)  # With these all that follows still follows.
+# After these deletions all that followed from the clauses still follows.
+KEEPING_EQUIVALENCE = ("tautologies", "forward", "backward")
 SIMPLIFICATIONS = (*KEEPING_EQUIVALENCE, "pure")
-LONGEST_LENGTH: Final = 255  # The length of a clause that waits is kept in a byte.
+# In literals: the length of a clause that waits is kept in a byte.
+LONGEST_LENGTH: Final = 255
 
 
 def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
-    """Return the field of an option: a switch, one of the choices, or a whole number.
+    """Return the attrs field of an option: a switch, one of the choices, or a whole number.
 
     The field raises StrategyError for any other value.
 
     Args:
-        default: The value if none is given; a truth value makes the option a switch.
+        default: The value if none is given; True or False makes the option a switch.
         *choices: The texts that it may be.
         least: The least number that it may be, if it has no choices and is no switch.
     """
@@ -86,16 +84,16 @@ class Options:
     Raises StrategyError for a value that an option cannot have.
 
     Attributes:
-        refinement: What one of two clauses that are resolved must be: `any`, `unit`, `input`, or
-            `sos`, which has support.
-        select: The literals that a clause is resolved on: `all`, the `greatest` in the order of the
-            atoms, or a `negative` one if it has any.
+        refinement: What at least one parent must be: `any` clause, a `unit`, a clause of the
+            `input`, or one with support (`sos`).
+        select: The literals on which a clause is resolved: `all`, the `greatest` in the order of
+            the atoms, or the greatest `negative` one if it has any.
         ratio: How many clauses are picked because they are short, for each one picked because it is
             old; 0 picks by age alone.
         units_first: Whether unit clauses are picked before all others.
         tautologies: Whether tautologies are deleted.
-        forward: Whether a clause is deleted that an earlier one subsumes.
-        backward: Whether earlier clauses are deleted that a new one subsumes.
+        forward: Whether a clause is deleted if an earlier one subsumes it.
+        backward: Whether earlier clauses are deleted if a new one subsumes them.
         pure: Whether clauses with a pure literal are deleted, which keeps satisfiability only.
     """
 
@@ -115,7 +113,7 @@ class Options:
 
 
 class Queue:
-    """The numbers of the clauses that wait, in two orders: the shortest first, and the oldest.
+    """The numbers of the clauses that wait, picked by length or by age.
 
     Numbers grow with age, so one array of lengths by number serves both orders. A length is one
     byte, and a byte is found by `bytearray.find`; so clauses of 255 literals and more count as
@@ -139,14 +137,17 @@ class Queue:
         self.count_literals = (
             int.bit_count if literals <= LONGEST_LENGTH else _count_literals_capped
         )
-        self.lengths = bytearray()  # by number; 0 for what does not wait
-        self.oldest = 0  # no clause with a lower number waits
-        self.shortest = LONGEST_LENGTH  # no shorter clause waits
+        # By number, the length of a clause that waits; 0 for any other.
+        self.lengths = bytearray()
+        # No clause with a lower number waits.
+        self.oldest = 0
+        # No shorter clause waits.
+        self.shortest = LONGEST_LENGTH
         # By length: no clause with a lower number waits and has this length.
         self.search_starts = [0] * (LONGEST_LENGTH + 1)
 
     def extend(self, first: int, masks: Iterable[int]) -> None:
-        """Let clauses wait, none of them empty, whose numbers go up from this one.
+        """Let clauses wait, whose numbers go up from this one; none may be empty.
 
         Args:
             first: The number of the first clause, above all numbers before.
@@ -159,7 +160,7 @@ class Queue:
         self.shortest = min([self.shortest, *filter(None, lengths)])
 
     def pop(self) -> int | None:
-        """Return the next clause, which waits no longer; None if there is none."""
+        """Remove and return the clause to pick next; None if none waits."""
         if self.units_first and self.shortest == 1:
             unit = self._pop_oldest_of_length(1)
             if unit is not None:
@@ -177,7 +178,7 @@ class Queue:
             self.shortest += 1
 
     def _pop_oldest_of_length(self, length: int) -> int | None:
-        """Return the oldest clause of a length, which waits no longer; None if there is none."""
+        """Remove and return the oldest clause of this length; None if there is none."""
         number = self.lengths.find(length, self.search_starts[length])
         if number < 0:
             self.search_starts[length] = len(self.lengths)
@@ -187,8 +188,9 @@ class Queue:
         return number
 
     def _pop_oldest(self) -> int | None:
-        """Return the oldest clause of all, which waits no longer; None if there is none."""
-        lengths, number = self.lengths, self.oldest
+        """Remove and return the oldest clause of all; None if none waits."""
+        lengths = self.lengths
+        number = self.oldest
         while number < len(lengths) and not lengths[number]:
             number += 1
         self.oldest = number
