@@ -204,7 +204,7 @@ class Adviser:
         if odds.deals > least_deals:
             counted = count_survey(seating, STATES_BEFORE_SAMPLE)
 
-        # A list says more than a count, so where deals are few it comes after.
+        # A list tells more than a count, so it follows the count where deals are few.
         if are_few:
             if counted is not None:
                 yield counted

@@ -114,8 +114,8 @@ class Joint:
         """Charge the meter for the work of the count, so that it stops before the count begins."""
         first_branches = passes.branches[: len(self.cards)]
 
-        # Each edge is multiplied once for every later card at a row. Its ways have a field for
-        # every earlier card at a row.
+        # An edge takes a product for each later card at a row, of numbers that have a field for
+        # each earlier card at a row.
         later_count = 1
         fields = 1 + sum(map(len, first_branches))
         for branches in reversed(first_branches):

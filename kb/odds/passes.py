@@ -28,8 +28,8 @@ from kb.theory.search import Effort
 
 MOST_STATES: Final = 1_300_000  # States of a count on a usual deck: some four seconds, 220 MB.
 USUAL_MOVES: Final = 6  # Moves that a state usually has.
-FAST_STATE_BITS: Final = 256  # The time for a state grows with each further multiple of these.
-FAST_WAYS_BITS: Final = 4_096  # The time for the ways to a state grows likewise.
+FAST_STATE_BITS: Final = 256  # States of up to this many bits take equally long.
+FAST_WAYS_BITS: Final = 4_096  # Ways of up to this many bits take equally long.
 CellCounts: TypeAlias = dict[tuple[int, int], int]  # A number of deals by row and card.
 
 

@@ -240,7 +240,7 @@ class Facts(CellMapping[bool]):
 
 
 class CellLines(CellMapping[tuple[int, ...]], FrozenMapping[Cell, tuple[int, ...]]):
-    """The numbers of some lines for each fact, by cell.
+    """A mapping of facts, by cell, to line numbers.
 
     Args:
         facts: The facts of the game.

@@ -138,7 +138,7 @@ def header_axioms(setup: Setup) -> Iterator[Axiom]:
 
 def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
     """Return the axioms of one line of the log, without those that rest on assumptions."""
-    # What an event claims stands beside its form in the grammar, so that no event lacks a meaning.
+    # The grammar has the claims of an event beside the form of its line.
     claims = form_of(entry.event).claims(entry.event, setup)
     axioms = []
     for rule, holder, cards, positive in claims:

@@ -123,7 +123,9 @@ def exclude_by_packing(marks: Marks) -> None:
 
 
 def exclude_by_least_sizes(marks: Marks) -> None:
-    """Exclude other open cards from hands of least size, where all least sizes add up to the deck.
+    """Exclude the other open cards from each hand that can be no larger than its least size.
+
+    No hand can be larger where all least sizes add up to the deck.
 
     Raises:
         NoDeal: The least sizes add up to more than the deck.

@@ -28,7 +28,7 @@ from kb.theory.atoms import Grid
 from kb.theory.axioms import Axiom
 
 ClauseCells = tuple[tuple[int, int], ...]  # A row and a mask of its cards, for each row.
-ShownSet = tuple[int, Axiom]  # A mask of which some card is here, and the axiom that says so.
+ShownSet = tuple[int, Axiom]  # Cards of which one or more are here, and the axiom that says so.
 
 # A clause across rows: its sign, True if some of its cells are filled, False if not all of them
 # are; its cells; and the axiom that says so.

@@ -220,7 +220,7 @@ def find_witnesses(
     fitting_deals = list_fitting_deals(marks, kept)
     pairs = [*exchange_card(marks, fitting_deals, row, card)]
 
-    # In a deal that an exchange gave, the way back may be shorter.
+    # From the deal after an exchange, a shorter one may change the cell back.
     deals_after = [after for _, after in pairs]
     pairs += exchange_card(marks, deals_after, row, card)
     pair = min(pairs, key=count_differences, default=None)
