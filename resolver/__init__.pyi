@@ -24,8 +24,8 @@ from resolver.proofs.proof import DENIED as DENIED
 from resolver.proofs.proof import GIVEN as GIVEN
 from resolver.proofs.proof import Proof as Proof
 from resolver.proofs.proof import Step as Step
-from resolver.proofs.unfolding import regularise as regularise
-from resolver.proofs.unfolding import unfold as unfold
+from resolver.proofs.shortening import regularise as regularise
+from resolver.proofs.shortening import unfold as unfold
 from resolver.questions.comparison import compare as compare
 from resolver.questions.conflict import conflict as conflict
 from resolver.questions.dpll import dpll as dpll

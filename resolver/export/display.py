@@ -12,7 +12,7 @@ from attrs import frozen
 
 from resolver.arguments import require_whole_number
 from resolver.errors import ExportError, ProofError
-from resolver.export.clausal.rebuilding import SolverLine
+from resolver.export.clausal.reading import SolverLine
 from resolver.proofs.proof import DENIED, Proof, Step, expect_proof
 from resolver.text.tables import escape_unprintable
 

@@ -10,8 +10,8 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.logic.literal import Literal
 from resolver.page.doors import Reply
+from resolver.questions.conflict import Forced
 from resolver.questions.cuts import Cut, ImplicationGraph
-from resolver.questions.implication_graph import Forced
 
 # In the drawing of an implication graph, the title of a literal is: ¬p, level 2.
 LEVEL_IN_TITLE: Final = ", level "

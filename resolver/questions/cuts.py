@@ -17,8 +17,7 @@ from attrs import evolve, frozen
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import Conflict
-from resolver.questions.implication_graph import Forced, implication_graph
+from resolver.questions.conflict import Conflict, Forced, implication_graph
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.unit_resolution import next_unit
 

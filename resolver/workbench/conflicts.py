@@ -6,9 +6,8 @@ from typing import Final
 
 from resolver.errors import CommandError
 from resolver.logic.literal import Literal
-from resolver.questions.conflict import conflict
+from resolver.questions.conflict import Forced, conflict
 from resolver.questions.cuts import ImplicationGraph
-from resolver.questions.implication_graph import Forced
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, read_count, show_or_save
 

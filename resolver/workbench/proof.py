@@ -14,7 +14,7 @@ from resolver.export.formats import FORMATS, READERS, Format, find_format, read_
 from resolver.export.pseudo_boolean import to_opb
 from resolver.logic.clause import EMPTY
 from resolver.practice.hinting import IMMEDIATE_BUDGET
-from resolver.proofs import interpolation, unfolding
+from resolver.proofs import interpolation, shortening
 from resolver.proofs.measuring import measures as all_measures
 from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.refinements import shapes
@@ -127,18 +127,18 @@ def _shape(session: Session, rest: str) -> str:
 
 @COMMANDS.add("unfold", "make the proof a tree", "unfold")
 def _unfold(session: Session, rest: str) -> str:
-    return _replace_proof(session, unfolding.unfold)
+    return _replace_proof(session, shortening.unfold)
 
 
 @COMMANDS.add("regularise", "make the proof a regular tree", "regularise")
 def _regularise(session: Session, rest: str) -> str:
-    return _replace_proof(session, unfolding.regularise)
+    return _replace_proof(session, shortening.regularise)
 
 
 def _replace_proof(session: Session, transform: Callable[..., Proof]) -> str:
     """Replace the current proof by a transformed one, and return the lengths of both."""
     before = session.current_proof()
-    proof = session.proof = transform(before, budget=session.meter(unfolding.TREE_BUDGET))
+    proof = session.proof = transform(before, budget=session.meter(shortening.TREE_BUDGET))
     return f"{length_in_words(proof)}, and before {length_in_words(before)}; try: show, or shape"
 
 
