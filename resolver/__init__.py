@@ -63,7 +63,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "proofs.check": "check",
         "proofs.interpolation": "interpolant",
         "proofs.proof": "DENIED GIVEN Proof Step",
-        "proofs.unfolding": "regularise unfold",
+        "proofs.shortening": "regularise unfold",
         "search.strategy": "STRATEGIES Strategy",
         "incremental.prover": "Prover",
         "export.clausal.writing": "to_dimacs",

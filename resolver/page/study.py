@@ -11,25 +11,28 @@ from typing import Final
 
 from resolver.errors import CommandError, LinkError
 from resolver.page.doors import Doors, Names, Reply, door
-from resolver.page.lab import apply_move, describe_cut, describe_forced, list_undecided
 from resolver.page.replies import (
     allows_tapping,
+    apply_move,
+    describe_cut,
+    describe_forced,
     describe_line,
     describe_par,
     draw_proof,
     list_choices,
     list_hints,
+    list_undecided,
     list_verdicts,
     list_visible_clauses,
     name_topic,
     number_clauses,
     read_single_exercise,
 )
+from resolver.practice.answer_files import name_results_file, write_results
 from resolver.practice.exercises import ExerciseError, textbook
 from resolver.practice.folder import report_unread_lines
 from resolver.practice.grading import begin_derivation, judge_answer
-from resolver.practice.results import name_results_file, write_results
-from resolver.practice.statements import read_statement
+from resolver.practice.scanning import read_statement
 from resolver.practice.vocabulary import notation
 from resolver.proofs.step import Conclusion
 from resolver.questions.cuts import ImplicationGraph

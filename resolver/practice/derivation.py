@@ -17,8 +17,7 @@ from attrs import define, field, frozen
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice import mistakes
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_lines import Mistake
-from resolver.practice.parsed import ParsedLine, Status, reduce_to_clause, render_step
+from resolver.practice.parsed import Mistake, ParsedLine, Status, reduce_to_clause, render_step
 from resolver.proofs.proof import DENIED, GIVEN, Conclusion, Proof, Step
 from resolver.proofs.proof import renumber as in_order
 from resolver.proofs.refinements import REFINEMENTS, Position

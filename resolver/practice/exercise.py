@@ -4,7 +4,7 @@ The tasks are to *prove* a goal, which is denied first; to *refute* premises tha
 to *derive* a clause from them; to make one *step*; to find a *model*, in which they hold and the
 goal, if there is one, does not; to bring them into clauses (*cnf*); and to *saturate* them.
 
-What is given are formulas, or clauses in the signs of the notation (`statements`):
+What is given are formulas, or clauses in the signs of the notation (`scanning`):
 
     p -> q      {p, ¬q}, {r}      p ∨ q'      \lnot p \lor q      not p or q
 
@@ -32,7 +32,7 @@ from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.lines import normalise_text
 from resolver.practice.parsed import GAP, ParsedLine, render_step
 from resolver.practice.reader import read_line
-from resolver.practice.statements import read_statement
+from resolver.practice.scanning import read_statement
 from resolver.problems import gallery_problem
 from resolver.proofs.refinements import REFINEMENTS
 from resolver.questions.goal import question

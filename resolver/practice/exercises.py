@@ -20,6 +20,7 @@ one. What an exercise asks for has to be possible.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
@@ -27,6 +28,8 @@ from importlib.resources import files
 from itertools import pairwise
 from os import PathLike, fspath
 from typing import Any, Final, NamedTuple
+
+from attrs import frozen
 
 from resolver.arguments import require_text, require_truth_value
 from resolver.errors import FileError, LocatedError
@@ -293,3 +296,79 @@ def _read_own_exercises(name: str) -> FrozenMapping[str, Exercise]:
     """Return the exercises of a file that lies beside this one."""
     text = files("resolver.practice").joinpath(name).read_text(encoding="utf-8")
     return parse_exercises(text, trusted=True)
+
+
+# Points that a lecturer gives by hand
+
+OVERRIDE_ENTRY: Final = re.compile(
+    r"([^;]*[^;\s])\s*;\s*([^;]*[^;\s])\s*;\s*([1-9][0-9]{0,6}|all)\s*;"
+    r"\s*([+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?)\s*;\s*(.+)"
+)
+OVERRIDE_FORM: Final = "write: STUDENT; EXERCISE; LINE or all; POINTS; WHY"
+
+
+@frozen
+class Override:
+    """Points that a lecturer gives by hand: an entry of a file.
+
+    Args:
+        at: Its line in the file, from 1.
+        student: The student's name, or what Moodle calls the participant.
+        exercise: The name of the exercise.
+        line: The line of the answer; 0 for all of it.
+        points: What is added, or of all lines what stands instead.
+        why: What is said of it.
+    """
+
+    at: int
+    student: str
+    exercise: str
+    line: int
+    points: float
+    why: str
+
+    def __str__(self) -> str:
+        if self.line:
+            return f"by hand, line {self.line}: {self.points:+g} ({self.why})"
+        return f"by hand, all lines: {self.points:g} ({self.why})"
+
+
+def read_overrides(path: str | PathLike[str]) -> tuple[Override, ...]:
+    r"""Return the entries of a file.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "a.txt").write_text("Ada; week2; 6; 1; a slip\n")
+    ...     print(*read_overrides(Path(folder, "a.txt")))
+    by hand, line 6: +1 (a slip)
+
+    Args:
+        path: The file.
+
+    Raises:
+        FileError: It cannot be read, or a line is no entry.
+    """
+    overrides = list[Override]()
+    lines = normalise_text(read_text(path)).split("\n")
+    for at, written in enumerate(lines, start=1):
+        # What follows a # is a comment, as in a file of exercises.
+        line = COMMENT.sub("", written).strip()
+        if not line:
+            continue
+        entry = OVERRIDE_ENTRY.fullmatch(line)
+        if entry is None:
+            raise FileError(fspath(path), f"line {at} gives no points: {line!r}", OVERRIDE_FORM)
+
+        student, exercise, line_number, points, why = entry.groups()
+        overrides.append(
+            Override(
+                at=at,
+                student=student,
+                exercise=exercise,
+                line=0 if line_number == "all" else int(line_number),
+                points=float(points),
+                why=why,
+            )
+        )
+    return tuple(overrides)

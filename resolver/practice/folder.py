@@ -21,7 +21,13 @@ from attrs import evolve
 
 from resolver.arguments import require
 from resolver.errors import FileError
-from resolver.practice.answer_files import list_files, make_absolute, refuse_if_apart
+from resolver.practice.answer_files import (
+    list_files,
+    make_absolute,
+    read_results,
+    read_student,
+    refuse_if_apart,
+)
 from resolver.practice.exercise import Exercise
 from resolver.practice.feedback import GradeOrError
 from resolver.practice.gradebook import Answer, Gradebook
@@ -30,7 +36,6 @@ from resolver.practice.grading import grade
 from resolver.practice.handed_in import read_answer
 from resolver.practice.lines import fold_name, normalise_text, read_heading
 from resolver.practice.parsed import LineKind
-from resolver.practice.results import read_results, read_student
 from resolver.text.tables import shorten_text
 
 # A student's name in a file of results is cut to this many letters.

@@ -21,6 +21,7 @@ from attrs import evolve, frozen
 
 from resolver.errors import FileError
 from resolver.practice.exercise import Exercise
+from resolver.practice.exercises import Override, read_overrides
 from resolver.practice.feedback import (
     GradeOrError,
     choose_page_path,
@@ -30,9 +31,8 @@ from resolver.practice.feedback import (
     write_page,
 )
 from resolver.practice.graded import Grade
-from resolver.practice.graded_lines import GradedLine, Mistake
 from resolver.practice.lines import fold_name, normalise_name
-from resolver.practice.overrides import Override, read_overrides
+from resolver.practice.parsed import GradedLine, Mistake
 from resolver.text.files import make_folder, read_bytes, write_text
 from resolver.text.results import Rows
 from resolver.text.tables import escape_unprintable, text_table, with_noun

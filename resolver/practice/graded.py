@@ -12,9 +12,15 @@ from attrs import evolve, field, frozen
 
 from resolver.logic.clause import EMPTY, Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_lines import GradedLine, Mistake, name_lines
-from resolver.practice.overrides import Override
-from resolver.practice.parsed import LineKind, Status, compute_score
+from resolver.practice.exercises import Override
+from resolver.practice.parsed import (
+    GradedLine,
+    LineKind,
+    Mistake,
+    Status,
+    compute_score,
+    name_lines,
+)
 from resolver.proofs.proof import Proof
 from resolver.proofs.step import ancestors_of
 from resolver.questions.minimum import search_bounds, steps_needed

@@ -19,10 +19,9 @@ from resolver.errors import FormulaError
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
-from resolver.practice.graded_lines import GradedLine, Mistake, name_target
 from resolver.practice.judging import enter_sheet_line
 from resolver.practice.lines import normalise_text
-from resolver.practice.parsed import GAP, LineKind
+from resolver.practice.parsed import GAP, GradedLine, LineKind, Mistake, name_target
 from resolver.practice.sheet import SortedLine, assign_numbers, sort_lines
 from resolver.practice.stepless import grade_lines
 from resolver.questions.goal import Goal, question, read_goal

@@ -13,8 +13,8 @@ from resolver.budget import Budget, Meter
 from resolver.errors import CommandError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.graded_lines import name_target
 from resolver.practice.grading import find_missing
+from resolver.practice.parsed import name_target
 from resolver.proofs.proof import Conclusion, Proof
 from resolver.proofs.shortening import leave_out_axioms
 from resolver.questions.minimum import Minimum, minimum

@@ -25,8 +25,7 @@ from typing import Final
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
-from resolver.practice.graded_lines import Mistake, join_with_and
-from resolver.practice.parsed import ParsedLine
+from resolver.practice.parsed import Mistake, ParsedLine, join_with_and
 from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion
 from resolver.rules.binary_resolution import pivot_of

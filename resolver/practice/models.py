@@ -15,9 +15,8 @@ from typing import Final
 
 from resolver.logic.literal import Literal
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_lines import Mistake
 from resolver.practice.mistakes import unknown_atoms
-from resolver.practice.parsed import LineKind
+from resolver.practice.parsed import LineKind, Mistake
 from resolver.practice.reader import LineParser
 from resolver.practice.tokens import all_or_nothing
 from resolver.practice.unread import JudgedText

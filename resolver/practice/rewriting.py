@@ -22,12 +22,11 @@ from resolver.budget import Budget
 from resolver.errors import FormulaError, SearchStopped
 from resolver.logic.clause import Clause
 from resolver.practice.exercise import Exercise
-from resolver.practice.graded_lines import Mistake
 from resolver.practice.mistakes import unknown_atoms
-from resolver.practice.parsed import LineKind
+from resolver.practice.parsed import LineKind, Mistake
 from resolver.practice.possible import format_model
 from resolver.practice.rewriting_lines import WrittenRewriting, read_rewriting
-from resolver.practice.statements import read_statement, spell_as_formulas
+from resolver.practice.scanning import read_statement, spell_as_formulas
 from resolver.practice.unread import JudgedText
 from resolver.questions.proving import prove
 from resolver.text.formula.parser import Formula, atoms_of, parse, text_of

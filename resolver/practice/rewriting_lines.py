@@ -16,7 +16,7 @@ from attrs import frozen
 
 from resolver.errors import FormulaError
 from resolver.practice.reader import LineParser
-from resolver.practice.statements import spell_as_formulas
+from resolver.practice.scanning import spell_as_formulas
 from resolver.practice.tokens import Token, all_or_nothing
 from resolver.practice.vocabulary import LAW_BY_NAME
 from resolver.practice.vocabulary import TokenKind as T

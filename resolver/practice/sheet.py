@@ -12,12 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from resolver.practice.blanks import read_filling
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.graded_lines import GradedLine
+from resolver.practice.judging import read_filling
 from resolver.practice.lines import SheetLine as WrittenLine
 from resolver.practice.lines import is_heading, split_sheet
-from resolver.practice.parsed import LineKind, ParsedLine
+from resolver.practice.parsed import GradedLine, LineKind, ParsedLine
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import read_line
 from resolver.practice.sums import read_sum

@@ -8,10 +8,9 @@ from attrs import evolve
 
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
-from resolver.practice.graded_lines import GradedLine, Mistake
 from resolver.practice.lines import SheetLine, is_heading, split_sheet
 from resolver.practice.models import UNDECIDED, Model
-from resolver.practice.parsed import LineKind, Status
+from resolver.practice.parsed import GradedLine, LineKind, Mistake, Status
 from resolver.practice.rewriting import Rewriting
 from resolver.practice.unread import Explainer, JudgedText, refuse_unexplained
 from resolver.proofs.proof import Proof

@@ -6,8 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.practice.graded_lines import GradedLine, Mistake
-from resolver.practice.parsed import LineKind
+from resolver.practice.parsed import GradedLine, LineKind, Mistake
 from resolver.practice.proposals import UnreadLine
 from resolver.text.tables import shorten_text
 

@@ -1,7 +1,7 @@
 """Steps, checked by another: a proof is a flat list, and the checker trusts no writer.
 
 To add a rule of proof, teach it to `derivation.py`, which writes, and to `check.py`, which believes
-nothing (`check_definitions.py` looks at definitions). To add a shape or a measure, write it in
+nothing, definitions of new atoms included. To add a shape or a measure, write it in
 `refinements.py` or `measuring.py`.
 """
 

@@ -8,7 +8,7 @@ from typing import Final
 from resolver.errors import CommandError, FileError, FormulaError
 from resolver.logic.clause import Clause
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.statements import read_statement
+from resolver.practice.scanning import read_statement
 from resolver.problems import gallery_problem, list_usages
 from resolver.proofs.proof import GIVEN, renumber
 from resolver.text.dimacs import read_dimacs, write_dimacs

@@ -12,7 +12,6 @@ from typing import Final
 from resolver.errors import CommandError
 from resolver.logic.clause import EMPTY
 from resolver.practice import grading
-from resolver.practice.chance import random_exercise
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import course, read_exercises, textbook
 from resolver.practice.folder import grade_answers
@@ -20,9 +19,10 @@ from resolver.practice.handed_in import read_answer
 from resolver.practice.handout import make_handout, pose
 from resolver.practice.hinting import IMMEDIATE_BUDGET, give_hints
 from resolver.practice.parsed import LineKind, Status, render_step
+from resolver.practice.possible import random_exercise
 from resolver.practice.proposals import UnreadLine
 from resolver.practice.reader import read_line
-from resolver.practice.statements import read_statement
+from resolver.practice.scanning import read_statement
 from resolver.practice.sums import read_sum
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import text_table

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from resolver.practice import grade
-from resolver.practice.chance import random_exercise
 from resolver.practice.gradebook import Answer, Gradebook
-from resolver.practice.solutions import solve
+from resolver.practice.handout import solve
+from resolver.practice.possible import random_exercise
 
 pytestmark = pytest.mark.site
 

@@ -18,9 +18,9 @@ from kb.record.words import split
 from resolver import Clause, Literal, Proof, clauses, parse_dimacs, prove, to_dimacs
 from resolver.errors import ArgumentError
 from resolver.export import FORMATS, to_opb
-from resolver.practice.chance import random_exercise
+from resolver.practice.answer_files import read_results, write_results
 from resolver.practice.exercises import ExerciseError, parse_exercises, textbook
-from resolver.practice.results import read_results, write_results
+from resolver.practice.possible import random_exercise
 from resolver.replay import REPLAYS, parse_clauses, parse_lines
 from resolver.text import parse_link, to_link
 from resolver.text.formula.parser import parse, text_of

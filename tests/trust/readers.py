@@ -35,8 +35,8 @@ from resolver import ResolverError, clauses, parse_dimacs, to_dimacs
 from resolver.export import FORMATS, to_opb
 from resolver.page import Study
 from resolver.practice import grade
+from resolver.practice.answer_files import read_results, write_results
 from resolver.practice.exercises import parse_exercises
-from resolver.practice.results import read_results, write_results
 from resolver.replay import REPLAYS, parse_clauses, parse_lines
 from resolver.text import parse_link, to_link
 from resolver.workbench import Workbench

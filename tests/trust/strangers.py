@@ -29,9 +29,9 @@ from kb.shell.output import Output
 from resolver import ResolverError
 from resolver.page import Study
 from resolver.practice import Exercise, grade, grade_answers
+from resolver.practice.answer_files import write_results
 from resolver.practice.folder import check_answer
 from resolver.practice.gradebook import Gradebook
-from resolver.practice.results import write_results
 from resolver.text import to_link
 from resolver.workbench import Workbench
 

@@ -11,8 +11,8 @@ from support.doors import SCHEMA, ask, names
 from resolver.errors import LinkError
 from resolver.page import Study
 from resolver.practice import Exercise, grade_answers, parse_exercises, textbook
+from resolver.practice.answer_files import read_results, write_results
 from resolver.practice.exercise import TASKS
-from resolver.practice.results import read_results, write_results
 from resolver.text import parse_link, to_link
 
 STUDY = Study()

@@ -13,11 +13,9 @@ from resolver import Clause
 from resolver.budget import Meter
 from resolver.page import Study
 from resolver.practice import grade, parse_exercises
-from resolver.practice.chance import random_exercise
 from resolver.practice.exercises import ExerciseError
-from resolver.practice.handout import make_handout
-from resolver.practice.possible import fill_gaps
-from resolver.practice.solutions import solve
+from resolver.practice.handout import make_handout, solve
+from resolver.practice.possible import fill_gaps, random_exercise
 from resolver.workbench import Workbench
 
 WEEK = """exercise resolvent

@@ -6,8 +6,7 @@ import pytest
 from support.latex_rules import faults
 
 from resolver.practice import Exercise, grade, textbook
-from resolver.practice.handout import make_handout
-from resolver.practice.solutions import NO_SOLUTION, solve
+from resolver.practice.handout import NO_SOLUTION, make_handout, solve
 from resolver.workbench import Workbench
 
 

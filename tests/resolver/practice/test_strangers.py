@@ -21,12 +21,12 @@ from resolver.errors import FileError
 from resolver.page import Study
 from resolver.practice import Exercise, clause_parser, grade, grade_answers
 from resolver.practice import lines as sheet_lines
+from resolver.practice.answer_files import write_results
 from resolver.practice.derivation import COMPARISON_BUDGET
 from resolver.practice.feedback import choose_page_path, write_page
 from resolver.practice.folder import check_answer
 from resolver.practice.grading import begin_derivation, judge_answer
 from resolver.practice.handed_in import extract_lines, split_page
-from resolver.practice.results import write_results
 from resolver.workbench import Workbench
 
 CHAIN = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", points=4)

@@ -9,8 +9,7 @@ import pytest
 from attrs import evolve
 
 from resolver.practice import Exercise, grade, parse_exercises
-from resolver.practice.handout import make_handout
-from resolver.practice.solutions import solve
+from resolver.practice.handout import make_handout, solve
 from resolver.proofs.proof import Proof
 from resolver.workbench import Workbench
 
