@@ -62,17 +62,17 @@ def security(base: str) -> str:
     where = (
         f"Report it in private at {base}/security/advisories/new."
         if base
-        else "The project has no public address yet: `docs/about/releasing.md` says where it goes."
+        else "The project has no public address yet; `docs/about/releasing.md` says where it will go."
     )
     return f"""# Security
 
-The newest release is the one that is mended.
+Only the newest release is mended.
 
-What counts as a fault here, beside the usual: a proof that the checker accepts and that does not
-hold, an answer that is false, a file (a record, a CNF, a proof, a folder of answers) that makes the
-program write outside the place it was given, or run without end in spite of its budget.
+Besides the usual, these are security faults here: a proof that the checker accepts although it does
+not hold; a false answer; and a file (a record, a CNF, a proof, a folder of answers) that makes the
+program write outside the place it was given, or run on in spite of its budget.
 
-{where} Please do not open a public issue for it.
+Please do not report such a fault in a public issue. {where}
 """
 
 

@@ -5,8 +5,8 @@ and the search may change its own data as it goes; clauses are all it knows. Her
 asked for everything that follows, again after each new clause, and a hypothesis is just another
 prover: so it is a value, it counts without writing clauses out, and what it found out is handed on.
 
-To add a kind of premise, teach it to `propagation.py` (as masks, and fast) and `elaboration.py` (with
-reasons, and as clauses of a proof).
+To add a kind of premise, teach it to `propagation.py` (as masks, and fast) and `elaboration.py`
+(with reasons, and as clauses of a proof).
 """
 
 from resolver.lazy import export_lazily

@@ -161,7 +161,7 @@ def fit_file_name(name: str, ending: str) -> str:
 
 
 def write_page(folder: Path, page: PurePosixPath, text: str) -> None:
-    """Write a page into a folder; only an older page is written over.
+    """Write a page into a folder; only a page that a run has written is written over.
 
     Args:
         folder: The folder, which is there.
