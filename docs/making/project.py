@@ -62,7 +62,7 @@ def security(base: str) -> str:
     where = (
         f"Report it in private at {base}/security/advisories/new."
         if base
-        else "The project has no public address yet; `docs/about/releasing.md` says where it will go."
+        else "The project has no public address yet; `docs/about/releasing.md` says where it goes."
     )
     return f"""# Security
 

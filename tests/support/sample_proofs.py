@@ -10,29 +10,10 @@ from resolver.proofs import Derivation
 from resolver.search.counting import Premise, refute_by_sums
 
 NAMES = (
-    "Holden:Dining Room",
-    "it's",
-    'the "Lead" Pipe',
-    "<b>&amp;</b>",
-    "back\\slash \\N",
-    "#1",
-    "100%",
-    "p_1^2 ~ {x} $y$",
-    "Čapek",
-    "密室",
-    "two\nlines",
-    "tab\there",
-    "-3",
-    "0",
-    "c atom 1 p",
-    " around ",
-    "|",
-    "\x00\x1b[1m",
-    "\ud800",
-    "\u202eright to left",
-    "null",
-    '"quoted"',
-)
+    "Holden:Dining Room", "it's", 'the "Lead" Pipe', "<b>&amp;</b>", "back\\slash \\N", "#1",
+    "100%", "p_1^2 ~ {x} $y$", "Čapek", "密室", "two\nlines", "tab\there", "-3", "0", "c atom 1 p",
+    " around ", "|", "\x00\x1b[1m", "\ud800", "\u202eright to left", "null", '"quoted"',
+)  # fmt: skip
 
 
 def three_sat(seed: int, atoms: int = 8, ratio: float = 6.5) -> Proof:
