@@ -83,7 +83,7 @@ POINTS = len(seeds(12, 100_000))  # how many of the system calls are tried
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(module, "opened", cache(open_game))  # what a game says is not the question
+    monkeypatch.setattr(module, "open_game", cache(open_game))  # its answers are no question
 
 
 def run(
