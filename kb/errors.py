@@ -396,7 +396,7 @@ class RefusedProof(ProofFileError):
 
 
 class UnreadableProof(ProofFileError):
-    """A file of a proof that cannot be read as one."""
+    """A proof file that cannot be read."""
 
 
 class AdviceError(KBError, ValueError):

@@ -103,7 +103,7 @@ class State:
 
     @property
     def is_complete(self) -> bool:
-        """Whether its rules find all that is entailed, so that facts may come from the deals."""
+        """Whether the chosen rules find every entailed fact; then facts are read off the deals."""
         if self.chosen_rules is None:
             return True
         from kb.inference.rules import ACROSS_HANDS

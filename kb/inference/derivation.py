@@ -101,7 +101,7 @@ class Derivation:
         if not isinstance(how, Finding):
             return
 
-        # A deduction of such a rule is about many cards at once, each of which rests on its own.
+        # These two rules conclude of many cards at once, but each conclusion rests on its own card.
         cards = ALL_CARDS
         if how.rule in (ONE_HOLDER, LAST_HOLDER):
             _, card = cell_of(fact.name)

@@ -327,7 +327,7 @@ def chance_of_rival(
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
 
-    # Had he known it at his last turn he would have accused, so deals in which he did do not count.
+    # He would have accused if he had known it at his last turn: such deals are skipped.
     silent_count = knowing_count = 0
     for deal in odds.sample(drawn, seed=seed):
         seen_then = frozenset(draw_seen_cells(deal, earlier, player, random))

@@ -152,7 +152,7 @@ class Joint:
                     deals = sum(map(mul, weighed_ways, map(rest.__getitem__, branch.ends)))
                     self._packed_deals[middle, later] = deals
 
-                # From here on this card is an earlier one, and has a field of its own.
+                # This card is dealt now, so later cards can be paired with it: it gets a field.
                 offset = self.width * len(self._offsets)
                 self._offsets[middle] = offset
                 for end, way in zip(branch.ends, weighed_ways, strict=True):

@@ -192,7 +192,7 @@ class PackedWays:
         return parts
 
     def merge(self, step: Merge, states: States, ways: list[int]) -> list[list[int]]:
-        """Return the ways over each branch of a step from each state, with the parts of its rows.
+        """Return, for each state and branch of a merge, the packed ways with a field for each row.
 
         Args:
             step: The rows that become one.

@@ -125,7 +125,7 @@ class Planner:
         self.later = reduce(or_, rest.cards, 0)
 
     def make_steps(self, first: Collection[int]) -> Iterator[Step]:
-        """Yield the steps, those of the first cards before all others."""
+        """Yield the steps that deal the open cards, beginning with the cards in `first`."""
         cards = sorted(order_cards(self.rest), key=lambda card: card not in first)
         for card in cards:
             if card not in first:

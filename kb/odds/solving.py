@@ -237,7 +237,7 @@ class Solving:
     def weights_in_place(
         self, cards: Sequence[str], case: OnlyCase, position: int
     ) -> Iterator[float]:
-        """Yield how often the same answer comes with each possible card at the position.
+        """Yield, for each card possible at this position, the weight with which the answer comes.
 
         The Solution has that card, so there are fewer cards to show: the answer comes at least as
         often.

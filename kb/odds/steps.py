@@ -31,7 +31,7 @@ from attrs import field, frozen
 from kb.odds.remainder import Capacity, Countdown, OpenChoice
 
 States: TypeAlias = list[int]
-NOWHERE: Final = -1  # The index of a state that does not exist: it finds the 0 behind the ways.
+NOWHERE: Final = -1  # The index of a missing state; the last entry of the ways is always 0.
 
 
 class Branch(NamedTuple):

@@ -270,7 +270,7 @@ def puzzle_of_day(day: str) -> Puzzle:
     except ValueError:
         raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
 
-    # A player at a table deals no games at random, so that room is imported here.
+    # Most players ask for no puzzle, so the simulator is imported only here.
     from kb.study.puzzle import puzzle
 
     return puzzle(seed=seed)

@@ -51,7 +51,7 @@ class MarkedSlot(Slot):
     least: ClassVar[int] = 0
     mark: ClassVar[str]
     start: ClassVar[int] = 1  # the first word of a line that can be its mark
-    missing: ClassVar[str] = ""  # what is said where it must be there
+    missing: ClassVar[str] = ""  # The error where a required slot is missing.
 
     def read_after(self, words: Sequence[Word], lookup: Lookup, before: Values) -> Any:
         """Return what the words say, the mark among them, or none; raises RecordError."""

@@ -242,7 +242,7 @@ class Header:
         """Return the header with a line that these words are, one by one; raises RecordError."""
         check_count(words, form.usage, *form.limits)
 
-        # The cards of one's own deck are judged together, before players are.
+        # The cards of a deck of one's own are checked together, before the players.
         deck = self.deck if form.entry == "players" else self.known_deck
         values = form.read(words, self)
         try:
@@ -369,7 +369,7 @@ def header_lines(setup: Setup) -> dict[str, str]:
     if setup.dealer is not None:
         values_of[f"deal {setup.dealer}"] = (setup.dealer,)
 
-    # What a header says by saying nothing has no line.
+    # A default needs no line.
     if setup.face_up:
         values_of["table"] = (setup.face_up,)
     if setup.hidden:

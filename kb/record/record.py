@@ -25,7 +25,7 @@ from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
 MOST_LINES: Final = 20_000  # of a record; 10,000 of them take 3 s
-ENDING: Final = ".clue"  # of the names of files
+ENDING: Final = ".clue"  # The names of record files end in it.
 line_of: Final = attrgetter("line")
 
 
@@ -53,7 +53,7 @@ class Standing:
         return standing
 
     def after_entry(self, entry: Entry) -> Standing:
-        """Return the standing after one entry more; most entries change nothing."""
+        """Return the standing after one more entry; most entries change nothing."""
         match entry.event:
             case Assume(name=name):
                 # An assumption that is on cannot be entered again, so no disputed line is that.
@@ -255,7 +255,7 @@ class Record:
             raise self._at_next_line(error) from None
 
     def append_header(self, line: str, header: Header, needs_table: bool = True) -> Record:
-        """Return the record with a line of which it is known which header it makes.
+        """Return the record with one more header line, whose parsed header is already known.
 
         Args:
             line: Text of the line.
@@ -469,7 +469,7 @@ def read_header(
 
 
 def _version_error(line: str) -> RecordSyntaxError:
-    """Return the error for a first line that is not the version; raises what is wrong in it."""
+    """Return the error for a first line that is no version; raise if the line is unreadable."""
     try:
         words = [word.text for word in split(line)]
     except RecordError as error:

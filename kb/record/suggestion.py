@@ -71,7 +71,7 @@ class PassersSlot(MarkedSlot):
                 yield (words[0], *names)
 
     def length(self, lookup: Lookup) -> int:
-        """Return 0, because who passed is left out of what is offered."""
+        """Return 0, because completion never offers who passed."""
         return 0
 
     def write(self, value: Sequence[str] | None, lookup: Lookup) -> str:

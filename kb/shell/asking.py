@@ -79,7 +79,7 @@ def describe_holder(game: Game, holder: str) -> str:
         if cards:
             said.append(f"{facts(holder, cards, has)}.")
 
-    # The numbers are those of the sheet, so all open clauses count.
+    # They are numbered as on the sheet, so the clauses of other holders count, too.
     for number, alternative in enumerate(game.state.deals.alternatives, 1):
         if alternative.holder == holder:
             sentence = holder_sentence(holder, alternative.cards)

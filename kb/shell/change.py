@@ -136,7 +136,7 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
             raise RecordError("there is a record already; 'new' starts another")
         return Version(lines_of([line]), played=open_game(line))
 
-    # Behind the header, and at its end before the first event, a line costs no look at the others.
+    # A line after a complete header is judged without reading the other lines again.
     if record.table and keyword not in HEADER:
         after = record.append(line)
         return Version((*now.lines, new), played=Game(now.game.state.extend(after)))
@@ -201,7 +201,7 @@ def judge_again(game: Game, lines: Lines) -> Version:
     start = record.header.last_line
     turned = move_implied_guessers(lines, record.setup, start)
 
-    # A line whose guesser moved may not fit until another line is put in, so no line is refused.
+    # A line whose guesser moved may not fit until another is put in: it is disputed, not refused.
     moving = range(start + 1, len(lines) + 1) if turned != lines else range(0)
     entered = enter_again(turned, record.disputed)
     return dispute_what_refuses(game, entered, frozenset(record.disputed), moving)

@@ -127,7 +127,7 @@ RECORD: Final = "record"
 
 @frozen
 class Command(EntryForm):
-    """A command: a row, what runs it with the values of its slots, its shortcut, its topic."""
+    """A command: its form, the function that runs it, its shortcut, and its group in the help."""
 
     run: Callable[..., str] = field(default=str, kw_only=True)
     short: str = field(default="", kw_only=True)
@@ -228,7 +228,7 @@ def make_guide() -> str:
 
 
 def list_entries() -> str:
-    """Return the entries of a record, each with what it does."""
+    """Return the keywords that a line of a record may begin with, each with what it says."""
     rows = (*HEADER.values(), *FORMS.values(), ASSUME)
     lines = (f"  {each.entry:10}{each.about}" for each in rows)
     return "\n".join(["Lines of a record ('help COMMAND' shows how it is written):", *lines])

@@ -135,7 +135,7 @@ def lock_file(path: Path) -> int:
         with open_descriptor(path, os.O_RDWR | os.O_CREAT) as descriptor:
             if fcntl is not None:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Between opening and locking, the other may have removed it.
+            # Between opening and locking, the other process may have removed the file.
             with suppress(FileNotFoundError):
                 if os.path.samestat(path.stat(), os.fstat(descriptor)):
                     return os.dup(descriptor)

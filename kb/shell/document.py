@@ -158,7 +158,7 @@ class Version:
 
 @frozen
 class Change:
-    """What makes a version of another one: it does not keep all lines anew.
+    """The difference of a version from the one it was made of: only changed lines are kept.
 
     Attributes:
         of: The number of the other version, None where this is the first one.
@@ -180,11 +180,11 @@ class Change:
         return f"{json.dumps([self.at, len(self.out), self.into])}\n"
 
     def make(self, lines: Lines) -> Lines:
-        """Return the lines after the change, of those before it."""
+        """Apply the change to the lines before it, and return the lines after it."""
         return (*lines[: self.at], *self.into, *lines[self.at + len(self.out) :])
 
     def take_back(self, lines: Lines) -> Lines:
-        """Return the lines before the change, of those after it."""
+        """Undo the change in the lines after it, and return the lines before it."""
         return (*lines[: self.at], *self.out, *lines[self.at + len(self.into) :])
 
 
@@ -299,7 +299,7 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
 
     steps = text.splitlines(keepends=True)
     try:
-        # The notes are written first, so the last step may never have come to be.
+        # Notes are saved before the record, so the record may lack their last step.
         for told in (steps, steps[:-1]):
             versions = replay_notes(told)
             if texts_of(versions.now.lines) == tuple(texts):
@@ -413,7 +413,7 @@ class Document:
         return path
 
     def load(self, name: str) -> Sequence[str]:
-        """Take the record of a file, which keeps it from now on if it can be written.
+        """Load the record of a file; later changes are saved to it, if the file can be written.
 
         A line that cannot be read is kept as a comment, and one that contradicts those before it as
         disputed; the file is as it was until the first change.

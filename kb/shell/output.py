@@ -33,7 +33,7 @@ class WithSheet(str):
     below: str
 
     def __new__(cls, sheet: Drawable, below: str) -> Self:
-        """Return the answer."""
+        """Return the text of the answer, which also keeps the sheet for a terminal to draw."""
         self = super().__new__(cls, f"{to_plain_text(sheet.lines())}\n\n{below}")
         self.sheet, self.below = sheet, below
         return self

@@ -118,7 +118,7 @@ class Conversation:
             self.out.tell(describe_standing(self.shell.document.game))
 
     def answer(self, meaning: Entries | Call, place: str = "") -> None:
-        """Answer a line; a new record begins with questions, and is kept somewhere."""
+        """Answer a line; after `new` ask for the header, and keep the record in a file."""
         game = self.shell.document.game
         with show_working(self.out):
             answer = self.shell.onecmd(meaning, place)

@@ -232,7 +232,7 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
     return 2 * names >= max(len(words), 3)
 
 
-# A slip
+# Lines with one misspelled word
 
 
 def mend_line(place: Place, words: Words) -> list[Entries | Call]:

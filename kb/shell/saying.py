@@ -232,7 +232,7 @@ def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> s
 
 
 def new_alternatives(before: Game, after: Game, log_before: Log, log: Log) -> Iterator[str]:
-    """Yield a sentence for each open clause that came with a line, or with another line instead."""
+    """Yield a sentence for each 'one of these' that is new, by an added or a replaced line."""
     deals_before, deals = before.state.deals, after.state.deals
     known = {(one.holder, one.cards) for one in deals_before.alternatives}
     is_longer = len(log) > len(log_before)

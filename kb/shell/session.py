@@ -30,7 +30,7 @@ from kb.shell.saying import Unseen, describe_standing
 from kb.table.arguments import is_device
 from kb.table.deck import read_deck
 
-if TYPE_CHECKING:  # who plays at a table plays no games at random: imported when asked for
+if TYPE_CHECKING:  # Only puzzles need it, so it is imported when one is asked for.
     from kb.study.puzzle import Puzzle
 
 ANSWER = "answer"

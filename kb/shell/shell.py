@@ -186,7 +186,7 @@ STDIN = "<stdin>"
 
 
 def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
-    """Return 0, or 2 if a line could not be read or done, or else 1 if one was a contradiction.
+    """Answer lines from a pipe; return 2 if one could not be done, else 1 for a contradiction.
 
     A file that is named is loaded first; raises a KBError where it cannot be.
     """
@@ -246,5 +246,5 @@ def decode_line(data: bytes) -> str:
     try:
         return decode(data).removeprefix("\ufeff")
     except RecordError as error:
-        error.line = None  # it is that of the input
+        error.line = None  # Whoever reads the input counts its lines.
         raise

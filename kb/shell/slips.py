@@ -100,7 +100,7 @@ def is_name(word: Word, setup: Setup) -> bool:
 
 
 def split_at_signs(words: Iterable[Word]) -> Words:
-    """Return words without the signs in them, each part of one by itself."""
+    """Return words cut at the signs in them: `rope/hall` gives two."""
     parts = Words()
     for word in words:
         matches = [] if word.quoted else [*_BETWEEN_SIGNS.finditer(word.text)]
@@ -140,7 +140,7 @@ def join_names(words: Sequence[Word], setup: Setup) -> Words:
     return joined
 
 
-# Other words
+# Corrections of a misspelled word
 
 
 def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:

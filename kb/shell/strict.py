@@ -379,7 +379,7 @@ def with_columns(words: Iterable[Word], comment: str = "") -> tuple[list[Word], 
     """
     placed, line = list[Word](), ""
     for word in words:
-        # A name that was cut in two may have a blank at its end; no word without quotes has one.
+        # Half of a name that was cut in two may end in a blank, which is dropped.
         for text in [quote(word.text)] if word.quoted else _UNQUOTED.findall(word.text):
             if line and text != COMMA:
                 line += " "

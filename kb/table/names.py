@@ -180,12 +180,12 @@ def words_in(name: str) -> frozenset[str]:
 
 
 def parts_of(name: str) -> tuple[str, ...]:
-    """Return the parts of a name, bare."""
+    """Return the parts of a name, each as `bare` makes it."""
     return tuple(filter(None, map(bare, _BETWEEN_PARTS.split(name))))
 
 
 def is_beginning(words: Sequence[str], parts: Sequence[str]) -> bool:
-    """Return whether parts begin with bare words, all but the last of which are full parts.
+    """Return whether the words abbreviate a name: each is a part of it, the last may be cut off.
 
     >>> is_beginning(["lead", "p"], ("lead", "pipe")), is_beginning(["le", "p"], ("lead", "pipe"))
     (True, False)
@@ -226,7 +226,7 @@ class Names:
 
     @cached_property
     def _looked_up(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-        """What words in a row mean, remembered, as one line is tried in many ways."""
+        """The look-up of consecutive words, with a memo, as one line is tried in many ways."""
         return lru_cache(_MOST_WORDS_REMEMBERED)(self._look_up)
 
     @cached_property

@@ -88,7 +88,7 @@ class Dealt:
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
     def _first_bounds(self) -> tuple[Bounds, ...]:
-        """Return what is said of each player by himself, and the shares of the others.
+        """Return each hand's bounds: as stated or known, else an even share of what is left.
 
         A known hand is a share of an even deal, too, unless a line says how many somebody has.
         """

@@ -41,7 +41,7 @@ Known = Mapping[Literal, Reason | None]  # what is so, and why; None where it is
 
 @frozen
 class CountedPremise:
-    """A premise of a sum, with what single cards settle put in.
+    """A premise of a sum, from which the cells that are already settled are taken out.
 
     Attributes:
         times: How often it counts.
@@ -71,7 +71,7 @@ class CountedPremise:
 
     @property
     def is_place(self) -> bool:
-        """Whether the premise asks for cells to be false."""
+        """Whether the premise limits how many cells are true: it offers places and needs none."""
         return not next(iter(self.reason.constraint)).positive
 
     @property

@@ -35,7 +35,7 @@ class Perspective(NamedTuple):
     lines: Mapping[str, int]
 
     def name_source(self, source: str) -> str:
-        """Return what of the header says something: a hand, or the cards face up.
+        """Return the words for a part of the header: a hand, or the cards face up.
 
         >>> nick = Perspective("Nick", {})
         >>> nick.name_source("hand of Nick"), nick.name_source("hand of Ann")
@@ -203,7 +203,7 @@ def group_runs(numbers: Sequence[int]) -> list[str]:
 
 
 class Sentence(NamedTuple):
-    """What is said, and what it takes and claims.
+    """A sentence of a story, with the premises it states, the rules it names and its claim.
 
     Attributes:
         text: The sentence, which may begin small.

@@ -167,7 +167,7 @@ def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
             for name in premise.cells:
                 yield name, COUNTED, premise.reason
 
-        # Of what a line says, the cells are named that are not counted.
+        # Cells of a line that the sum does not count are marked as named only.
         is_named = premise.is_place or not premise.cells
         if is_named and not isinstance(premise.reason.source, Constraint):
             for literal in premise.reason.constraint:

@@ -131,7 +131,7 @@ def reason_of_axiom(axiom: Axiom) -> Reason:
 def reason_of_facts(
     derivation: Derivation, facts: Sequence[Literal], known: Callable[[Literal], Reason]
 ) -> Reason:
-    """Return why facts follow that one deduction found together, or that one source says.
+    """Return the one reason of facts that a single deduction found, or a single source states.
 
     Args:
         derivation: Where they were found.

@@ -287,7 +287,7 @@ def _contrary_slips(event: Event) -> Iterator[Slip]:
 
 
 def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
-    """Yield the event with each other name in the place of the one that a field has."""
+    """Yield the event once for each other name that the field could have."""
     names = {
         "player": setup.players,
         "accuser": setup.players,

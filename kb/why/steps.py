@@ -330,7 +330,7 @@ def _group_new_facts(derivation: Derivation) -> list[list[Literal]]:
 
 
 def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
-    """Return that a fact was known, and who said so, though of another holder."""
+    """Return the reason of a fact that was known before, with the line that told it."""
     found_by = derivation.found[fact]
     if isinstance(found_by, Axiom):
         return reason_of_axiom(found_by)
@@ -351,7 +351,7 @@ def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
         done.add(reason)
         yield reason, depth
 
-        # That others lack a card is no row, so what waited for it is no further in.
+        # That others lack a card gets no row, so what follows from it is not indented further.
         next_depth = depth + (reason.source != ONE_HOLDER)
         ready = [
             other
@@ -425,7 +425,7 @@ def draw_box(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]
     texts = box_lines(box)
     width = max(text_width(text, SMALL) for text in texts) + 2 * PADDING
 
-    # A box that names a card that is there is green.
+    # A box is green if it says that some holder has a card.
     fill = FILLS[any(fact.positive for fact in box)]
     yield rectangle(centre - width / 2, top, width, box_height(box), fill)
     for number, text in enumerate(texts, 1):

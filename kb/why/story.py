@@ -1,4 +1,4 @@
-"""The walk over a reason that says it: what was said, and what follows from it, in order.
+"""A reason as sentences: what was said at the table, then what follows from it, in order.
 
 What follows merely because a card has one holder is not said: who has the card is. The rules up to
 `hand-exhausted` are how players think, and each has its sentence; a stronger one has its own only
@@ -69,12 +69,14 @@ def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
 
     broken_rules = tuple(source for source in sources if isinstance(source, Constraint))
     words = dict.fromkeys(say_rule(rule, rules) for rule in broken_rules)
-    why = f"{join_words([*words])}: " if words else ""
-    yield Sentence(f"{why}that cannot be.", (), broken_rules, (LinearConstraint((), 1),))
+    broken_rules_text = f"{join_words([*words])}: " if words else ""
+    yield Sentence(
+        f"{broken_rules_text}that cannot be.", (), broken_rules, (LinearConstraint((), 1),)
+    )
 
 
 def conclude(reason: Reason, setup: Setup) -> Sentence:
-    """Return the sentence of what a rule concludes, with its words."""
+    """Return the sentence for one inference: the rule in words, then its conclusion."""
     words, rules = words_of_rule(reason, setup)
     conclusion = f"so {say_facts(reason)}"
     text = f"{words}, {conclusion}." if words else f"{conclusion}."

@@ -124,7 +124,7 @@ class CheapestPropagation:
                 self.count(bound)
 
     def count(self, bound: MaskBounds) -> None:
-        """Queue what a constraint says at its bounds."""
+        """Queue the literals that a constraint forces once a bound of it is reached."""
         mask, complements, lower, upper, tag = bound
         met, failed = literals_known(self.true, self.false, complements)
         held, barred = mask & met, mask & failed

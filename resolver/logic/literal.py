@@ -70,7 +70,7 @@ class Memo(Generic[Key, Value]):
             if self._dead:
                 self._remove_dead_keys()
 
-            # Another thread may have made the object meanwhile; then its object is the one.
+            # Another thread may have made the literal meanwhile; then that one is returned.
             known = self._alive.setdefault(key, new_reference)
             if known is new_reference:
                 return new_value

@@ -151,7 +151,7 @@ class Study(Doors):
 
     @door
     def hint(self, exercise: str, answer: str, depth: int) -> Reply:
-        """Return a hint: 1 is the first one, each number says more; and whether there is more."""
+        """Return the hint at this depth, each saying more, and whether there are more."""
         asked = read_single_exercise(exercise)
         hints = list_hints(asked, answer, depth + 1)
         return {"text": hints[min(depth, len(hints)) - 1], "more": len(hints) > depth}

@@ -286,7 +286,7 @@ class Exercise(OneLineRepr):
         >>> print(exercise.target)
         q
         """
-        # Of one step the clause that it gives stands in the place of the second parent.
+        # If the task names the resolvent, only one parent is given.
         parents_needed = 1 if self.wanted else 2
         if self.task == "step" and len(self.listed) != parents_needed:
             form = "two, or one and the clause that a step makes of it: task step q | r"

@@ -79,7 +79,7 @@ def _make_body(found: Grade) -> str:
 
 
 def list_page_folders(file: str, part: str) -> set[str]:
-    """Return the folders of an answer's page, in small letters; no page may have such a name.
+    """Return the folders above an answer's page, in lower case; no page may take their names.
 
     >>> sorted(list_page_folders("x/bob.txt", "chain"))
     ['.', 'x', 'x/chain']

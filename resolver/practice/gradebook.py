@@ -89,7 +89,7 @@ class Answer:
         return f"{self.file}{part}{student}"
 
     def whose(self, exercises: Collection[str]) -> tuple[str, str]:
-        """Return the student of this answer: what Moodle calls the student, and the name.
+        """Return how Moodle identifies the student of this answer, and the name.
 
         >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
         >>> Answer("week 1/Ada L_17_assignsubmission_file_/a.txt", error).whose([])

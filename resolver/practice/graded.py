@@ -351,7 +351,7 @@ class Grade(Tabular):
         return f"Grade: {'; '.join(self.sentences)}"
 
     def table(self) -> Sequence[Sequence[str]]:
-        r"""Return what becomes of each line that is judged, if there are several.
+        r"""Return a table of the judged lines with their verdicts; empty for a single line.
 
         >>> from resolver.practice import grade
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]

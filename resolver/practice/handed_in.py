@@ -200,7 +200,7 @@ PagePart(tag='', text='<a')]
             at = following
             continue
 
-        # Nobody sees a comment.
+        # A comment of HTML is not displayed, so it is skipped.
         if text.startswith("<!--", at):
             at = _end_of_match(text.find("-->", at + 4), text, 3)
             continue

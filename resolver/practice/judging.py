@@ -351,7 +351,7 @@ def _count_comparisons(readings: Sequence[tuple[Conclusion, ...]]) -> int:
 def _propose_corrections(
     parents: Sequence[int], readings: Sequence[tuple[Conclusion, ...]]
 ) -> Iterator[tuple[int, Sequence[Conclusion]]]:
-    """Yield which wrong parent would be corrected, and what all parents would say then.
+    """Yield each correction of one wrong parent: its number, and what all parents then say.
 
     Args:
         parents: The numbers of the parents.

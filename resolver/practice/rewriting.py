@@ -88,7 +88,7 @@ class Rewriting:
         self.at: int = 0
         self.has_begun = False
 
-        # What judging has cost, and the line from which on nothing is missing.
+        # The cost of judging so far, and the first line from which nothing is missing.
         self.cost = 0
         self.complete_from: int | None = None
 

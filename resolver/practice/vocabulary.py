@@ -71,7 +71,7 @@ class TokenKind(StrEnum):
     GAP = "what is to be filled in"
     UNKNOWN = "a sign of no row"
 
-    # Each of these is the sign itself.
+    # The value of each kind below is its sign.
     OPEN_ROUND = "("
     CLOSE_ROUND = ")"
     OPEN_SQUARE = "["

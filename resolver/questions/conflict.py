@@ -53,7 +53,7 @@ from resolver.text.tables import escape_html, html_table, text_table
 # The implication graph
 
 MOST_LINE_WIDTH: Final = 200.0
-LEAST_WIDTH: Final = 460.0  # the legend fits into it
+LEAST_WIDTH: Final = 460.0  # The legend needs this width.
 COLOURS: Final = {
     "supposed": "#d6e8ff",
     "forced": "#f5f5f4",

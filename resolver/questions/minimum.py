@@ -212,7 +212,7 @@ class _Attempts:
         self.merging = StepSearch(core.masks, cases, core.even, meter)
 
     def steps(self, number: int) -> list[MergeStep] | None:
-        """Return the steps of a refutation of so many, or fewer; None if there is none."""
+        """Return a refutation of at most `number` steps; None if there is none."""
         core = self.core
         leaves = choose_leaves(
             core.masks, self.needed, number + 1, self.cases, core.even, self.meter

@@ -42,7 +42,7 @@ from resolver.search.saturation.loop import ATOMS_PER_STORED_LITERAL, charge_inp
 from resolver.search.saturation.options import Options
 from resolver.search.trace import BinaryTrace, replay_trace, report_resolutions
 
-# What a step that is written down costs, a branch, and each clause that might close the branch.
+# Operations of a recorded step, of a branch, and of each clause that may close a branch.
 OPERATIONS_A_STEP: Final = 200
 OPERATIONS_A_BRANCH: Final = 100
 OPERATIONS_A_CANDIDATE: Final = 3

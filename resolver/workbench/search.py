@@ -85,7 +85,7 @@ def _prove(session: Session, rest: str) -> str:
     session.renew()
     meter = session.meter(by_name(session.strategy).budget)
     verdict = proving.prove(session.premises, goal, strategy=session.strategy, budget=meter)
-    if rest:  # A search that ran dry has raised, and sets no goal.
+    if rest:  # A search that exceeds its budget raises before this, so it sets no goal.
         session.aim(rest)
     session.verdict, session.proof = verdict, verdict.proof
     return describe_ending(session, verdict)
@@ -197,7 +197,7 @@ def _search(session: Session, rest: str) -> str:
 
 
 def _record_search(session: Session) -> Recorder:
-    """Search with a recorder, keep it and the end of the search, and return it."""
+    """Search with a recorder; keep the recorder and the ending in the session; return it."""
     recorder = Recorder(numbers=session.places())
     strategy = session.strategy
     meter = session.meter(RECORDING_BUDGET)

@@ -203,7 +203,7 @@ def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, floa
 def fit_places(
     wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]
 ) -> list[float]:
-    """Return the places nearest to those wanted that are as far apart as the offsets at least.
+    """Return the places nearest to those wanted, at least as far apart as the offsets.
 
     >>> fit_places([0, 0, 9], [0, 4, 8], [3, 1, 1])
     [-1.0, 3.0, 9.0]

@@ -223,7 +223,7 @@ def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
 
 
 def _break_shortly(step: Step) -> list[str]:
-    """Return the pieces of a conclusion, or the name and bound of the constraint that it is of."""
+    """Return the pieces of a conclusion; a named constraint is its name and bound instead."""
     source, line = step.source, step.clause
     if not isinstance(source, Constraint) or not source.name:
         return _break_conclusion(line)

@@ -224,7 +224,7 @@ class Saturation(Search):
 
     @abstractmethod
     def enqueue_input(self, clauses: Mapping[int, int]) -> None:
-        """Let the clauses of the input wait, except those that a subclass files and never gives."""
+        """Put the input clauses into the queue, except those that a subclass only indexes."""
 
     @abstractmethod
     def infer(self, number: int, mask: int) -> int | None:

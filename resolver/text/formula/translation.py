@@ -231,7 +231,7 @@ class _Translator:
     def needed_occurrences(
         self, parts: Iterable[Occurrence]
     ) -> dict[Occurrence, tuple[str, list[Occurrence]]]:
-        """Return all occurrences that these need, with kinds and operands, and count the uses."""
+        """Return the occurrences that the parts depend on, with kind and operands; count uses."""
         needed: dict[Occurrence, tuple[str, list[Occurrence]]] = {}
         agenda = list(parts)
         while agenda:
