@@ -330,7 +330,7 @@ def _group_new_facts(derivation: Derivation) -> list[list[Literal]]:
 
 
 def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
-    """Return the reason of a fact that was known before, with the line that told it."""
+    """Return the reason of a fact that was known before, with the line that says it."""
     found_by = derivation.found[fact]
     if isinstance(found_by, Axiom):
         return reason_of_axiom(found_by)
