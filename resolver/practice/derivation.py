@@ -83,6 +83,7 @@ class WrittenDerivation:
         clauses: What holds, by number.
         steps: The steps among that, by number.
         entries: The lines of the sheet, by number.
+        doubtful: The numbers of those that are doubtful, so that no wrong line looks at all others.
         given: The lines that the exercise gives, by number; some have gaps.
         sheet_numbers: The numbers of all lines of the sheet, those below too.
         greatest: The greatest number so far.
@@ -100,6 +101,7 @@ class WrittenDerivation:
     clauses: dict[int, Conclusion] = field(init=False, factory=dict)
     steps: dict[int, Step] = field(init=False, factory=dict)
     entries: dict[int, SheetEntry] = field(init=False, factory=dict)
+    doubtful: set[int] = field(init=False, factory=set)
     given: dict[int, ParsedLine] = field(init=False, factory=dict)
     sheet_numbers: set[int] = field(init=False, factory=set)
     greatest: int = field(init=False, default=0)
@@ -274,7 +276,7 @@ class WrittenDerivation:
     def note_unread(self, number: int) -> None:
         """Note a line that is not read under its number."""
         older = self.entries.get(number)
-        self.entries[number] = SheetEntry(formula=None if older is None else older.formula)
+        self._set_entry(number, SheetEntry(formula=None if older is None else older.formula))
 
     def note_line(self, number: int, entry: SheetEntry) -> None:
         """Note a line that was judged under its number, in the place of an older one.
@@ -284,9 +286,17 @@ class WrittenDerivation:
         older = self.entries.get(number)
         if entry.formula is None and older is not None and older.formula is not None:
             entry = SheetEntry(entry.status, entry.said, entry.meant, older.formula, entry.at)
-        self.entries[number] = entry
+        self._set_entry(number, entry)
         if number in self.clauses or entry.formula is not None or entry.is_doubtful:
             self.greatest = max(self.greatest, number)
+
+    def _set_entry(self, number: int, entry: SheetEntry) -> None:
+        """Put a line under its number, and keep the set of doubtful numbers."""
+        self.entries[number] = entry
+        if entry.is_doubtful:
+            self.doubtful.add(number)
+        else:
+            self.doubtful.discard(number)
 
     def readings(self, number: int) -> tuple[Conclusion, ...]:
         """Return what a number says, as it was written last, and what it may be meant to say."""
@@ -303,8 +313,7 @@ class WrittenDerivation:
 
     def is_doubtful(self, number: int) -> bool:
         """Return whether the line that stands last under a number is doubtful."""
-        entry = self.entries.get(number)
-        return entry is not None and entry.is_doubtful
+        return number in self.doubtful
 
     def rests_on_unread(self, parents: Sequence[int]) -> bool:
         """Return whether one of these numbers is that of a line that is not read, or rests on one.
@@ -321,4 +330,4 @@ class WrittenDerivation:
     @property
     def has_doubtful_lines(self) -> bool:
         """Whether a line of the sheet is doubtful."""
-        return any(entry.is_doubtful for entry in self.entries.values())
+        return bool(self.doubtful)

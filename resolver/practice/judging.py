@@ -187,12 +187,11 @@ def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int,
     # Of a line that is given, the numbers are given, too.
     if number in derivation.given:
         return {}
-    doubtful = [*filter(derivation.is_doubtful, derivation.entries)]
-    if not derivation.may_compare(len(derivation.clauses) + len(doubtful)):
+    if not derivation.may_compare(len(derivation.clauses) + len(derivation.doubtful)):
         return {}
 
     others = dict[int, Conclusion]()
-    for other in sorted({*derivation.clauses, *doubtful} - {number}):
+    for other in sorted({*derivation.clauses, *derivation.doubtful} - {number}):
         readings = derivation.readings(other)
         if other > 0 and readings:
             others[other] = readings[0]

@@ -82,26 +82,16 @@ def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "has Plum Rope Hall",
-        "has me Rope",
-        'has "Anna Lee""Dining Room"',
-        'has "Anna Lee',
-        "has Plum  Rope",
-        "has Plum Rope\x07",
-        "has Plum Rope # \x07",
-        "HAS Plum Rope",
-        "suggest Plum Plum Rope -> nobody",
-        "suggest Plum Plum Rope Rope -> nobody",
-        "suggest Plum Plum White Hall -> nobody",
-        "suggest Plum Plum Rope Hall -> Plum",
+        "has Plum Rope Hall", "has me Rope", 'has "Anna Lee""Dining Room"', 'has "Anna Lee',
+        "has Plum  Rope", "has Plum Rope\x07", "has Plum Rope # \x07", "HAS Plum Rope",
+        "suggest Plum Plum Rope -> nobody", "suggest Plum Plum Rope Rope -> nobody",
+        "suggest Plum Plum White Hall -> nobody", "suggest Plum Plum Rope Hall -> Plum",
         'suggest Plum Plum Rope Hall -> "pass" Knife',
         'suggest Plum Plum Rope Hall -> "pass", "->"',
-        'suggest Plum Plum Rope Hall pass "pass" -> nobody',
-        "accuse Plum Plum Rope Hall maybe",
-        "# has Plum Rope",
-        "",
+        'suggest Plum Plum Rope Hall pass "pass" -> nobody', "accuse Plum Plum Rope Hall maybe",
+        "# has Plum Rope", "",
     ],
-)
+)  # fmt: skip
 def test_a_line_that_is_not_plain_is_left_to_the_close_reader(line: str) -> None:
     assert read_plain(spaced_texts(line), parse(NAMES).setup) is None
 

@@ -15,6 +15,7 @@ from io import StringIO
 from pathlib import Path, PurePosixPath
 
 import pytest
+from support.work import lines
 
 from kb.cli import main
 from resolver.errors import FileError
@@ -406,6 +407,16 @@ def test_wrong_lines_are_compared_with_so_many_others_all_together(form):
 
     assert derivation.compared <= COMPARISON_BUDGET
     assert len(found.lines) == 1_000
+
+
+def test_twice_the_wrong_lines_are_twice_the_work():
+    def grade_wrong_lines(number):
+        return lines(lambda: grade("\n".join(f"{n}. ~q 1,3" for n in range(5, number)), CHAIN))
+
+    grade_wrong_lines(50)
+
+    # Beyond the budget of comparisons no wrong line may look at all others.
+    assert grade_wrong_lines(1_605) < 2.2 * grade_wrong_lines(805)
 
 
 # s. Links and what is no plain file.
