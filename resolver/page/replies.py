@@ -176,7 +176,9 @@ def describe_par(exercise: Exercise) -> str:
     return f"{with_noun(sufficient, 'step')} will do{fewer}"
 
 
-# The conflict lab
+# The conflict lab: a reader decides, propagates, and cuts the implication graph.
+#
+# A move is a text, as the page sends it; the state is the graph after all moves.
 
 # In the drawing of an implication graph, the title of a literal is: ¬p, level 2.
 LEVEL_IN_TITLE: Final = ", level "

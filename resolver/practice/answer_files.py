@@ -102,7 +102,14 @@ def _refuse_link(folder: Path, path: PurePath) -> FileError:
     return FileError(fspath(link), reason, "hand in the file itself")
 
 
-# A file of results, as a page saves the answers of a student to several exercises
+# A file of results, as a page saves the answers of a student to several exercises.
+#
+#     # refute results 1: Ada Lovelace
+#     Exercise modus tollens
+#       4. ¬p from 1, 2
+#       5. □ from 3, 4
+#
+# What a student wrote is indented there by two blanks, so that no line begins another exercise.
 
 RESULTS_HEAD: Final = "# refute results 1: "
 HEADING_WORD: Final = "Exercise "

@@ -298,7 +298,14 @@ def _read_own_exercises(name: str) -> FrozenMapping[str, Exercise]:
     return parse_exercises(text, trusted=True)
 
 
-# Points that a lecturer gives by hand
+# Points that a lecturer gives by hand, in a file that is read at every run.
+#
+# An entry a line: the student, the exercise, the line of the answer, the points, and why. They are
+# added to the points of the grader, or taken with a minus; for `all` lines they stand instead:
+#
+#     # what was talked about on Tuesday
+#     Ada Lovelace; week2; 6; 1; meant as ¬q
+#     Participant 1002; week2; all; 3.5; shown at the blackboard
 
 OVERRIDE_ENTRY: Final = re.compile(
     r"([^;]*[^;\s])\s*;\s*([^;]*[^;\s])\s*;\s*([1-9][0-9]{0,6}|all)\s*;"

@@ -248,7 +248,7 @@ FORMS: Final[dict[str, Callable[[str, Iterable[Block]], str]]] = {
 }
 
 
-# Solutions
+# A solution of an exercise, as short as one is found soon.
 
 # The first budget is spent on a shortest solution of one exercise, the second on any.
 SHORTEST_BUDGET: Final = Budget(steps=2_000, seconds=0.5)

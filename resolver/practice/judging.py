@@ -366,7 +366,10 @@ def _propose_corrections(
             yield parent, meant
 
 
-# Gaps that a student fills
+# Lines that are given with ___ for what is left out, and how a student fills these gaps.
+#
+#     7. ___ from 1, 4      given; it is filled by  7. ¬p  or by  7. ¬p 1, 4
+#     8. □ from ___, 7      given; it is filled by  8. □ 3, 7  or by  8: 3, what goes there
 
 
 def read_filling(text: str, names: frozenset[str], given: Collection[int]) -> ParsedLine | None:

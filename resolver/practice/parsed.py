@@ -172,7 +172,7 @@ def choose_word(words: Sequence[str], names: frozenset[str]) -> str:
     return next((word for word in words if word.casefold() not in taken), "")
 
 
-# A line with what becomes of it once it is judged
+# A line of an answer with what becomes of it, and the mistake in it if there is one.
 
 # What is said of a line may quote it, and a line may be long.
 MOST_SENTENCE_LETTERS: Final = 2_000

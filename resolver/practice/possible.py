@@ -193,7 +193,15 @@ def _propose_steps(exercise: Exercise, above: tuple[Step, ...]) -> Iterator[Step
                 yield Step(number, clause, "resolution", (left, right), pivot=atom)
 
 
-# An exercise at random
+# An exercise at random, whose shortest refutation has a given number of steps.
+#
+#     □   →   p   ¬p   →   p ∨ q   p ∨ ¬q   ¬p   →   ...
+#
+# A refutation is grown backwards: a leaf is split into two clauses of which it is the resolvent.
+# That as many steps are needed is then proved; where fewer do, the next one is grown.
+#
+# Source: Peitl & Szeider, JAIR 72, 2021 (random formulas with a shortest refutation of known
+# length).
 
 MOST_STEPS: Final = 12
 

@@ -283,7 +283,10 @@ class UnreadLine(ScannedLine):
         return line.clause
 
 
-# What stands in the way of a line that does not fit the notation
+# What stands in the way of a line that does not fit the notation, in a sentence.
+#
+# Several things may; the plainest is named. None of them is found by what would be right: each is
+# seen in the line itself.
 
 LETTER_AS_LABEL: Final = re.compile(r"\s*[(\[]?(?P<said>[a-z]|[ivxlc]+)[)\].:]\s*\S", re.IGNORECASE)
 ZERO_AS_LABEL: Final = re.compile(r"\s*0\s*[.):]")

@@ -189,7 +189,14 @@ def make_clause(literals: WrittenClause) -> Clause:
     return Clause(Literal.of(name, positive) for name, positive, _ in literals)
 
 
-# What an exercise states
+# What an exercise states: formulas, or clauses in the signs of the notation.
+#
+#     p -> q; ~q            formulas, in any book's signs
+#     {p, ¬q}, {r}          clauses in braces or square brackets, with a comma between them
+#     p ∨ q'; not p or q    clauses in the signs of the notation
+#
+# A formula is read as such wherever it can be: what is no formula is read as clauses, and handed
+# on as formulas.
 
 # A longer line is not read as clauses: quotes that are left open take its length squared.
 MOST_SIGNS_OF_CLAUSES: Final = 5_000

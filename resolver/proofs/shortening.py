@@ -280,7 +280,23 @@ def _keep_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation
 TRANSFORMATIONS = (("lowered units", lower_units), ("recycled pivots", recycle_pivots))
 
 
-# Unfolding: a definition of a new atom is replaced by what it stands for
+# A proof as a tree, and the tree made regular.
+#
+#     C₁ ∨ x    D ∨ ¬x
+#     ────────────────
+#         C ∨ ...          C₁ ∨ x takes the place of C, for x is resolved away below
+#            ⋮
+#     E ∨ x     F ∨ ¬x
+#     ────────────────
+#          E ∨ F
+#
+# - *Unfolding*: each resolvent is derived anew for each use. Sizes explode, so there is a limit.
+# - *Regularising*: a resolution on an atom that is resolved on again further down is needless. The
+#   premise with the literal that goes there takes the step's place. A tree never grows by that;
+#   other proofs would have to, so they are unfolded first.
+#
+# Source: Tseitin, 1968 (a smallest tree is regular); Alekhnovich, Johannsen, Pitassi & Urquhart,
+# STOC 2002 (no such thing without unfolding).
 
 TREE_BUDGET: Final = Budget(steps=100_000)  # A step is an inference of the tree.
 

@@ -50,7 +50,9 @@ from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escape_html, html_table, text_table
 
-# The implication graph
+# Which literals forced which, up to a false clause: the implication graph and its pictures.
+#
+# Source: Marques-Silva & Sakallah, ICCAD 1996.
 
 MOST_LINE_WIDTH: Final = 200.0
 LEAST_WIDTH: Final = 460.0  # The legend needs this width.

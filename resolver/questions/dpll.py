@@ -39,7 +39,7 @@ from resolver.text.reading import Sourced
 from resolver.text.results import Drawing, Rows
 from resolver.text.tables import escape_unprintable, shorten_text, with_noun
 
-# The branches
+# The branches of a decision tree, and how they are written and drawn.
 
 MOST_BRANCHES_DRAWN: Final = 200
 MOST_BOX_LETTERS: Final = 40  # of one line

@@ -315,7 +315,15 @@ def read_literals(words: Sequence[str], line: int, atoms: Container[int]) -> lis
     return literals
 
 
-# Rebuilding
+# Rebuilds a derivation by resolution while a clausal proof is read.
+#
+# If a clause is denied, its hints become unit one after the other, until one of them is false.
+# That one, resolved with those before it from the last to the first, gives the clause or one that
+# subsumes it. Hints in any order are scanned back and forth as long as one more of them becomes
+# unit.
+#
+# Source: Goldberg & Novikov, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004, for why every
+# such chain is found this way.
 
 
 @frozen
