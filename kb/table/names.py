@@ -249,11 +249,6 @@ class Names:
         """The number of letters of the longest name or alias."""
         return max(map(len, (*self.names, *dict(self.aliases))), default=0)
 
-    @cached_property
-    def in_parts(self) -> bool:
-        """Whether some name may have several words."""
-        return any(map(_BETWEEN_PARTS.search, (*self.names, *dict(self.aliases))))
-
     def find(self, word: str) -> str:
         """Return the declared name that the word means.
 

@@ -24,7 +24,6 @@ from support.processes import environment, refute
 from kb.cli import COMMANDS, main
 from kb.odds import odds, passes
 
-ROOT = Path(__file__).parents[2]
 GAMES = files("kb") / "games"
 HOLDEN = str(GAMES / "holden-and-the-pipe.clue")
 FIVE = str(GAMES / "five-at-the-table.clue")
