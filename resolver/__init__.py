@@ -73,10 +73,9 @@ __all__, __getattr__, __dir__ = export_lazily(
         "questions.dpll": "dpll",
         "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
         "questions.levels": "levels",
-        "questions.minimum": "minimum",
+        "questions.minimum": "minimum shorten",
         "questions.progress": "Recorder",
         "questions.proving": "Verdict prove saturate",
-        "questions.shortening": "shorten",
     },
 )
 

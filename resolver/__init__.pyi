@@ -34,11 +34,11 @@ from resolver.questions.implicates import minimal_unsatisfiable as minimal_unsat
 from resolver.questions.implicates import prime_implicates as prime_implicates
 from resolver.questions.levels import levels as levels
 from resolver.questions.minimum import minimum as minimum
+from resolver.questions.minimum import shorten as shorten
 from resolver.questions.progress import Recorder as Recorder
 from resolver.questions.proving import Verdict as Verdict
 from resolver.questions.proving import prove as prove
 from resolver.questions.proving import saturate as saturate
-from resolver.questions.shortening import shorten as shorten
 from resolver.search.strategy import STRATEGIES as STRATEGIES
 from resolver.search.strategy import Strategy as Strategy
 from resolver.text.cnf import Cnf as Cnf

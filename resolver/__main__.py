@@ -8,7 +8,7 @@ import sys
 def main() -> int:
     """Return the exit code of the workbench; that of an interrupt while it is still imported."""
     try:
-        from resolver.workbench.terminal import main as run
+        from resolver.workbench.interpreter import main as run
 
         return run()
     except KeyboardInterrupt:

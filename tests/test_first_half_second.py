@@ -46,7 +46,7 @@ def test_an_interrupt_while_the_command_is_imported_is_no_traceback(
 
 @pytest.mark.parametrize(
     "module",
-    ["resolver.workbench.terminal", "resolver.workbench.interpreter", "resolver.errors", "attrs"],
+    ["resolver.workbench.interpreter", "resolver.workbench.session", "resolver.errors", "attrs"],
 )
 def test_an_interrupt_while_the_workbench_is_imported_is_no_traceback(module: str) -> None:
     assert ended("resolver", module) == (130, "")

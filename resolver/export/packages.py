@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from resolver.arguments import as_int, require, require_text
 from resolver.errors import ArgumentError, ClauseError
-from resolver.extras import import_extra
+from resolver.lazy import import_extra
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal

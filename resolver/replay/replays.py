@@ -10,8 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from resolver.replay.clausal import replay_chains, replay_drat
-from resolver.replay.derivation import replay_tstp
+from resolver.replay.clausal import replay_chains, replay_drat, replay_tstp
 from resolver.replay.polish import replay_pbp
 from resolver.replay.premises import Premises
 

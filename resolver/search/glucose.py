@@ -21,7 +21,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.budget import Meter
-from resolver.extras import import_extra
+from resolver.lazy import import_extra
 from resolver.search.events import Listener
 from resolver.search.lemmas import Lemmas
 from resolver.search.problem import Outcome, Problem

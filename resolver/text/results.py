@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final, TypeVar, cast, overload
 
 from attrs import fields
 
-from resolver.extras import import_extra
+from resolver.lazy import import_extra
 from resolver.text.tables import (
     cut_middle,
     escape_html,

@@ -8,7 +8,6 @@ from resolver.lazy import export_lazily
 __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
-        "interpreter": "Workbench",
-        "terminal": "main",
+        "interpreter": "Workbench main",
     },
 )

@@ -19,8 +19,7 @@ from resolver.proofs.measuring import measures as all_measures
 from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
-from resolver.questions.minimum import minimum
-from resolver.questions.shortening import shorten
+from resolver.questions.minimum import minimum, shorten
 from resolver.text.files import suffix_without_packing, write_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import shorten_text, with_noun

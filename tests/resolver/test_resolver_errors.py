@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from resolver import EMPTY, Clause, ResolverError, extras
+from resolver import EMPTY, Clause, ResolverError, lazy
 from resolver.errors import (
     ArgumentError,
     BudgetError,
@@ -99,8 +99,8 @@ def test_copies_and_pickles_of_an_error_keep_its_data(error: ResolverError):
 def test_the_command_that_installs_an_extra_fits_the_place(
     checkout: bool, pip: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(extras, "find_spec", lambda name: pip or None)
-    monkeypatch.setattr(extras, "__file__", str(tmp_path / "resolver" / "extras.py"))
+    monkeypatch.setattr(lazy, "find_spec", lambda name: pip or None)
+    monkeypatch.setattr(lazy, "__file__", str(tmp_path / "resolver" / "lazy.py"))
     monkeypatch.chdir(tmp_path)
     if checkout:
         (tmp_path / "pyproject.toml").touch()
@@ -108,4 +108,4 @@ def test_the_command_that_installs_an_extra_fits_the_place(
     for prefix, named in ((tmp_path / ".venv", ".venv"), (Path("/a b"), "'/a b'")):
         monkeypatch.setattr(sys, "prefix", str(prefix))
         tool = "pip" if pip else f"python3 -m pip --python {named}"
-        assert extras.install_command("pandas") == f"{tool} install {target}"
+        assert lazy.install_command("pandas") == f"{tool} install {target}"

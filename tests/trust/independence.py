@@ -33,13 +33,13 @@ from kb.cli import main
 
 CHECKERS = {  # which packages of ours a checker may reach, whatever it imports in turn
     "resolver.proofs.check": ("resolver.errors", "resolver.logic", "resolver.proofs",
-                              "resolver.text", "resolver.budget", "resolver.extras",
-                              "resolver.lazy", "resolver.arguments"),
+                              "resolver.text", "resolver.budget", "resolver.lazy",
+                              "resolver.arguments"),
     "resolver.replay": ("resolver.errors", "resolver.logic", "resolver.text", "resolver.replay",
                         "resolver.lazy", "resolver.budget"),
     "kb.check": ("kb.errors", "kb.table", "kb.record", "kb.check", "resolver.errors",
                  "resolver.logic", "resolver.text", "resolver.proofs", "resolver.replay",
-                 "resolver.extras", "resolver.lazy"),  # the door of a room
+                 "resolver.lazy"),  # the door of a room
 }  # fmt: skip
 
 

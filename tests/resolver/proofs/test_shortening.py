@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from resolver import Clause, Proof, check, problems
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import lower_units, read_graph, recycle_pivots
-from resolver.questions.shortening import shorten
+from resolver.questions.minimum import shorten
 from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
 

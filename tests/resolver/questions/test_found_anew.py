@@ -12,7 +12,7 @@ from resolver.budget import Meter
 from resolver.errors import ClauseError, FormulaError
 from resolver.proofs import Derivation
 from resolver.proofs.shortening import shorten_in_stages
-from resolver.questions.shortening import atoms_by_first_use, atoms_by_last_use
+from resolver.questions.minimum import atoms_by_first_use, atoms_by_last_use
 
 FAMILIES = {
     "pigeonhole": problems.pigeonhole(4),

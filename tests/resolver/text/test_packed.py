@@ -18,7 +18,7 @@ from resolver.errors import DimacsError, FileError
 from resolver.export import parse_drat, parse_lrat
 from resolver.rules.textbook import main as textbook
 from resolver.workbench import Workbench
-from resolver.workbench.terminal import main as terminal
+from resolver.workbench.interpreter import main as terminal
 
 TEXT = "c atom 1 p\np cnf 2 3\n1 2 0\n-1 0\n-2 0\n"
 LRAT = "4 2 0 2 1 0\n5 0 3 4 0\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from resolver.workbench import terminal
+from resolver.workbench import interpreter
 
 LECTURE = Path(__file__).parents[3] / "docs" / "guide" / "lecture"
 
@@ -14,7 +14,7 @@ def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):
     for path in LECTURE.iterdir():
         shutil.copy(path, tmp_path)
     monkeypatch.chdir(tmp_path)
-    assert terminal.main(["lecture.txt"]) == 2
+    assert interpreter.main(["lecture.txt"]) == 2
     out, err = capsys.readouterr()
     wrong = err.split(":")[0].removeprefix("line ")
     assert (tmp_path / "lecture.txt").read_text().split("\n")[int(wrong) - 1] == "7. rain from 1, 6"

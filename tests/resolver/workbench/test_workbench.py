@@ -12,7 +12,7 @@ from shlex import quote
 import pytest
 
 from resolver import Clause, parse_dimacs, problems, to_dimacs
-from resolver.workbench import Workbench, terminal
+from resolver.workbench import Workbench, interpreter
 
 CHAIN = "assert p -> q; q -> r; p"
 
@@ -189,7 +189,7 @@ def test_an_interrupt_ends_the_search_and_leaves_the_desk_in_order(capsys):
     before = signal.signal(signal.SIGALRM, ring)
     gc.disable()  # hypothesis counts the collector's rounds in a callback, which loses interrupts
     try:
-        assert terminal.converse(ask) == 0
+        assert interpreter.converse(ask) == 0
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -214,18 +214,18 @@ def test_a_pipe_is_read_without_a_prompt():
 def test_a_file_of_lines_is_done(tmp_path, capsys):
     path = tmp_path / "lines.txt"
     path.write_text(f"{CHAIN}\nprove q\n")
-    assert terminal.main([str(path)]) == 0
+    assert interpreter.main([str(path)]) == 0
     assert "proved: q" in capsys.readouterr().out
-    assert terminal.main([str(tmp_path / "none")]) == 2
-    assert terminal.main(["--help"]) == 0
-    assert terminal.main(["--bogus"]) == 2
+    assert interpreter.main([str(tmp_path / "none")]) == 2
+    assert interpreter.main(["--help"]) == 0
+    assert interpreter.main(["--bogus"]) == 2
     assert "usage" in capsys.readouterr().err
 
 
 def test_what_no_terminal_should_be_sent_is_escaped(tmp_path, capsys):
     path = tmp_path / "odd.cnf"
     path.write_text(to_dimacs([Clause(["\x1b[31mred"])]))
-    assert terminal.run_lines(io.StringIO(f"load {path}\nclauses\n")) == 0
+    assert interpreter.run_lines(io.StringIO(f"load {path}\nclauses\n")) == 0
     assert '1. "\\u001b[31mred"' in capsys.readouterr().out
 
 
