@@ -19,7 +19,7 @@ import resolver.practice
 from kb.errors import OpenCell, SettledCell
 from kb.sheet.sheet import Sheet
 from kb.state import State
-from kb.table.arguments import integer, listed
+from kb.table.arguments import require_int, require_list
 from kb.table.setup import SOLUTION, Setup, find_holder
 from kb.theory.atoms import CellLines, Facts, literal
 from resolver.text import Documented, FrozenMapping
@@ -373,14 +373,14 @@ class Answers(Documented):
     def _cards_to_name(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
         """Return the cards that a suggestion shall name, as declared and in the deck's order."""
         deck = self.setup.deck
-        cards = [card] if isinstance(card, str) else listed(card or (), "cards to ask for")
+        cards = [card] if isinstance(card, str) else require_list(card or (), "cards to ask for")
         return deck.in_order({deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> kb.odds.Adviser:
         """Return the adviser that draws deals by a seed, who keeps what he has found out."""
         from kb.odds.adviser import Adviser
 
-        seed = integer(seed, "a seed")
+        seed = require_int(seed, "a seed")
         if seed not in self._advisers:
             # One who has accused wrongly has nobody to forestall.
             rivals = None if self.setup.me in self.state.out else self.state.rivals
@@ -419,7 +419,7 @@ class Answers(Documented):
 
         state = self.state
         named = state.setup.deck.in_order(cards)
-        event = suggestion_to_answer(state.setup, state.setup.seats.find(guesser), named)
+        event = suggestion_to_answer(state.setup, state.setup.player_names.find(guesser), named)
         mine = find_held_cards(event, state.facts)
 
         # Where the suggestion cannot be, this refuses it in the words of this record.
@@ -445,8 +445,8 @@ class Answers(Documented):
         """
         from kb.odds.accusing import estimate_likelihood
 
-        name = self.setup.seats.find(player)
+        name = self.setup.player_names.find(player)
         mind = self.state.mind(name)
         return estimate_likelihood(
-            self.state.odds, mind.deals, mind.log, name, integer(seed, "a seed")
+            self.state.odds, mind.deals, mind.log, name, require_int(seed, "a seed")
         )

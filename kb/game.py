@@ -24,8 +24,7 @@ from kb.record.header import header_of_setup
 from kb.record.record import Record, parse
 from kb.record.slots import find_assumption
 from kb.state import State, state_of
-from kb.table.arguments import integer, listed, no_name, short
-from kb.table.arguments import text as a_text
+from kb.table.arguments import name_error, require_int, require_list, require_text, short_repr
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.events import NOBODY, Answer, Assume, Event, Suggestion
@@ -75,7 +74,7 @@ class Game(Answers):
     @property
     def _identity(self) -> tuple[object, ...]:
         """What is compared of two games."""
-        return self.written.written, self.suspects, self.rules
+        return self.written.line_vector, self.suspects, self.rules
 
     def __repr__(self) -> str:
         events = plural(len(self.log), "event")
@@ -123,7 +122,7 @@ class Game(Answers):
             rules: The rules of unifying, all of them where none are named.
         """
         if me is not None and not isinstance(me, str):
-            raise no_name(me, "player")
+            raise name_error(me, "player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
 
@@ -140,7 +139,7 @@ class Game(Answers):
         )
 
         # A game is its record, so the header is written and read.
-        assumptions = map(find_assumption, listed(assume, "assumptions"))
+        assumptions = map(find_assumption, require_list(assume, "assumptions"))
         return begin(parse("\n".join(header_of_setup(own_setup, assumptions))), rules)
 
     @classmethod
@@ -200,11 +199,11 @@ class Game(Answers):
         own_setup = self.setup
         is_nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
         if shown is not None and (is_nobody or refuter is ...):
-            reason = f"a card was shown ({short(shown)}), but not by whom"
+            reason = f"a card was shown ({short_repr(shown)}), but not by whom"
             raise RecordError(f"{reason}; say refuter={own_setup.players[-1]!r} too")
 
         suggested_cards = tuple(own_setup.deck.find(card) for card in cards)
-        event = Suggestion(own_setup.seats.find(guesser), suggested_cards, (), None)
+        event = Suggestion(own_setup.player_names.find(guesser), suggested_cards, (), None)
         if is_nobody:
             return self.add(event)
         if refuter is ...:
@@ -214,7 +213,7 @@ class Game(Answers):
             raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
 
         shown_card = None if shown is None else own_setup.deck.find(shown)
-        answer = Answer(own_setup.seats.find(cast(str, refuter)), shown_card)
+        answer = Answer(own_setup.player_names.find(cast(str, refuter)), shown_card)
         return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
@@ -281,10 +280,10 @@ class Game(Answers):
             instead: The lines in their place.
             count: How many lines go.
         """
-        count = integer(count, "how many lines", HistoryError)
+        count = require_int(count, "how many lines", HistoryError)
         is_insertion = count == 0
-        line = check_line(self.written, line, len(self.written.written) + is_insertion)
-        if any("\n" in a_text(new, "a line") for new in listed(instead, "lines")):
+        line = check_line(self.written, line, len(self.written.line_vector) + is_insertion)
+        if any("\n" in require_text(new, "a line") for new in require_list(instead, "lines")):
             raise HistoryError("one line can be replaced by one line only; give them one by one")
         return Game(self.state.replace_lines(line, instead, count))
 
@@ -302,8 +301,8 @@ class Game(Answers):
             line: A line of the record; 0 is before the first.
         """
         record = self.written
-        line = check_line(record, line, len(record.written))
-        if line < max(record.places.values()):
+        line = check_line(record, line, len(record.line_vector))
+        if line < max(record.entry_lines.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
             return begin(header, self.state.chosen_rules)
         return Game(self.state.after_line(line))
@@ -315,7 +314,7 @@ class Game(Answers):
     def __getitem__(self, number: int) -> Game:
         """Return a position: 0 has the header alone, -1 is the game; raises HistoryError."""
         end = self.state.find_end(number)
-        return self if end == len(self.written.written) else self.at(end)
+        return self if end == len(self.written.line_vector) else self.at(end)
 
     def __iter__(self) -> Iterator[Game]:
         """Yield it before its first event and after each, in linear time for all of them."""
@@ -347,7 +346,7 @@ class Game(Answers):
         Args:
             player: Whose view of it.
         """
-        name = self.setup.seats.find(player)
+        name = self.setup.player_names.find(player)
         return self if name == self.setup.me else Game(self.state.mind(name))
 
     @property
@@ -480,9 +479,9 @@ class Game(Answers):
 
 def check_line(record: Record, line: int, most: int) -> int:
     """Return a line's number, if it is from 1 to `most`; else raise HistoryError."""
-    line = integer(line, "a line", HistoryError)
+    line = require_int(line, "a line", HistoryError)
     if not 1 <= line <= most:
-        last = len(record.written)
+        last = len(record.line_vector)
         raise HistoryError(f"no line {line} in the record; it has lines 1 to {last}")
     return line
 

@@ -25,7 +25,7 @@ from pyrsistent import PVector, pvector
 from kb.errors import BeyondRules, HistoryError, NoPosition
 from kb.record.header import Header
 from kb.record.record import Entry, Record, line_of
-from kb.table.arguments import integer
+from kb.table.arguments import require_int
 from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup, find_holder
 from kb.theory.atoms import Cell, CellLines, Facts, literal
@@ -71,7 +71,7 @@ class State:
     @cached_property
     def setup(self) -> Setup:
         """What the header says; raises RecordError while it does not make a table."""
-        table = self.record.table
+        table = self.record.setup_or_none
         return self.record.setup if table is None else table
 
     @cached_property
@@ -87,7 +87,7 @@ class State:
     @property
     def suspects(self) -> tuple[int, ...]:
         """The lines left out that stand in this record; one that was cut may lack some."""
-        return tuple(line for line in self.left_out if line <= len(self.record.written))
+        return tuple(line for line in self.left_out if line <= len(self.record.line_vector))
 
     @property
     def deals(self) -> Deals:
@@ -207,8 +207,8 @@ class State:
 
         What the header assumes is no event.
         """
-        first = bisect_right(self.log, max(self.record.header.places.values()), key=line_of)
-        return [*(entry.line - 1 for entry in self.log[first:]), len(self.record.written)]
+        first = bisect_right(self.log, max(self.record.header.entry_lines.values()), key=line_of)
+        return [*(entry.line - 1 for entry in self.log[first:]), len(self.record.line_vector)]
 
     def find_end(self, position: int) -> int:
         """Return the last line of a position, counted from the last one if below 0.
@@ -216,7 +216,7 @@ class State:
         Raises:
             NoPosition: There is no such position.
         """
-        position = integer(position, "a position", HistoryError)
+        position = require_int(position, "a position", HistoryError)
         count = len(self.ends)
         if not -count <= position < count:
             raise NoPosition(f"no position {position}: the game has positions 0 to {count - 1}")
@@ -235,9 +235,9 @@ class State:
         """
         # The stages are those of the beginning, unless the header has changed, or the log goes
         # without lines that it may now have again.
-        is_known = record.table is self.record.table and not self.left_out
+        is_known = record.setup_or_none is self.record.setup_or_none and not self.left_out
         known = self.stages if is_known else None
-        if not known or record.standing.doubtful:
+        if not known or record.log_summary.disputed_entries:
             return state_of(record, self.chosen_rules, known)
         return State(record, stages_of(record, known), chosen_rules=self.chosen_rules)
 
@@ -265,7 +265,7 @@ class State:
             Contradiction: The lines cannot be true together.
         """
         record = self.record.splice(line, instead, count)
-        if record.table != self.record.table:
+        if record.setup_or_none != self.record.setup_or_none:
             return state_of(record, self.chosen_rules)
         first_change = min((line, *self.left_out))
         unchanged = sum(entry.line < first_change for entry in record.entries)
@@ -346,11 +346,11 @@ def state_of(
         from kb.inference.position import check_rules
 
         rules = check_rules(rules)
-    if record.table is None:
+    if record.setup_or_none is None:
         return State(record, pvector(), chosen_rules=rules)
 
     stages = stages_of(record, known)
-    suspects = find_suspect_lines(record) if record.doubtful else ()
+    suspects = find_suspect_lines(record) if record.disputed_entries else ()
     if suspects:
         unchanged = sum(entry.line < suspects[0] for entry in record.entries)
         stages = stages_of(record, stages[: unchanged + 1], suspects)
@@ -388,7 +388,7 @@ def find_suspect_lines(record: Record) -> tuple[int, ...]:
     """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
     from kb.why.conflict import find_suspects
 
-    entries = sorted((*record.entries, *record.doubtful), key=line_of)
+    entries = sorted((*record.entries, *record.disputed_entries), key=line_of)
     suspects = find_suspects(record.setup, entries)
     return tuple(line for line in suspects if line not in record.disputed)
 
@@ -408,4 +408,4 @@ def perspective_of(setup: Setup, header: Header) -> Perspective:
     """Return who tells a record, and where its header says what."""
     from kb.why.phrases import Perspective
 
-    return Perspective(setup.me, dict(header.places))
+    return Perspective(setup.me, dict(header.entry_lines))

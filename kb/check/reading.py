@@ -157,7 +157,7 @@ def read_count_rules(setup: Setup) -> Iterator[CountRule]:
         yield CountRule(f"one {category.name} in the Solution", cells, 1, 1)
 
     # Bounds that hold for any hand say nothing, and no proof has them.
-    unknown = {player for player, size in setup.stated if size is None}
+    unknown = {player for player, size in setup.stated_sizes if size is None}
     for holder in setup.holders[1:]:
         least, most = setup.bounds(holder)
         cells = frozenset((holder, card) for card in setup.deck.cards)

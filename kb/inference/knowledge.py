@@ -21,7 +21,7 @@ from attrs import frozen
 
 import resolver
 from kb.errors import RecordError, UnknownName, plural
-from kb.table.arguments import short
+from kb.table.arguments import short_repr
 from kb.table.setup import SOLUTION, Setup
 from kb.table.sizes import Bounds
 from kb.theory.axioms import Axiom, hand_bounds, rules_of_holder
@@ -347,7 +347,7 @@ class KnowledgeBase(Tabular):
         try:
             literal = Literal.read(text, self.cards)
         except ResolverError as error:
-            raise UnknownName(str(error), word=short(text)) from None
+            raise UnknownName(str(error), word=short_repr(text)) from None
         if literal.name not in self.cards:
             raise self._error_of_unknown([literal])
         return literal

@@ -26,7 +26,7 @@ from attrs import field, frozen
 
 from kb.errors import RecordError
 from kb.inference.knowledge import KnowledgeBase, opening_base
-from kb.table.arguments import listed, short
+from kb.table.arguments import require_list, short_repr
 from kb.table.setup import Setup
 from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom, clause_of, header_axioms
@@ -236,10 +236,10 @@ def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     Raises:
         RecordError: One of them is no rule.
     """
-    checked = listed(rules, "rules", ordered=True)
+    checked = require_list(rules, "rules", ordered=True)
     for rule in checked:
         if not isinstance(rule, Rule):
-            raise RecordError(f"{short(rule)} is no rule; try some of RULES")
+            raise RecordError(f"{short_repr(rule)} is no rule; try some of RULES")
     return checked
 
 

@@ -29,7 +29,7 @@ from kb.record.record import Entry
 from kb.sheet.layout import Drawable
 from kb.sheet.sheet import WORDS
 from kb.sheet.table import CardTable, TableCell
-from kb.table.arguments import integer
+from kb.table.arguments import require_int
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import DEAL, Cell, CellMapping, Grid
@@ -246,7 +246,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         Raises:
             RecordError: The number or the seed is no whole number, or there are too many deals.
         """
-        deal_count = integer(number, "how many deals")
+        deal_count = require_int(number, "how many deals")
         sampler = self.sampler(seed)
         if deal_count > MOST_SAMPLED:
             reason = f"{deal_count} deals are too many to hold"
@@ -264,7 +264,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         Args:
             seed: The same seed draws the same deals.
         """
-        return Sampler(self._passes, integer(seed, "a seed"))
+        return Sampler(self._passes, require_int(seed, "a seed"))
 
     def list_deals(self) -> tuple[FrozenMapping[str, str], ...]:
         """Return all the deals that fit, each card to its holder, where they are few.
@@ -287,7 +287,7 @@ class Odds(Drawable, CellMapping[Fraction]):
             most_deals: How many deals come back at most.
             seed: The same seed draws the same deals.
         """
-        if self.deals <= integer(most_deals, "how many deals"):
+        if self.deals <= require_int(most_deals, "how many deals"):
             return [*iterate_deals(self._passes)]
         sampler = self.sampler(seed)
         return sampler.draw_weighed_deals(most_deals)

@@ -61,7 +61,7 @@ class Table(Telling):
         """Return the object of `solve --json`, and what a page needs beside it."""
         game = self.game
         versions = self.shell.document.versions
-        has_table = game.written.table is not None
+        has_table = game.written.setup_or_none is not None
 
         # A page asks for the state in every case, so a header without a table gives empty values.
         reply = object_of_game(game) if has_table else dict(NOTHING)

@@ -168,7 +168,7 @@ class Telling(Doors):
         if not is_back:
             longer, shorter = shorter, longer
         events = []
-        for entry in (*longer.entries, *longer.doubtful):
+        for entry in (*longer.entries, *longer.disputed_entries):
             if entry.line > len(shorter.lines):
                 events.append(entry.event)
 
@@ -191,7 +191,7 @@ class Telling(Doors):
         """Return the numbered repairs of disputed lines, each with what its line says now."""
         record = self.game.written
         repairs, _ = find_repairs(record)
-        events = {entry.line: entry.event for entry in (*record.entries, *record.doubtful)}
+        events = {entry.line: entry.event for entry in (*record.entries, *record.disputed_entries)}
 
         # A repair may be of a header line, which is no event and so has no sentence.
         replies = list[Reply]()
@@ -214,7 +214,7 @@ def quote_names(names: Iterable[str]) -> str:
 
 def known_facts(game: Game) -> dict[Cell, bool]:
     """Return the facts of a game; none while the header makes no table."""
-    return dict(game.facts) if game.written.table else {}
+    return dict(game.facts) if game.written.setup_or_none else {}
 
 
 def list_changes(before: dict[Cell, bool], now: dict[Cell, bool]) -> list[Reply]:

@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 
 from kb.errors import RecordError, UnknownName
 from kb.record.header import HEADER
-from kb.record.lines import ASSUME, FORMS, read_assume, read_event_once
+from kb.record.lines import ASSUME, FORMS, read_assume, read_event_cached
 from kb.record.plain import read_plain
 from kb.record.words import Word, spaced_texts, unexpected_word, words_of
 from kb.table.events import Event
 from kb.table.setup import Setup
 
 DISPUTED: Final = "#?"
-_KEYWORDS: Final = (*HEADER, ASSUME.entry, *FORMS)
+_KEYWORDS: Final = (*HEADER, ASSUME.keyword, *FORMS)
 
 # Comparing takes quadratic time, and nobody misspells a longer keyword.
 _MOST_LETTERS_COMPARED: Final = 40
@@ -68,19 +68,19 @@ def keyword_of(words: Sequence[Word]) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def event_in(line: str, setup: Setup) -> Event | None:
+def event_of_line(line: str, setup: Setup) -> Event | None:
     """Return the event in a line, disputed or not; None for a line that has none."""
-    text = without_mark(line)
+    text = drop_dispute_mark(line)
     texts = spaced_texts(text)
     if (event := read_plain(texts, setup)) is not None:
         return event
     with suppress(RecordError):
         words = tuple(words_of(texts, text))
         keyword = keyword_of(words)
-        if keyword == ASSUME.entry:
+        if keyword == ASSUME.keyword:
             return read_assume(words)
         if keyword in FORMS:
-            return read_event_once(words, setup)
+            return read_event_cached(words, setup)
     return None
 
 
@@ -88,10 +88,10 @@ def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
     """Return the entry that a disputed line is; None for any other line, and before a table."""
     if setup is None or not line.startswith(DISPUTED):
         return None
-    event = event_in(line, setup)
-    return None if event is None else Entry(number, without_mark(line), event)
+    event = event_of_line(line, setup)
+    return None if event is None else Entry(number, drop_dispute_mark(line), event)
 
 
-def without_mark(line: str) -> str:
+def drop_dispute_mark(line: str) -> str:
     """Return a disputed line as it was typed."""
     return line.removeprefix(DISPUTED).strip()

@@ -6,13 +6,12 @@ from os import PathLike
 
 from kb.errors import RecordError, RecordSyntaxError
 from kb.record.record import Record, parse
-from kb.table.arguments import is_device
-from kb.table.arguments import path as named
+from kb.table.arguments import is_device, require_path
 
 
 def read(path: str | PathLike[str]) -> Record:
     """Return the record in the file; raises RecordError also where the file cannot be read."""
-    file = named(path)
+    file = require_path(path)
     try:
         # A pipe is read, as a shell has one for <(...).
         if is_device(file, or_pipe=False):

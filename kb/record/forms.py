@@ -7,7 +7,7 @@ A form reads a line word by word, where each slot names what is wrong with its w
 where names of several words may stand without quotes. Its usage, what may come next, and the line
 that is written are read off the same slots.
 
-Read `EntryForm.read` first, which is the strict reading, and then `assignments`, the lenient one.
+Read `EntryForm.read` first, which is the strict reading, and then `assign_names`, the lenient one.
 
 Source: recursive descent, a function for each symbol of a grammar, Lucas, Elektronische
 Rechenanlagen 3(4), 1961.
@@ -24,7 +24,7 @@ from attrs import astuple, evolve, field, frozen
 
 from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, NameFinder, Slot, Values
-from kb.record.words import ARROW, COMMA, SIGNS, Word, check_count, quote
+from kb.record.words import ARROW, COMMA, SIGNS, Word, check_word_count, quote
 from kb.table.events import Claim
 from kb.table.lookup import Lookup
 from kb.table.setup import Setup
@@ -48,10 +48,10 @@ class MarkedSlot(Slot):
     What it says is judged by what the slots before it say.
     """
 
-    least: ClassVar[int] = 0
+    least_words: ClassVar[int] = 0
     mark: ClassVar[str]
-    start: ClassVar[int] = 1  # the first word of a line that can be its mark
-    missing: ClassVar[str] = ""  # The error where a required slot is missing.
+    first_mark_index: ClassVar[int] = 1  # the first word of a line that can be its mark
+    missing_error: ClassVar[str] = ""  # The error where a required slot is missing.
 
     def read_after(self, words: Sequence[Word], lookup: Lookup, before: Values) -> Any:
         """Return what the words say, the mark among them, or none; raises RecordError."""
@@ -64,7 +64,7 @@ class MarkedSlot(Slot):
         raise NotImplementedError
 
 
-def pack(*values: Any) -> tuple[Any, ...]:
+def pack_values(*values: Any) -> tuple[Any, ...]:
     """Return values as one."""
     return values
 
@@ -74,38 +74,38 @@ class EntryForm:
     """How a line is written: its keyword and slots, what it says, an example, its class.
 
     Attributes:
-        entry: The keyword.
+        keyword: The keyword.
         slots: The slots. One of them at most has no end, and those with a mark come last.
-        about: What the line says, for whoever asks for help.
+        help_text: What the line says, for whoever asks for help.
         example: A line of this form.
-        event: The class, whose fields are the values of the slots.
+        event_type: The class, whose fields are the values of the slots.
         verbs: The words that stand for the keyword behind the first name: ``Ben has Rope``.
-        order: Puts the values of the slots in the order of the fields, and back.
+        reorder: Puts the values of the slots in the order of the fields, and back.
         usage: The keyword and how each slot is used.
-        marked: The slots with a mark.
+        marked_slots: The slots with a mark.
         spans: The other slots, each with its index and its words in a line.
-        limits: The least number of words, and the most, None for any number.
+        word_limits: The least number of words, and the most, None for any number.
     """
 
-    entry: str
+    keyword: str
     slots: tuple[Slot, ...]
-    about: str
+    help_text: str
     example: str
-    event: Callable[..., Any] = pack
+    event_type: Callable[..., Any] = pack_values
     verbs: tuple[str, ...] = ()
-    order: Callable[[Sequence[Any]], Sequence[Any]] = field(default=tuple, kw_only=True)
+    reorder: Callable[[Sequence[Any]], Sequence[Any]] = field(default=tuple, kw_only=True)
     usage: str = field(init=False)
-    marked: tuple[MarkedSlot, ...] = field(init=False, repr=False)
+    marked_slots: tuple[MarkedSlot, ...] = field(init=False, repr=False)
     spans: tuple[tuple[int, Slot, slice], ...] = field(init=False, repr=False)
-    limits: tuple[int, int | None] = field(init=False, repr=False)
+    word_limits: tuple[int, int | None] = field(init=False, repr=False)
 
-    @marked.default
+    @marked_slots.default
     def _find_marked_slots(self) -> tuple[MarkedSlot, ...]:
         return tuple(slot for slot in self.slots if isinstance(slot, MarkedSlot))
 
     @usage.default
     def _join_usages(self) -> str:
-        return " ".join((self.entry, *(slot.usage for slot in self.slots)))
+        return " ".join((self.keyword, *(slot.usage for slot in self.slots)))
 
     @spans.default
     def _find_spans(self) -> tuple[tuple[int, Slot, slice], ...]:
@@ -114,7 +114,7 @@ class EntryForm:
         The slots of one word come first: what is wrong at both ends is said before what is wrong
         between them.
         """
-        slots = self.slots[: len(self.slots) - len(self.marked)]
+        slots = self.slots[: len(self.slots) - len(self.marked_slots)]
         endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
         spans, count = [], len(slots)
         for index, slot in enumerate(slots):
@@ -128,9 +128,9 @@ class EntryForm:
             spans.append((index, slot, span))
         return tuple(sorted(spans, key=lambda span: span[0] == endless))
 
-    @limits.default
+    @word_limits.default
     def _count_words(self) -> tuple[int, int | None]:
-        least = 1 + sum(slot.least for slot in self.slots if not slot.is_optional)
+        least = 1 + sum(slot.least_words for slot in self.slots if not slot.is_optional)
         is_endless = any(slot.is_endless for slot in self.slots)
         return least, None if is_endless else 1 + len(self.slots)
 
@@ -141,10 +141,10 @@ class EntryForm:
             RecordError: with the column of the word at fault.
 
         """
-        check_count(words, self.usage, *self.limits)
+        check_word_count(words, self.usage, *self.word_limits)
         parts = self.split_at_marks(words)
         if not parts:
-            raise RecordSyntaxError(f"{self.marked[-1].missing}; write {self.usage!r}")
+            raise RecordSyntaxError(f"{self.marked_slots[-1].missing_error}; write {self.usage!r}")
 
         unmarked, *behind_marks = parts
         values: list[Any] = [None] * len(self.spans)
@@ -154,9 +154,9 @@ class EntryForm:
                 values[index] = slot.read(slot_words, lookup)
 
         # What stands behind a mark is judged by all the values before it.
-        for marked, marked_words in zip(self.marked, behind_marks, strict=True):
+        for marked, marked_words in zip(self.marked_slots, behind_marks, strict=True):
             values.append(marked.read_after(marked_words, lookup, values))
-        return self.event(*self.order(values))
+        return self.event_type(*self.reorder(values))
 
     def split_at_marks(self, words: Sequence[Word]) -> list[Sequence[Word]]:
         """Return the words before the first mark, and then the words from each mark on.
@@ -164,8 +164,8 @@ class EntryForm:
         Where a mark is missing that must be there, nothing is returned.
         """
         parts, end = list[Sequence[Word]](), len(words)
-        for slot in reversed(self.marked):
-            start = slot.start
+        for slot in reversed(self.marked_slots):
+            start = slot.first_mark_index
             while start < end and not words[start].says(slot.mark):
                 start += 1
             if start == end and not slot.is_optional:
@@ -174,7 +174,7 @@ class EntryForm:
             end = start
 
         # A mark in first place is kept with its keyword, so that `read` reports the missing name.
-        unmarked = words[: max(end, 2)] if self.marked else words
+        unmarked = words[: max(end, 2)] if self.marked_slots else words
         return [unmarked, *parts]
 
     def list_readings(self, words: Sequence[Word], lookup: Lookup) -> Iterator[Reading]:
@@ -184,35 +184,35 @@ class EntryForm:
             return
         unmarked, *behind_marks = parts
         slots = self.slots[: len(self.spans)]
-        finders = [finder for slot in slots for finder in slot.finders(lookup)]
-        end = len(unmarked) - slots[-1].takes(words[-1], lookup)
+        name_finders = [finder for slot in slots for finder in slot.name_finders(lookup)]
+        end = len(unmarked) - slots[-1].keeps_last_word(words[-1], lookup)
         has_more = slots[-1].is_endless and not behind_marks
 
-        for names in assignments(unmarked[1:end], finders, has_more=has_more):
+        for names in assign_names(unmarked[1:end], name_finders, has_more=has_more):
             marked = [
                 slot.list_readings(marked_words, lookup, names)
-                for slot, marked_words in zip(self.marked, behind_marks, strict=True)
+                for slot, marked_words in zip(self.marked_slots, behind_marks, strict=True)
             ]
             for readings in product(*marked):
                 yield (words[0], *names, *chain(*readings), *unmarked[end:])
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return what may come next after these words of the slots, a name in each."""
         left = words
         for slot in self.slots:
-            length = slot.length(lookup)
+            length = slot.count_names(lookup)
             if length is None or len(left) < length:
-                return slot.offers(words if slot in self.marked else left, lookup)
+                return slot.list_completions(words if slot in self.marked_slots else left, lookup)
             left = left[length:]
 
         # Several cards may be named where one may: each makes a line of its own.
-        return slot.offers(left, lookup) if len(self.slots) > 1 and slot is CARD else ()
+        return slot.list_completions(left, lookup) if len(self.slots) > 1 and slot is CARD else ()
 
     def write(self, event: Any, lookup: Lookup) -> str:
         """Return the canonical line of a value of the class."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
-        texts = [self.entry]
-        for slot, value in zip(self.slots, self.order(values), strict=True):
+        texts = [self.keyword]
+        for slot, value in zip(self.slots, self.reorder(values), strict=True):
             texts.append(slot.write(value, lookup))
         return " ".join(filter(None, texts))
 
@@ -290,9 +290,9 @@ def line_of_words(words: Sequence[Word]) -> str:
     return line.replace(f" {COMMA}", COMMA)
 
 
-def assignments(
+def assign_names(
     words: Sequence[Word],
-    finders: Sequence[NameFinder],
+    name_finders: Sequence[NameFinder],
     *,
     has_more: bool = False,
     named: Reading = (),
@@ -302,12 +302,12 @@ def assignments(
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.record.words import split
-    >>> [[word.text for word in way] for way in assignments(split("lead pipe"), [CLASSIC.meant])]
+    >>> [[word.text for word in way] for way in assign_names(split("lead pipe"), [CLASSIC.meant])]
     [['Pipe']]
 
     Args:
         words: The words that are left.
-        finders: What finds each name that is to come.
+        name_finders: What finds each name that is to come.
         has_more: Whether the last of them may find several names.
         named: The names of the words before, each as a quoted word.
         lookups: Counts the words that are looked up, for all ways together.
@@ -315,9 +315,9 @@ def assignments(
     Raises:
         TooManyWays: So many words were looked up, or named, that it would take a moment.
     """
-    is_last = len(finders) == 1
+    is_last = len(name_finders) == 1
     if not words:
-        if not finders or (has_more and is_last and named):
+        if not name_finders or (has_more and is_last and named):
             yield named
         return
     lookups = iter(range(MOST_WORDS_LOOKED_UP)) if lookups is None else lookups
@@ -327,19 +327,19 @@ def assignments(
         words = words[1:]
 
     # Each finder takes a word, and the last one all that are left.
-    spare = len(words) - len(finders)
-    if not finders or spare < 0:
+    spare = len(words) - len(name_finders)
+    if not name_finders or spare < 0:
         return
     takes_all = is_last and not has_more
-    later = finders if has_more and is_last else finders[1:]
+    later = name_finders if has_more and is_last else name_finders[1:]
     for prefix in word_prefixes(words[: spare + 1]):
         if takes_all and len(prefix) <= spare:
             continue
         if next(lookups, None) is None:
             raise TooManyWays
-        for name in finders[0]([word.text for word in prefix]):
+        for name in name_finders[0]([word.text for word in prefix]):
             word = Word(name, prefix[0].column, quoted=True)
-            yield from assignments(
+            yield from assign_names(
                 words[len(prefix) :],
                 later,
                 has_more=has_more,
@@ -393,7 +393,7 @@ def read_strictly_or_leniently(
         error = strict_error
 
     # Words that are spelled as declared have no other reading than the strict one.
-    spelled = lookup.spelled
+    spelled = lookup.declared_names
     is_spelled = all(word.text in spelled or word.text in SIGNS for word in words[1:])
     if error is not None or not is_spelled:
         found = readings_by_meaning(form.list_readings(words, lookup), read) or found

@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 from kb.record.forms import EntryForm, Reading, read_strictly_or_leniently
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
-from kb.record.words import Word, check_count, illegal_word
+from kb.record.words import Word, check_word_count, illegal_word
 from kb.table.deck import Category, Deck
 from kb.table.editions import DECKS
 from kb.table.lookup import Lookup
@@ -83,7 +83,7 @@ _HEADER_FORMS: Final = (
         key="answers",
     ),
 )
-HEADER: Final = {form.entry: form for form in _HEADER_FORMS}
+HEADER: Final = {form.keyword: form for form in _HEADER_FORMS}
 
 
 @frozen
@@ -115,7 +115,7 @@ class HeaderLine:
         """Return its words where they stand in the line that the record writes."""
         words, column = [Word(self.keyword, 1)], len(self.keyword) + 2
         for slot, value in zip(self.form.slots, self.values, strict=True):
-            for text in slot.texts(value, lookup):
+            for text in slot.render_words(value, lookup):
                 is_quoted = text.startswith('"')
                 words.append(Word(text.strip('"'), column, is_quoted))
                 column += len(text) + 1
@@ -142,18 +142,18 @@ class Header:
         lines: The lines, in their order.
         categories: The categories of a deck of one's own.
         known_deck: The deck, None until a line names it or the players come after its categories.
-        seats: Finds a player.
-        places: The number of the line of each entry.
+        player_names: Finds a player.
+        entry_lines: The number of the line of each entry.
         last_line: The number of its last line; that of the version, above them all, if it has none.
     """
 
     lines: tuple[HeaderLine, ...] = ()
     categories: tuple[Category, ...] = field(default=(), eq=False, repr=False)
     known_deck: Deck | None = field(default=None, eq=False, repr=False)
-    seats: Names = field(default=seats_of(()), eq=False, repr=False)
-    places: Mapping[str, int] = field(init=False, eq=False, repr=False)
+    player_names: Names = field(default=seats_of(()), eq=False, repr=False)
+    entry_lines: Mapping[str, int] = field(init=False, eq=False, repr=False)
 
-    @places.default
+    @entry_lines.default
     def _number_entries(self) -> dict[str, int]:
         """Return the number of the line of each entry."""
         return {line.entry: line.number for line in self.lines}
@@ -175,10 +175,10 @@ class Header:
             raise
 
     @property
-    def whereabouts(self) -> Names:
+    def holder_names(self) -> Names:
         """Finds the Solution or a player."""
-        me = dict(self.seats.in_full).get("me")
-        return seats_of((SOLUTION, *self.seats.names), me, "holder")
+        me = dict(self.player_names.exact_aliases).get("me")
+        return seats_of((SOLUTION, *self.player_names.names), me, "holder")
 
     @property
     def answers(self) -> str:
@@ -186,19 +186,19 @@ class Header:
         return str(self._arguments().get("answers", ANSWERS[0]))
 
     @property
-    def spelled(self) -> frozenset[str]:
+    def declared_names(self) -> frozenset[str]:
         """The names of all cards and players so far."""
         cards = self.known_deck.cards if self.known_deck else ()
-        return frozenset((*cards, *self.seats.names))
+        return frozenset((*cards, *self.player_names.names))
 
     @cached_property
     def setup(self) -> Setup:
         """The table that the lines describe; raises RecordError at the line to blame."""
         deck = self.deck
-        if not self.seats.names:
+        if not self.player_names.names:
             raise RecordSyntaxError("the players are missing; write 'players NAMES'")
         try:
-            return setup_of(deck, self.seats.names, **self._arguments())
+            return setup_of(deck, self.player_names.names, **self._arguments())
         except IllegalEntry as error:
             self._blame(error)
             raise
@@ -223,8 +223,8 @@ class Header:
         read = partial(self._with_reading, form, number)
         after, _ = read_strictly_or_leniently(form, words, self, read)
         entry = after.lines[-1].entry
-        if entry in self.places:
-            earlier = self.places[entry]
+        if entry in self.entry_lines:
+            earlier = self.entry_lines[entry]
             raise illegal_word(words[0], f"{entry!r} is already said in line {earlier}; keep one")
         return after
 
@@ -240,15 +240,15 @@ class Header:
 
     def _with_reading(self, form: HeaderForm, number: int, words: Reading) -> Header:
         """Return the header with a line that these words are, one by one; raises RecordError."""
-        check_count(words, form.usage, *form.limits)
+        check_word_count(words, form.usage, *form.word_limits)
 
         # The cards of a deck of one's own are checked together, before the players.
-        deck = self.deck if form.entry == "players" else self.known_deck
+        deck = self.deck if form.keyword == "players" else self.known_deck
         values = form.read(words, self)
         try:
             return self._with_values(form, number, words, values, deck)
         except IllegalEntry as error:
-            _point_to_column(error, words)
+            _locate_in_words(error, words)
             raise
 
     def _with_values(
@@ -260,7 +260,7 @@ class Header:
         deck: Deck | None,
     ) -> Header:
         """Return the header with a line that says these values; raises IllegalEntry."""
-        entry, categories, seats = form.entry, self.categories, self.seats
+        entry, categories, seats = form.keyword, self.categories, self.player_names
         if entry == "deck":
             deck = DECKS[values[0]]
         elif entry == "category":
@@ -274,21 +274,21 @@ class Header:
             entry = f"{entry} {values[0]}"
 
         texts = tuple(word.text for word in words)
-        line = HeaderLine(number, texts, tuple(words), form.entry, values, entry)
+        line = HeaderLine(number, texts, tuple(words), form.keyword, values, entry)
         return Header((*self.lines, line), categories, deck, seats, last_line=number)
 
     def _check_order(self, form: HeaderForm, word: Word) -> None:
         """Raise IllegalEntry where a line has no place behind the others."""
         dealt = next((line.values[0] for line in self.lines if line.keyword == "deal"), None)
-        if form.entry == "deck" and self.categories:
+        if form.keyword == "deck" and self.categories:
             reason = "the 'category' lines make the deck already; keep them or 'deck'"
-        elif form.entry == "category" and self.seats.names:
+        elif form.keyword == "category" and self.player_names.names:
             reason = "'category' comes before 'players'; move it up"
-        elif form.entry == "category" and self.known_deck is not None:
+        elif form.keyword == "category" and self.known_deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
-        elif form.key and not self.seats.names:
+        elif form.key and not self.player_names.names:
             reason = f"{word.text!r} comes after 'players'; name the players first"
-        elif form.entry == "deal" and dealt is not None:
+        elif form.keyword == "deal" and dealt is not None:
             reason = f"'deal {dealt}' is already said; keep one"
         else:
             return
@@ -313,15 +313,15 @@ class Header:
 
         # An error that is about no entry is about a name; the last line that has it is to blame.
         for line in about or reversed(self.lines):
-            if _point_to_column(error, line.words):
+            if _locate_in_words(error, line.words):
                 error.locate(line=line.number)
                 return
 
 
-NOTHING_SAID: Final = Header()
+EMPTY_HEADER: Final = Header()
 
 
-def _point_to_column(error: RecordError, words: Sequence[Word]) -> bool:
+def _locate_in_words(error: RecordError, words: Sequence[Word]) -> bool:
     """Return whether an error may be about a line, and give it the column of its word there."""
     for word in reversed(words[1:]):
         if word.text == error.word:
@@ -344,7 +344,7 @@ def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str,
 
 
 def header_lines(setup: Setup) -> dict[str, str]:
-    """Return the canonical lines of a table by entry, as `Header.places` names them.
+    """Return the canonical lines of a table by entry, as `Header.entry_lines` names them.
 
     >>> from kb.table.editions import CLASSIC
     >>> from kb.table.setup import setup
@@ -364,7 +364,7 @@ def header_lines(setup: Setup) -> dict[str, str]:
         values_of["me"] = (setup.me,)
     for player, cards in setup.hands:
         values_of[f"hand {player}"] = (player, cards)
-    for player, size in setup.stated:
+    for player, size in setup.stated_sizes:
         values_of[f"size {player}"] = (player, size)
     if setup.dealer is not None:
         values_of[f"deal {setup.dealer}"] = (setup.dealer,)

@@ -22,8 +22,8 @@ from kb.record.slots import (
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST
-from kb.record.words import Word, check_count, look_up
-from kb.table.arguments import short
+from kb.record.words import Word, check_word_count, look_up
+from kb.table.arguments import short_repr
 from kb.table.events import (
     Accusation,
     Assume,
@@ -40,7 +40,7 @@ from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
 # These tell of a holder and a card; a line may name several cards.
-HELD: Final = ("has", "lacks", "reveal")
+CARD_KEYWORDS: Final = ("has", "lacks", "reveal")
 
 
 _EVENT_FORMS: Final = (
@@ -105,9 +105,9 @@ ASSUME: Final = EventForm(
     is_known_to=lambda event, player: False,
     sentence=lambda event: f"Assumed from now on: {event.name}.",
 )
-FORMS: Final = {form.entry: form for form in _EVENT_FORMS}
-SPOKEN: Final = {verb: form for form in _EVENT_FORMS for verb in form.verbs}
-_FORM_OF: Final[dict[Any, EventForm]] = {form.event: form for form in (*_EVENT_FORMS, ASSUME)}
+FORMS: Final = {form.keyword: form for form in _EVENT_FORMS}
+FORM_BY_VERB: Final = {verb: form for form in _EVENT_FORMS for verb in form.verbs}
+_FORM_OF: Final[dict[Any, EventForm]] = {form.event_type: form for form in (*_EVENT_FORMS, ASSUME)}
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
@@ -125,7 +125,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 
 
 @lru_cache(maxsize=1 << 14)
-def read_event_once(words: tuple[Word, ...], setup: Setup) -> Event:
+def read_event_cached(words: tuple[Word, ...], setup: Setup) -> Event:
     """Return the event that words tell of, the first of them a key of FORMS; it is kept.
 
     Raises RecordError.
@@ -139,14 +139,14 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     Raises RecordError as `read_event`, and AmbiguousName where the cards could be others.
     """
     keyword = words[0].text.lower()
-    if keyword == ASSUME.entry:
+    if keyword == ASSUME.keyword:
         return (read_assume(words),)
-    if keyword not in HELD or len(words) <= 3:
-        return (read_event_once(tuple(words), setup),)
+    if keyword not in CARD_KEYWORDS or len(words) <= 3:
+        return (read_event_cached(tuple(words), setup),)
 
     # Several cards are read as those of a hand are, and each of them makes an event.
     form = FORMS[keyword]
-    many = EntryForm(keyword, (form.slots[0], CARDS), form.about, form.example)
+    many = EntryForm(keyword, (form.slots[0], CARDS), form.help_text, form.example)
     read = partial(many.read, lookup=setup)
     _, (first, holder, *cards) = read_strictly_or_leniently(many, words, setup, read)
     return tuple(form.read((first, holder, card), setup) for card in cards)
@@ -164,19 +164,19 @@ def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
     """
     for index in range(1, min(len(words), MOST_WORDS_OF_NAME + 1)):
         verb = words[index]
-        form = SPOKEN.get(fold(verb.text))
+        form = FORM_BY_VERB.get(fold(verb.text))
         if form is None or verb.quoted:
             continue
         name, behind = words[:index], words[index + 1 :]
         texts = [word.text for word in name]
-        is_name = any(find(texts) for find in form.slots[0].finders(setup))
-        return [Word(form.entry, verb.column), *name, *behind] if is_name else None
+        is_name = any(find(texts) for find in form.slots[0].name_finders(setup))
+        return [Word(form.keyword, verb.column), *name, *behind] if is_name else None
     return None
 
 
 def read_assume(words: Sequence[Word]) -> Assume:
     """Return the assumption that the words switch on, which takes no table; raises RecordError."""
-    check_count(words, ASSUME.usage, 2, 2)
+    check_word_count(words, ASSUME.usage, 2, 2)
     return Assume(look_up(words[1], find_assumption))
 
 
@@ -209,5 +209,5 @@ def write(event: Event, setup: Setup) -> str:
     form = _FORM_OF.get(type(event))
     if form is None:
         example = f"Has({setup.players[0]!r}, {setup.deck.cards[0]!r})"
-        raise IllegalEntry(f"{short(event)} is no event; try {example}, or tell(a line)")
+        raise IllegalEntry(f"{short_repr(event)} is no event; try {example}, or tell(a line)")
     return form.write(event, setup)

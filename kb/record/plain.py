@@ -20,7 +20,7 @@ from typing import Final
 from attrs import frozen
 
 from kb.record.forms import NO_ONE
-from kb.record.lines import SPOKEN
+from kb.record.lines import FORM_BY_VERB
 from kb.record.words import ARROW, quote
 from kb.table.events import NOBODY, Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
 from kb.table.names import KEYWORDS, fold
@@ -31,7 +31,7 @@ _ENDINGS: Final = {"right": True, "wrong": False}
 
 
 @frozen
-class WrittenNames:
+class CanonicalNames:
     """The names of a table as a line writes them, in quotes where they need these.
 
     Attributes:
@@ -65,15 +65,15 @@ class WrittenNames:
 
 
 @lru_cache(maxsize=1 << 6)
-def names_as_written(setup: Setup) -> WrittenNames:
+def canonical_names(setup: Setup) -> CanonicalNames:
     """Return the names of a table as a line writes them.
 
     >>> from kb import Game
-    >>> sorted(names_as_written(Game.new(["Ann", "Bob Lee"]).setup).players)
+    >>> sorted(canonical_names(Game.new(["Ann", "Bob Lee"]).setup).players)
     ['"Bob Lee"', 'Ann']
     """
     deck, parts = setup.deck, setup.deck.categories
-    return WrittenNames(
+    return CanonicalNames(
         players={quote(name): name for name in setup.players},
         holders={quote(name): name for name in setup.holders},
         cards={quote(card): place for place, card in enumerate(deck.cards)},
@@ -99,7 +99,7 @@ def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
         texts: The words, names in quotes where they stand in some.
         setup: The table.
     """
-    names = names_as_written(setup)
+    names = canonical_names(setup)
     match texts:
         case ["suggest", guesser, *others] if guesser in names.players:
             return _suggestion(names, names.players[guesser], others)
@@ -131,18 +131,18 @@ def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion |
         setup: The table.
         guesser: Whose turn it is.
     """
-    names = names_as_written(setup)
+    names = canonical_names(setup)
     *asked, answer = texts or ("",)
     if len(asked) != names.size or any(not _may_name(text) for text in asked):
         return None
 
     # A verb behind the first name would make another entry of it.
-    if any(fold(text) in SPOKEN for text in texts[1:]):
+    if any(fold(text) in FORM_BY_VERB for text in texts[1:]):
         return None
 
     # Words that are as many as the names have one reading, if each of them means one name.
     meant = [setup.deck.names.meant([text]) for text in asked]
-    is_nobody, players = answer in ("-", NOBODY), setup.seats.meant([answer])
+    is_nobody, players = answer in ("-", NOBODY), setup.player_names.meant([answer])
     if any(len(found) != 1 for found in meant):
         return None
     cards = names.in_order(names.deck.index(card) for (card,) in meant)
@@ -150,7 +150,8 @@ def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion |
         return None
 
     if is_nobody:
-        return None if setup.seats.spells([answer]) else Suggestion(guesser, cards, (), None)
+        is_player = setup.player_names.is_full_name([answer])
+        return None if is_player else Suggestion(guesser, cards, (), None)
     if not _may_name(answer) or answer.lower() in NO_ONE or len(players) != 1:
         return None
     (player,) = players
@@ -172,7 +173,7 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     >>> write_plain(Has("Ann", "Dining Room"), setup), write_plain(Has("ann", "Rope"), setup)
     ('has Ann "Dining Room"', None)
     """
-    names = names_as_written(setup)
+    names = canonical_names(setup)
     texts = names.texts
     match event:
         case Has(holder, card) | Lacks(holder, card):
@@ -195,7 +196,7 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     return None
 
 
-def _text_of_answers(event: Suggestion, names: WrittenNames, setup: Setup) -> str | None:
+def _text_of_answers(event: Suggestion, names: CanonicalNames, setup: Setup) -> str | None:
     """Return how the answers of a suggestion are written; None unless it is one at most."""
     match event.answers:
         case ():
@@ -215,14 +216,14 @@ def _are_among(given: Sequence[object], declared: Sequence[str]) -> bool:
     return all(type(name) is str and name in declared for name in given)
 
 
-def _is_one_of_each(cards: object, names: WrittenNames) -> bool:
+def _is_one_of_each(cards: object, names: CanonicalNames) -> bool:
     """Return whether these are a tuple of one card of each category, in deck order."""
     if type(cards) is not tuple or not _are_among(cards, names.deck):
         return False
     return [names.categories[names.deck.index(card)] for card in cards] == [*range(names.size)]
 
 
-def _suggestion(names: WrittenNames, guesser: str, words: Sequence[str]) -> Suggestion | None:
+def _suggestion(names: CanonicalNames, guesser: str, words: Sequence[str]) -> Suggestion | None:
     """Return a suggestion with one answer or none; None where the words are anything else."""
     asked, answer = words[: names.size], words[names.size :]
     cards = names.one_of_each(asked) if len(asked) == names.size else None

@@ -14,13 +14,12 @@ from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError
 from kb.record.entry import Entry as Entry
-from kb.record.entry import disputed_entry, keyword_of, without_mark
-from kb.record.header import HEADER, NOTHING_SAID, VERSION, Header
-from kb.record.lines import ASSUME, FORMS, read_assume, read_event_once, write
+from kb.record.entry import disputed_entry, drop_dispute_mark, keyword_of
+from kb.record.header import EMPTY_HEADER, HEADER, VERSION, Header
+from kb.record.lines import ASSUME, FORMS, read_assume, read_event_cached, write
 from kb.record.plain import read_plain, write_plain
 from kb.record.words import Word, illegal_word, spaced_texts, split, words_of
-from kb.table.arguments import path as named
-from kb.table.arguments import text as a_text
+from kb.table.arguments import require_path, require_text
 from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
@@ -30,48 +29,52 @@ line_of: Final = attrgetter("line")
 
 
 @frozen
-class Standing:
+class LogSummary:
     """What the entries of a record add up to.
 
     Attributes:
-        assumed: The names of the assumptions that are on, in the order of their lines.
-        first_event: The line of the first event, which closes the header; 0 before it.
+        assumptions: The names of the assumptions that are on, in the order of their lines.
+        first_event_line: The line of the first event, which closes the header; 0 before it.
         winner: Who has accused rightly, which ends the game; empty while nobody has.
-        doubtful: The entries that disputed lines are, none of which is counted above.
+        disputed_entries: The entries that disputed lines are, none of which is counted above.
     """
 
-    assumed: tuple[str, ...] = ()
-    first_event: int = 0
+    assumptions: tuple[str, ...] = ()
+    first_event_line: int = 0
     winner: str = ""
-    doubtful: tuple[Entry, ...] = ()
+    disputed_entries: tuple[Entry, ...] = ()
 
-    def after(self, entries: Iterable[Entry]) -> Standing:
-        """Return the standing after more entries."""
-        standing = self
+    def after_entries(self, entries: Iterable[Entry]) -> LogSummary:
+        """Return the log_summary after more entries."""
+        log_summary = self
         for entry in entries:
-            standing = standing.after_entry(entry)
-        return standing
+            log_summary = log_summary.after_entry(entry)
+        return log_summary
 
-    def after_entry(self, entry: Entry) -> Standing:
-        """Return the standing after one more entry; most entries change nothing."""
+    def after_entry(self, entry: Entry) -> LogSummary:
+        """Return the log_summary after one more entry; most entries change nothing."""
         match entry.event:
             case Assume(name=name):
                 # An assumption that is on cannot be entered again, so no disputed line is that.
-                doubtful = tuple(one for one in self.doubtful if one.event != entry.event)
-                return evolve(self, assumed=(*self.assumed, name), doubtful=doubtful)
+                doubtful = tuple(one for one in self.disputed_entries if one.event != entry.event)
+                return evolve(
+                    self, assumptions=(*self.assumptions, name), disputed_entries=doubtful
+                )
             case Accusation(accuser=accuser, right=True):
-                first = self.first_event or entry.line
-                return evolve(self, first_event=first, winner=accuser)
-        return self if self.first_event else evolve(self, first_event=entry.line)
+                first = self.first_event_line or entry.line
+                return evolve(self, first_event_line=first, winner=accuser)
+        return self if self.first_event_line else evolve(self, first_event_line=entry.line)
 
-    def after_disputed(self, entry: Entry) -> Standing:
-        """Return the standing after a disputed line more; an assumption counts once."""
+    def after_disputed(self, entry: Entry) -> LogSummary:
+        """Return the log_summary after a disputed line more; an assumption counts once."""
         event = entry.event
         if isinstance(event, Assume):
-            is_there = event.name in self.assumed or any(e.event == event for e in self.doubtful)
+            is_there = event.name in self.assumptions or any(
+                e.event == event for e in self.disputed_entries
+            )
             if is_there:
                 return self
-        return evolve(self, doubtful=(*self.doubtful, entry))
+        return evolve(self, disputed_entries=(*self.disputed_entries, entry))
 
 
 @frozen
@@ -83,86 +86,95 @@ class Record:
     Has(holder='Nick', card='Dining Room')
 
     Attributes:
-        written: The lines, as a vector that a record shares with its predecessor.
+        line_vector: The lines, as a vector that a record shares with its predecessor.
         entries: The entries, as such a vector.
-        table: The table; None while the header does not make one.
+        setup_or_none: The table; None while the header does not make one.
         file: The file that it was read from, for errors.
         header: The header, line by line.
-        cut_off: Whether the last line had no end where it was read, and may be a part of one.
-        pending: Why the header makes no table yet.
-        standing: What the entries add up to.
+        is_cut_off: Whether the last line had no end where it was read, and may be a part of one.
+        setup_error: Why the header makes no table yet.
+        log_summary: What the entries add up to.
     """
 
-    written: PVector[str]
+    line_vector: PVector[str]
     entries: PVector[Entry]
-    table: Setup | None
+    setup_or_none: Setup | None
     file: str | None = None
-    header: Header = field(default=NOTHING_SAID, eq=False, repr=False)
-    cut_off: bool = field(default=False, eq=False, repr=False)
-    pending: RecordError | None = field(default=None, eq=False, repr=False)
-    standing: Standing = field(default=Standing(), eq=False, repr=False)
+    header: Header = field(default=EMPTY_HEADER, eq=False, repr=False)
+    is_cut_off: bool = field(default=False, eq=False, repr=False)
+    setup_error: RecordError | None = field(default=None, eq=False, repr=False)
+    log_summary: LogSummary = field(default=LogSummary(), eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A pickled vector names the part of pyrsistent written in C where there is one, and nobody
         # without it could read that; so the vectors are pickled as tuples.
-        others = self.table, self.file, self.header, self.cut_off, self.pending, self.standing
-        return _unpickle, (tuple(self.written), tuple(self.entries), *others)
+        others = (
+            self.setup_or_none,
+            self.file,
+            self.header,
+            self.is_cut_off,
+            self.setup_error,
+            self.log_summary,
+        )
+        return _unpickle, (tuple(self.line_vector), tuple(self.entries), *others)
 
     @property
     def setup(self) -> Setup:
         """What the header says; raises RecordError while it does not make a table."""
-        if self.table is None:
-            assert self.pending is not None
-            raise copy(self.pending)
-        return self.table
+        if self.setup_or_none is None:
+            assert self.setup_error is not None
+            raise copy(self.setup_error)
+        return self.setup_or_none
 
     @property
-    def places(self) -> Mapping[str, int]:
+    def entry_lines(self) -> Mapping[str, int]:
         """The number of the line of each entry of the header: ``{"deck": 2, "hand Nick": 5}``."""
-        return self.header.places
+        return self.header.entry_lines
 
     @property
     def assumptions(self) -> tuple[str, ...]:
         """The names of the assumptions that are on, in the order of their lines."""
-        return self.standing.assumed
+        return self.log_summary.assumptions
 
     @property
     def is_begun(self) -> bool:
         """Whether an event closes the header."""
-        return self.standing.first_event > 0
+        return self.log_summary.first_event_line > 0
 
     @property
     def winner(self) -> str:
         """Who has accused rightly, which ends the game; empty while nobody has."""
-        return self.standing.winner
+        return self.log_summary.winner
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """Every line."""
-        return tuple(self.written)
+        return tuple(self.line_vector)
 
     @property
     def text(self) -> str:
         """The lines as a file holds them."""
-        return "".join(f"{line}\n" for line in self.written)
+        return "".join(f"{line}\n" for line in self.line_vector)
 
     @property
     def disputed(self) -> tuple[int, ...]:
         """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
-        return tuple(entry.line for entry in self.doubtful)
+        return tuple(entry.line for entry in self.disputed_entries)
 
     @property
-    def doubtful(self) -> tuple[Entry, ...]:
+    def disputed_entries(self) -> tuple[Entry, ...]:
         """The entries that disputed lines are.
 
         Only what could be an entry where it stands is one: an event after the header, and no
         assumption that is on already.
         """
-        return self.standing.doubtful
+        return self.log_summary.disputed_entries
 
     def restore(self, numbers: Iterable[int]) -> Record:
         """Return the record in which disputed lines are entries like others."""
-        return self.rewrite({number: without_mark(self.lines[number - 1]) for number in numbers})
+        return self.rewrite(
+            {number: drop_dispute_mark(self.lines[number - 1]) for number in numbers}
+        )
 
     def comment_out(self, numbers: Iterable[int]) -> Record:
         """Return the record in which some lines are comments."""
@@ -183,13 +195,13 @@ class Record:
     def until(self, line: int) -> Record:
         """Return the record up to a line after its header."""
         count = bisect_right(self.entries, line, key=line_of)
-        written, entries = self.written[:line], self.entries[:count]
+        written, entries = self.line_vector[:line], self.entries[:count]
         return evolve(
             self,
-            written=written,
+            line_vector=written,
             entries=entries,
-            cut_off=False,
-            standing=standing_of(written, entries, self.header, self.table),
+            is_cut_off=False,
+            log_summary=summarize_log(written, entries, self.header, self.setup_or_none),
         )
 
     def append(self, line: str, needs_table: bool = True) -> Record:
@@ -208,16 +220,18 @@ class Record:
             RecordError: the line cannot be read, at the number that it would get.
 
         """
-        a_text(line, "a line")
+        require_text(line, "a line")
         try:
-            check_length(len(self.written) + 1)
+            check_length(len(self.line_vector) + 1)
             if "\n" in line:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
 
             # A plain line is read at once; any other is split with its columns.
             texts = spaced_texts(line)
-            event = read_plain(texts, self.table) if self.table is not None else None
+            event = (
+                read_plain(texts, self.setup_or_none) if self.setup_or_none is not None else None
+            )
             if event is not None:
                 return self._with_event(line, event)
             return self._with_words(line, words_of(texts, line), needs_table)
@@ -233,9 +247,9 @@ class Record:
         line = write_plain(event, self.setup)
         if line is None:
             return self.append(write(event, self.setup))
-        return self.append_read(line, event)
+        return self.append_parsed(line, event)
 
-    def append_read(self, line: str, event: Event) -> Record:
+    def append_parsed(self, line: str, event: Event) -> Record:
         """Return the record with a line of which it is known what it tells; it is not read.
 
         Raises RecordError where the record has as many lines as one may have, and for an assumption
@@ -249,7 +263,7 @@ class Record:
         if isinstance(event, Assume):
             return self.append(line)
         try:
-            check_length(len(self.written) + 1)
+            check_length(len(self.line_vector) + 1)
             return self._with_event(line, event)
         except RecordError as error:
             raise self._at_next_line(error) from None
@@ -266,14 +280,14 @@ class Record:
             RecordError: the header makes no table, or the record has as many lines as one may have.
         """
         try:
-            check_length(len(self.written) + 1)
+            check_length(len(self.line_vector) + 1)
             return self._with_header(line, header, needs_table)
         except RecordError as error:
             raise self._at_next_line(error) from None
 
     def _at_next_line(self, error: RecordError) -> RecordError:
         """Return what is wrong with a new line, placed at the number that it would get."""
-        error.locate(file=self.file, line=len(self.written) + 1)
+        error.locate(file=self.file, line=len(self.line_vector) + 1)
         return error
 
     def _with_words(self, line: str, words: Sequence[Word], needs_table: bool = True) -> Record:
@@ -281,34 +295,34 @@ class Record:
         keyword = keyword_of(words)
         if keyword in HEADER:
             if self.is_begun:
-                first = self.standing.first_event
+                first = self.log_summary.first_event_line
                 reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
                 raise illegal_word(words[0], f"{reason} that; move it up")
-            header = self.header.with_line(len(self.written) + 1, words)
+            header = self.header.with_line(len(self.line_vector) + 1, words)
             return self._with_header(line, header, needs_table)
 
-        if keyword == ASSUME.entry:
+        if keyword == ASSUME.keyword:
             return self._with_event(line, _assume(words, self.assumptions))
-        event = read_event_once(tuple(words), self.setup) if keyword else None
+        event = read_event_cached(tuple(words), self.setup) if keyword else None
         return self._with_event(line, event)
 
     def _with_event(self, line: str, event: Event | None) -> Record:
         """Return the record with a line that tells of this event, or is a comment."""
-        number = len(self.written) + 1
-        entries, standing = self.entries, self.standing
+        number = len(self.line_vector) + 1
+        entries, log_summary = self.entries, self.log_summary
         if event is not None:
             entry = Entry(number, line, event)
-            entries, standing = entries.append(entry), standing.after_entry(entry)
-        elif entry_disputed := disputed_entry(line, number, self.table):
-            standing = standing.after_disputed(entry_disputed)
+            entries, log_summary = entries.append(entry), log_summary.after_entry(entry)
+        elif entry_disputed := disputed_entry(line, number, self.setup_or_none):
+            log_summary = log_summary.after_disputed(entry_disputed)
         return Record(
-            self.written.append(line),
+            self.line_vector.append(line),
             entries,
-            self.table,
+            self.setup_or_none,
             self.file,
             self.header,
-            pending=self.pending,
-            standing=standing,
+            setup_error=self.setup_error,
+            log_summary=log_summary,
         )
 
     def _with_header(self, line: str, header: Header, needs_table: bool) -> Record:
@@ -317,27 +331,33 @@ class Record:
         try:
             setup = header.setup
         except RecordError as error:
-            error.locate(line=len(self.written) + 1)
+            error.locate(line=len(self.line_vector) + 1)
             if needs_table:
                 raise
             pending = error
 
-        written = self.written.append(line)
-        standing = standing_of(written, self.entries, header, setup)
+        written = self.line_vector.append(line)
+        log_summary = summarize_log(written, self.entries, header, setup)
         return Record(
-            written, self.entries, setup, self.file, header, pending=pending, standing=standing
+            written,
+            self.entries,
+            setup,
+            self.file,
+            header,
+            setup_error=pending,
+            log_summary=log_summary,
         )
 
 
-def standing_of(
+def summarize_log(
     written: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
-) -> Standing:
+) -> LogSummary:
     """Return what the entries of a record add up to; disputed lines of its header are none."""
-    standing = Standing().after(entries)
+    log_summary = LogSummary().after_entries(entries)
     for number, line in enumerate(written, 1):
         if number > header.last_line and (entry := disputed_entry(line, number, setup)):
-            standing = standing.after_disputed(entry)
-    return standing
+            log_summary = log_summary.after_disputed(entry)
+    return log_summary
 
 
 def _assumptions_in(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -366,10 +386,10 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
         RecordError: the text cannot be read, with line and column.
 
     """
-    file = None if file is None else named(file)
+    file = None if file is None else require_path(file)
 
     # Behind the last newline nothing stands, but in a record that was cut off.
-    *whole, last = a_text(text, "a record").removeprefix("\ufeff").split("\n")
+    *whole, last = require_text(text, "a record").removeprefix("\ufeff").split("\n")
     lines = [line.removesuffix("\r") for line in whole]
     if last:
         lines.append(last)
@@ -379,7 +399,7 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
     except RecordError as error:
         error.locate(file=file)
         raise
-    return record if text.endswith("\n") else evolve(record, cut_off=True)
+    return record if text.endswith("\n") else evolve(record, is_cut_off=True)
 
 
 def check_length(count: int) -> None:
@@ -429,9 +449,9 @@ def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
             raise
         pending = error
     written = pvector(lines[:count])
-    standing = standing_of(written, entries, header, setup)
+    log_summary = summarize_log(written, entries, header, setup)
     record = Record(
-        written, pvector(entries), setup, file, header, pending=pending, standing=standing
+        written, pvector(entries), setup, file, header, setup_error=pending, log_summary=log_summary
     )
     if first_event:
         try:
@@ -454,7 +474,7 @@ def read_header(
         RecordError: a line cannot be read, with its number.
 
     """
-    header, entries = NOTHING_SAID, list[Entry]()
+    header, entries = EMPTY_HEADER, list[Entry]()
     for number, (line, words) in enumerate(said, 2):
         try:
             keyword = keyword_of(words)

@@ -89,7 +89,7 @@ def public_record(record: Record) -> str:
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of the header that are others for a player, with their numbers."""
-    for entry, line in record.places.items():
+    for entry, line in record.entry_lines.items():
         keyword, _, name = entry.partition(" ")
         hand = record.setup.hand(name) if keyword in ("hand", "size") else None
         if entry == "me":

@@ -34,7 +34,7 @@ _NUMBER: Final = re.compile("[0-9]{1,9}")
 _RANGE: Final = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
 # The names of the cards of a Lookup.
-cards_of: Final = attrgetter("deck.names")
+card_names_in: Final = attrgetter("deck.names")
 
 Values: TypeAlias = Sequence[Any]  # of the slots before
 
@@ -49,51 +49,51 @@ class Slot:
     """A slot for one name, which is found among those of the table.
 
     Attributes:
-        use: How the usage of a line shows it.
-        names: Gives the names of a Lookup that may stand here.
+        placeholder: How the usage of a line shows it.
+        get_names: Gives the names of a Lookup that may stand here.
         is_optional: Whether it may be left out at the end of a line.
-        least: The least number of words that it takes.
+        least_words: The least number of words that it takes.
         is_endless: Whether it takes any number more.
         needs_table: Whether its names are those of a table.
     """
 
-    use: str
-    names: Callable[[Lookup], Names]
+    placeholder: str
+    get_names: Callable[[Lookup], Names]
     is_optional: bool = field(default=False, eq=False, kw_only=True)
-    least: ClassVar[int] = 1
+    least_words: ClassVar[int] = 1
     is_endless: ClassVar[bool] = False
     needs_table: ClassVar[bool] = True
 
     @property
     def usage(self) -> str:
         """Its part of the usage of a line."""
-        return f"[{self.use}]" if self.is_optional else self.use
+        return f"[{self.placeholder}]" if self.is_optional else self.placeholder
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return what the words name, each by itself; raises RecordError."""
-        return look_up(words[0], self.names(lookup).find)
+        return look_up(words[0], self.get_names(lookup).find)
 
-    def finders(self, lookup: Lookup) -> Sequence[NameFinder]:
+    def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return a finder for each name that is to stand here."""
-        return [self.names(lookup).meant]
+        return [self.get_names(lookup).meant]
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return what may come next, after some words here."""
-        return self.names(lookup).names
+        return self.get_names(lookup).names
 
-    def takes(self, word: Word, lookup: Lookup) -> bool:
+    def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
         """Return whether the last word of a line is its own, and no name or part of one."""
         return False
 
-    def length(self, lookup: Lookup) -> int | None:
+    def count_names(self, lookup: Lookup) -> int | None:
         """Return how many names stand here, None for any number."""
         return None if self.is_endless else 1
 
     def write(self, value: Any, lookup: Lookup) -> str:
         """Return a value as a line has it."""
-        return " ".join(self.texts(value, lookup))
+        return " ".join(self.render_words(value, lookup))
 
-    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
+    def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the words by which a line says a value, in quotes where they need these."""
         return (quote(value),)
 
@@ -115,7 +115,7 @@ class CardsSlot(Slot):
         """Return the cards in deck order; raises RecordError."""
         return lookup.deck.in_order(look_up_each(words, lookup.deck.names.find))
 
-    def texts(self, value: Sequence[str], lookup: Lookup) -> Sequence[str]:
+    def render_words(self, value: Sequence[str], lookup: Lookup) -> Sequence[str]:
         """Return the cards in deck order."""
         return [*map(quote, lookup.deck.in_order(value))]
 
@@ -123,7 +123,7 @@ class CardsSlot(Slot):
 class OneOfEachSlot(CardsSlot):
     """A slot for exactly one card of each category, in any order."""
 
-    least: ClassVar[int] = 0
+    least_words: ClassVar[int] = 0
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
         """Return the cards in deck order; raises RecordError where a category has none, or two."""
@@ -143,7 +143,7 @@ class OneOfEachSlot(CardsSlot):
             raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
         return tuple(found[category] for category in categories)
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the cards of the categories of which none is named yet."""
         deck, named = lookup.deck, set[str]()
         for word in words:
@@ -152,11 +152,11 @@ class OneOfEachSlot(CardsSlot):
                 named.add(deck.category_of(cards[0]))
         return [card for part in deck.categories if part.name not in named for card in part.cards]
 
-    def length(self, lookup: Lookup) -> int:
+    def count_names(self, lookup: Lookup) -> int:
         """Return how many categories there are."""
         return len(lookup.deck.categories)
 
-    def finders(self, lookup: Lookup) -> Sequence[NameFinder]:
+    def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return a finder for a card of each category."""
         return [lookup.deck.names.meant] * len(lookup.deck.categories)
 
@@ -170,17 +170,17 @@ class FixedSlot(Slot):
 class FreeSlot(FixedSlot):
     """A slot for a word that is no name of the table, and stays as it is typed."""
 
-    def finders(self, lookup: Lookup) -> Sequence[NameFinder]:
+    def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return no finder."""
         return ()
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return nothing, as nobody can know what comes there."""
         return ()
 
-    def takes(self, word: Word, lookup: Lookup) -> bool:
+    def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
         """Return whether it has the last word: it may be left out where it is optional."""
-        return not self.is_optional or word.text.lower() in self.offers((), lookup)
+        return not self.is_optional or word.text.lower() in self.list_completions((), lookup)
 
 
 @frozen
@@ -202,11 +202,11 @@ class ChoiceSlot(FreeSlot):
                 return value
         raise unexpected_word(words[0], self.advice)
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the words."""
         return [Keyword(text) for text, _ in self.values]
 
-    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
+    def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the word for a value."""
         return (next(text for text, other in self.values if other == value),)
 
@@ -235,7 +235,7 @@ class NumberSlot(FreeSlot):
             raise unexpected_word(word, self.advice)
         return int(word.text)
 
-    def texts(self, value: Size, lookup: Lookup) -> Sequence[str]:
+    def render_words(self, value: Size, lookup: Lookup) -> Sequence[str]:
         """Return the number, or the two, or `?`."""
         return (text_of_size(value),)
 
@@ -253,7 +253,7 @@ class NewNamesSlot(FreeSlot):
                 raise unexpected_word(word, advice)
         return tuple(word.text for word in words)
 
-    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
+    def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the names in their order."""
         return [*map(quote, value)]
 
@@ -267,13 +267,13 @@ class NewNameSlot(NewNamesSlot):
         """Return the name as it was written; raises RecordSyntaxError."""
         return str(super().read(words, lookup)[0])
 
-    def texts(self, value: Any, lookup: Lookup) -> Sequence[str]:
+    def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the name."""
         return (quote(value),)
 
 
-_ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS, by_word=False)
-_DECKS: Final = Names("deck", tuple(DECKS), by_word=False)
+_ASSUMPTIONS: Final = Names("assumption", ASSUMPTIONS, matches_whole_words=False)
+_DECKS: Final = Names("deck", tuple(DECKS), matches_whole_words=False)
 
 
 def find_assumption(word: str) -> str:
@@ -284,27 +284,27 @@ def find_assumption(word: str) -> str:
     return _ASSUMPTIONS.find(word)
 
 
-PLAYER: Final = Slot("PLAYER", attrgetter("seats"))
-HOLDER: Final = HolderSlot("HOLDER", attrgetter("whereabouts"))
-CARD: Final = Slot("CARD", cards_of)
-CARDS: Final = CardsSlot("CARDS", cards_of)
-ONE_OF_EACH: Final = OneOfEachSlot("CARDS", cards_of)
+PLAYER: Final = Slot("PLAYER", attrgetter("player_names"))
+HOLDER: Final = HolderSlot("HOLDER", attrgetter("holder_names"))
+CARD: Final = Slot("CARD", card_names_in)
+CARDS: Final = CardsSlot("CARDS", card_names_in)
+ONE_OF_EACH: Final = OneOfEachSlot("CARDS", card_names_in)
 RIGHT_OR_WRONG: Final = ChoiceSlot(
     "right|wrong",
-    cards_of,
+    card_names_in,
     (("wrong", False), ("right", True)),
     "an accusation ends in 'right' or 'wrong'",
 )
 FIRST_OR_ALL: Final = ChoiceSlot(
     "|".join(ANSWERS),
-    cards_of,
+    card_names_in,
     tuple((manner, manner) for manner in ANSWERS),
     f"write 'answers {'|'.join(ANSWERS)}'",
 )
-NUMBER: Final = NumberSlot("NUMBER", cards_of)
-SIZE: Final = NumberSlot("NUMBER", cards_of, is_size=True)
-NAME: Final = NewNameSlot("NAME", cards_of)
-NAMES: Final = NewNamesSlot("NAMES", cards_of)
-NEW_CARDS: Final = NewNamesSlot("CARDS", cards_of)
+NUMBER: Final = NumberSlot("NUMBER", card_names_in)
+SIZE: Final = NumberSlot("NUMBER", card_names_in, is_size=True)
+NAME: Final = NewNameSlot("NAME", card_names_in)
+NAMES: Final = NewNamesSlot("NAMES", card_names_in)
+NEW_CARDS: Final = NewNamesSlot("CARDS", card_names_in)
 DECK: Final = FixedSlot("NAME", lambda lookup: _DECKS)
 ASSUMPTION: Final = FixedSlot("NAME", lambda lookup: _ASSUMPTIONS)

@@ -11,7 +11,7 @@ from kb.record.forms import (
     EventForm,
     MarkedSlot,
     Reading,
-    assignments,
+    assign_names,
     may_be_nobody,
     word_prefixes,
 )
@@ -43,7 +43,7 @@ class PassersSlot(MarkedSlot):
     """A slot for those who passed by the line's own words."""
 
     mark: ClassVar[str] = "pass"
-    start: ClassVar[int] = 2  # a player may be named so
+    first_mark_index: ClassVar[int] = 2  # a player may be named so
 
     def read_after(
         self, words: Sequence[Word], lookup: Lookup, before: Values
@@ -67,10 +67,10 @@ class PassersSlot(MarkedSlot):
         elif Word.alone(words[1:], "nobody", "-"):
             yield (words[0], Word("nobody", words[1].column))
         else:
-            for names in assignments(words[1:], [lookup.seats.meant], has_more=True):
+            for names in assign_names(words[1:], [lookup.player_names.meant], has_more=True):
                 yield (words[0], *names)
 
-    def length(self, lookup: Lookup) -> int:
+    def count_names(self, lookup: Lookup) -> int:
         """Return 0, because completion never offers who passed."""
         return 0
 
@@ -86,7 +86,7 @@ class AnswersSlot(MarkedSlot):
 
     is_endless: ClassVar[bool] = True
     mark: ClassVar[str] = ARROW
-    missing: ClassVar[str] = "the answer is missing, '->' and who"
+    missing_error: ClassVar[str] = "the answer is missing, '->' and who"
 
     def read_after(
         self, words: Sequence[Word], lookup: Lookup, before: Values
@@ -110,7 +110,7 @@ class AnswersSlot(MarkedSlot):
         for answers in _answer_readings(words[1:], lookup, cards):
             yield (words[0], *answers)
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the arrow, who may answer, and what they may show, after all words of a line."""
         end = 1 + len(lookup.deck.categories)
         answer = [word for word in words[end:] if not word.says(ARROW)]
@@ -119,8 +119,8 @@ class AnswersSlot(MarkedSlot):
             suggested_cards = [card for cards in meant for card in cards[:1]]
             return suggested_cards if len(answer) == 1 else ()
 
-        guessers = lookup.seats.meant([words[0].text])
-        others = [player for player in lookup.seats.names if player not in guessers]
+        guessers = lookup.player_names.meant([words[0].text])
+        others = [player for player in lookup.player_names.names if player not in guessers]
         answering = (*others, Keyword("nobody"))
         return answering if len(words) > end else (Keyword(ARROW), *answering)
 
@@ -161,14 +161,14 @@ SUGGEST: Final = EventForm(
     (
         PLAYER,
         ONE_OF_EACH,
-        PassersSlot("pass PLAYERS|nobody", attrgetter("seats"), is_optional=True),
-        AnswersSlot("-> nobody|PLAYER [CARD], ...", attrgetter("seats")),
+        PassersSlot("pass PLAYERS|nobody", attrgetter("player_names"), is_optional=True),
+        AnswersSlot("-> nobody|PLAYER [CARD], ...", attrgetter("player_names")),
     ),
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
     # The class has the answers before who passed.
-    order=itemgetter(0, 1, 3, 2),
+    reorder=itemgetter(0, 1, 3, 2),
     verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
     claims=_claims,
     # Everybody knows that it was made; what each has seen of it, `suggestion_seen` says.
@@ -213,7 +213,7 @@ def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -
     """Return the player, who is given the role; raises RecordError if he has one already."""
     if word.says("nobody"):
         raise unexpected_word(word, "'nobody' goes with no name; name the players, or nobody")
-    player = look_up(word, lookup.seats.find)
+    player = look_up(word, lookup.player_names.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"
         raise illegal_word(word, f"{player!r} {role} {also}; name each player once")
@@ -228,7 +228,7 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
     """
     has_arrow = any(word.says(ARROW) for word in words)
     for named in (words, [guesser, *words]):
-        line = [Word(SUGGEST.entry, 1), *named]
+        line = [Word(SUGGEST.keyword, 1), *named]
         if has_arrow:
             yield from SUGGEST.list_readings(line, lookup)
             continue
@@ -243,14 +243,14 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
 def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
     """Return whether the first of some words may name a player."""
     prefixes = ([word.text for word in prefix] for prefix in word_prefixes(words))
-    return any(map(lookup.seats.meant, prefixes))
+    return any(map(lookup.player_names.meant, prefixes))
 
 
 def _answer_readings(
     words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
     """Yield each way to read who answered, and what was shown of these cards."""
-    if may_be_nobody(words) and not lookup.seats.spells([word.text for word in words]):
+    if may_be_nobody(words) and not lookup.player_names.is_full_name([word.text for word in words]):
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return
@@ -269,7 +269,7 @@ def _single_answer_readings(
     words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
     """Yield each way to read one answer: a player, and perhaps one of these cards."""
-    yield from assignments(words, [lookup.seats.meant])
-    for player, card in assignments(words, [lookup.seats.meant, lookup.deck.names.meant]):
+    yield from assign_names(words, [lookup.player_names.meant])
+    for player, card in assign_names(words, [lookup.player_names.meant, lookup.deck.names.meant]):
         if card.text in cards:
             yield player, card

@@ -176,7 +176,9 @@ def look_up_each(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str
     return tuple(names)
 
 
-def check_count(words: Sequence[Word], usage: str, least: int, most: int | None = None) -> None:
+def check_word_count(
+    words: Sequence[Word], usage: str, least: int, most: int | None = None
+) -> None:
     """Raise RecordSyntaxError for a line with too few or too many words."""
     if len(words) < least:
         raise RecordSyntaxError(f"the line stops too early; write {usage!r}")

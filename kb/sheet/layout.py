@@ -208,9 +208,9 @@ def choose_layout(
     Raises:
         RecordError: A width or a height is no whole number.
     """
-    columns = None if columns is None else arguments.integer(columns, "the width")
-    most_lines = None if most_lines is None else arguments.integer(most_lines, "the height")
-    if arguments.truth(ascii, "ascii"):
+    columns = None if columns is None else arguments.require_int(columns, "the width")
+    most_lines = None if most_lines is None else arguments.require_int(most_lines, "the height")
+    if arguments.require_bool(ascii, "ascii"):
         tables = [*map(CardTable.to_ascii, tables)]
 
     # The first layout is the fullest, and fits wherever the width is not limited.

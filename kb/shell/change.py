@@ -21,7 +21,7 @@ from attrs import define, evolve, field
 
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
-from kb.record.entry import DISPUTED, event_in, without_mark
+from kb.record.entry import DISPUTED, drop_dispute_mark, event_of_line
 from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
 from kb.record.record import Record, parse
@@ -47,10 +47,10 @@ TURN: Final = "#> next "  # the comment that says whose turn it is
 def place_of(record: Record, name: str) -> int:
     """Return the number that a line gets by its first word: the last, or one in the header."""
     if not record.is_begun or name not in HEADER:
-        return len(record.written or (VERSION,)) + 1
+        return len(record.line_vector or (VERSION,)) + 1
     if name == "category":  # cards come before the players who hold them
-        return record.places["players"]
-    return max(record.places.values()) + 1
+        return record.entry_lines["players"]
+    return max(record.entry_lines.values()) + 1
 
 
 def with_header_line(record: Record, line: str, name: str, instead: int | None = None) -> Record:
@@ -103,13 +103,13 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
     """
     record, is_implied = now.game.state.record, guesser is Guesser.IMPLIED
     if entry.event is not None:
-        after = record.append_read(entry.text, entry.event)
+        after = record.append_parsed(entry.text, entry.event)
         lines = (*now.lines, Line(entry.text, is_implied))
         return Version(lines, played=Game(now.game.state.extend(after)))
 
     # The first line of a header has the version put before it.
     if entry.header is not None:
-        begun = record if record.written else parse(f"{VERSION}\n", needs_table=False)
+        begun = record if record.line_vector else parse(f"{VERSION}\n", needs_table=False)
         after = begun.append_header(entry.text, entry.header, needs_table=False)
         lines = (*(now.lines or lines_of([VERSION])), Line(entry.text))
         return Version(lines, played=begin(after))
@@ -137,10 +137,10 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
         return Version(lines_of([line]), played=open_game(line))
 
     # A line after a complete header is judged without reading the other lines again.
-    if record.table and keyword not in HEADER:
+    if record.setup_or_none and keyword not in HEADER:
         after = record.append(line)
         return Version((*now.lines, new), played=Game(now.game.state.extend(after)))
-    if record.written and keyword in HEADER and not record.is_begun:
+    if record.line_vector and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
 
@@ -214,7 +214,7 @@ def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
     ('has Ann Rope', 'has Bob Rope')
     """
     for number in numbers:
-        lines = with_text(lines, number, without_mark(lines[number - 1].text))
+        lines = with_text(lines, number, drop_dispute_mark(lines[number - 1].text))
     return lines
 
 
@@ -293,7 +293,7 @@ class Turn:
         """Go on with a line after the header, and with the event in it, disputed or not."""
         if line.startswith(TURN):
             with suppress(RecordError, IndexError):
-                self.next = self.setup.seats.find(split(line.removeprefix(TURN))[0].text)
+                self.next = self.setup.player_names.find(split(line.removeprefix(TURN))[0].text)
                 self.is_stated = True
             return
 
@@ -318,10 +318,10 @@ class Turn:
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return whose turn it is after a line, the last one if none is named."""
-    setup, start = record.table or record.setup, record.header.last_line
-    turn, entries = Turn(setup), (*record.entries, *record.standing.doubtful)
+    setup, start = record.setup_or_none or record.setup, record.header.last_line
+    turn, entries = Turn(setup), (*record.entries, *record.log_summary.disputed_entries)
     events = {entry.line: entry.event for entry in entries}
-    for number, text in enumerate(record.written[start:line], start + 1):
+    for number, text in enumerate(record.line_vector[start:line], start + 1):
         turn.take(text, events.get(number))
     return turn
 
@@ -367,17 +367,17 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
         if line.is_implied:
             line = line._replace(text=with_guesser(line.text, turn.around[0], setup))
         found.append(line)
-        turn.take(line.text, event_in(line.text, setup))
+        turn.take(line.text, event_of_line(line.text, setup))
     return tuple(found)
 
 
 def with_guesser(line: str, guesser: str, setup: Setup) -> str:
     """Return the line of a suggestion with another guesser, if he can have asked."""
-    event = event_in(line, setup)
+    event = event_of_line(line, setup)
     if not isinstance(event, Suggestion) or guesser == event.guesser:
         return line
     if guesser in (*(answer.player for answer in event.answers), *(event.passed or ())):
         return line
     mark = f"{DISPUTED} " if line.startswith(DISPUTED) else ""
     text = mark + write(evolve(event, guesser=guesser), setup)
-    return "  ".join(filter(None, (text, comment_in(without_mark(line)))))
+    return "  ".join(filter(None, (text, comment_in(drop_dispute_mark(line)))))

@@ -17,7 +17,16 @@ from kb.errors import RecordSyntaxError, UnknownName
 from kb.record.forms import EntryForm, make_optional
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.slots import CARD, HOLDER, PLAYER, ChoiceSlot, FreeSlot, NumberSlot, Slot, cards_of
+from kb.record.slots import (
+    CARD,
+    HOLDER,
+    PLAYER,
+    ChoiceSlot,
+    FreeSlot,
+    NumberSlot,
+    Slot,
+    card_names_in,
+)
 from kb.record.words import Keyword, Word, look_up, look_up_each
 from kb.shell import asking, correcting, session
 from kb.shell.asking import ODDS
@@ -52,7 +61,7 @@ class AsTyped(FreeSlot):
         """Return the text."""
         return words[0].text
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return these words."""
         return [Keyword(word) for word in self.words()]
 
@@ -61,7 +70,7 @@ class AsTyped(FreeSlot):
 def names_of_sheets(lookup: Lookup) -> Names:
     """Return the names of sheets: the holders, the categories in the plural too, and odds."""
     categories, known = [each.name for each in lookup.deck.categories], dict[str, str]()
-    for name in (*lookup.whereabouts.names, *categories, ODDS):
+    for name in (*lookup.holder_names.names, *categories, ODDS):
         known.setdefault(fold(name), name)
     more = (("with odds", ODDS), *((f"{name}s", name) for name in categories))
     aliases = tuple((alias, name) for alias, name in more if fold(alias) not in known)
@@ -78,9 +87,9 @@ class Shown(Slot):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str | int:
         """Return the name or the number; raises RecordError."""
-        text, names = "".join(word.text for word in words), self.names(lookup)
+        text, names = "".join(word.text for word in words), self.get_names(lookup)
         is_line = words[0].says("line") and len(words) == 2
-        if is_line or (text.isdecimal() and not names.spells([text])):
+        if is_line or (text.isdecimal() and not names.is_full_name([text])):
             return cast(int, LINE.read(words[-1:], lookup))
         return look_up(Word(text, words[0].column), names.find)
 
@@ -92,7 +101,7 @@ class Within(Slot):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[bool, tuple[str, ...]]:
         """Return whether all of it is asked for, and the cards; raises RecordError."""
-        is_full = words[0].says("full") and not lookup.deck.names.spells(["full"])
+        is_full = words[0].says("full") and not lookup.deck.names.is_full_name(["full"])
         words = words[is_full:]
         cards = [word for word in words if not word.says("in")]
         if words and not cards and not lookup.deck.meant(["in"]):
@@ -100,22 +109,25 @@ class Within(Slot):
             raise RecordSyntaxError(reason)
         return is_full, look_up_each(cards or words, lookup.deck.find)
 
-    def offers(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the cards, and at first the words too."""
-        return [*([] if words else map(Keyword, ("full", "in"))), *super().offers(words, lookup)]
+        first_words = [] if words else map(Keyword, ("full", "in"))
+        return [*first_words, *super().list_completions(words, lookup)]
 
 
-LINE: Final = NumberSlot("N", cards_of, advice="write the number of a line, as 'log' shows it")
-LINES: Final = NumberSlot("N-M", cards_of, is_size=True, advice="write 'log 30' or 'log 20-30'")
+LINE: Final = NumberSlot("N", card_names_in, advice="write the number of a line, as 'log' shows it")
+LINES: Final = NumberSlot(
+    "N-M", card_names_in, is_size=True, advice="write 'log 30' or 'log 20-30'"
+)
 # The words of an entry are read as a line by itself.
-ENTRY: Final = FreeSlot("LINE", cards_of)
-FILE: Final = AsTyped("NAME|FILE", cards_of)
-DECK_FILE: Final = AsTyped("DECK", cards_of)
-RULE: Final = AsTyped("RULE|answer", cards_of, lambda: ("answer",))
+ENTRY: Final = FreeSlot("LINE", card_names_in)
+FILE: Final = AsTyped("NAME|FILE", card_names_in)
+DECK_FILE: Final = AsTyped("DECK", card_names_in)
+RULE: Final = AsTyped("RULE|answer", card_names_in, lambda: ("answer",))
 SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", names_of_sheets)
-WITHIN: Final = Within("full|CARDS|in CARDS", cards_of)
-FULL: Final = ChoiceSlot("full", cards_of, (("full", True),), "write 'full' to see the rule")
-COMMAND: Final = AsTyped("COMMAND", cards_of, lambda: COMMANDS)
+WITHIN: Final = Within("full|CARDS|in CARDS", card_names_in)
+FULL: Final = ChoiceSlot("full", card_names_in, (("full", True),), "write 'full' to see the rule")
+COMMAND: Final = AsTyped("COMMAND", card_names_in, lambda: COMMANDS)
 
 TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
 TOPICS: Mapping[str, str] = {
@@ -141,8 +153,8 @@ def show_help(asker: Session, name: str | None = None) -> str:
     if name.lower() == RECORD:
         return list_entries()
     command = find_command(name)
-    said = f"{command.usage}\n    {command.about}; for example: {command.example}"
-    if command.entry == "puzzle":
+    said = f"{command.usage}\n    {command.help_text}; for example: {command.example}"
+    if command.keyword == "puzzle":
         from kb.inference.rules import RULES
 
         said += "\nThe rules, from weak to strong:"
@@ -204,23 +216,23 @@ _TABLE: Final = (
     make_command(SESSION, session.leave, "quit", short="q", about="leave"),
 )  # fmt: skip
 COMMANDS: Final[dict[str, EntryForm]] = {
-    **{each.entry: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.entry: ASSUME,
+    **{each.keyword: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.keyword: ASSUME,
 }  # fmt: skip
-SHORT: Final = (*((each.short, each.entry) for each in _TABLE if each.short), ("exit", "quit"))
+SHORT: Final = (*((each.short, each.keyword) for each in _TABLE if each.short), ("exit", "quit"))
 
 
 def make_guide() -> str:
     """Return the words by topic: all on one screen."""
     said = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
     for name, title in TOPICS.items():
-        words = ", ".join(each.entry for each in _TABLE if each.group == name)
+        words = ", ".join(each.keyword for each in _TABLE if each.group == name)
         said.append(f"{title + ':':14}{words}")
 
     short = ", ".join(f"{word} is {name}" for word, name in SHORT)
     return "\n".join(
         [
             *said,
-            f"{'Record lines:':14}{', '.join((*HEADER, *FORMS, ASSUME.entry))}",
+            f"{'Record lines:':14}{', '.join((*HEADER, *FORMS, ASSUME.keyword))}",
             "'help COMMAND' shows an example, 'help record' the lines. # starts a comment.",
             f"The beginning of a word is enough; {short}.",
         ]
@@ -230,13 +242,13 @@ def make_guide() -> str:
 def list_entries() -> str:
     """Return the keywords that a line of a record may begin with, each with what it says."""
     rows = (*HEADER.values(), *FORMS.values(), ASSUME)
-    lines = (f"  {each.entry:10}{each.about}" for each in rows)
+    lines = (f"  {each.keyword:10}{each.help_text}" for each in rows)
     return "\n".join(["Lines of a record ('help COMMAND' shows how it is written):", *lines])
 
 
 def is_entry(name: str) -> bool:
     """Return whether a word begins an entry of the record."""
-    return name in HEADER or name in FORMS or name == ASSUME.entry
+    return name in HEADER or name in FORMS or name == ASSUME.keyword
 
 
 def takes_file(row: EntryForm) -> bool:
@@ -244,7 +256,7 @@ def takes_file(row: EntryForm) -> bool:
     return row.slots[-1:] in ((FILE,), (DECK_FILE,))
 
 
-_KNOWN: Final = Names("command", tuple(COMMANDS), in_full=SHORT, by_word=False)
+_KNOWN: Final = Names("command", tuple(COMMANDS), exact_aliases=SHORT, matches_whole_words=False)
 
 
 def find_command(name: str) -> EntryForm:
@@ -278,7 +290,7 @@ def similar_commands(name: str) -> tuple[str, ...]:
     >>> similar_commands("sheeet")
     ('sheet',)
     """
-    verbs = tuple(row.entry for row in FORMS.values() if fold(name) in row.verbs)
+    verbs = tuple(row.keyword for row in FORMS.values() if fold(name) in row.verbs)
     likely = find_near(name, COMMANDS) if len(name) > 2 else ()
     return verbs or tuple(each for each in likely if len(name) > 3 or is_slip(each, fold(name)))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from kb.errors import RecordError
 from kb.game import Game
 from kb.record.forms import EntryForm
-from kb.record.header import HEADER, NOTHING_SAID
+from kb.record.header import EMPTY_HEADER, HEADER
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
@@ -37,9 +37,9 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     """
     name, _, rest = text.lstrip().partition(" ")
     known = COMMANDS.get(name.lower())
-    if known and (takes_file(known) or known.entry == "deck") and text.lstrip() != name:
+    if known and (takes_file(known) or known.keyword == "deck") and text.lstrip() != name:
         path = rest.lstrip()
-        return len(path), complete_files(path, kept if known.entry == "load" else DECKS)
+        return len(path), complete_files(path, kept if known.keyword == "load" else DECKS)
 
     words, closed = read_begun(text)
     fresh = not words or (closed and text.endswith(" "))
@@ -73,14 +73,14 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     if not words:
         return list(COMMANDS)
     command, *given = words
-    name, table = command.text.lower(), game.written.table
+    name, table = command.text.lower(), game.written.setup_or_none
     if name not in COMMANDS and table is not None and is_name(command, table):
         name, given = SUGGEST, [Word(next_suggester(game.written), 1, quoted=True), *words]
 
     row = COMMANDS.get(name)
     if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
         return []
-    offered = row.offers(given, table or NOTHING_SAID)
+    offered = row.list_completions(given, table or EMPTY_HEADER)
     if table is not None and name != WHY and (holder := holder_before(row, given, table)):
         offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]
@@ -88,16 +88,16 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
 
 def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word | None:
     """Return the word for whoever has the card that comes next, None where that is nobody's."""
-    if row.entry == SUGGEST:
+    if row.keyword == SUGGEST:
         end = 1 + len(setup.deck.categories)
         return next((word for word in reversed(given[end:]) if not word.says(ARROW)), None)
-    is_held = row.entry not in HEADER and row.slots[1:2] in ((CARD,), (CARDS,))
+    is_held = row.keyword not in HEADER and row.slots[1:2] in ((CARD,), (CARDS,))
     return given[0] if is_held and given else None
 
 
 def may_have(game: Game, word: Word, card: str) -> bool:
     """Return whether it is not known that a holder lacks a card; of no card and nobody too."""
-    holders = game.setup.whereabouts.meant([word.text])
+    holders = game.setup.holder_names.meant([word.text])
     return isinstance(card, Keyword) or (
         len(holders) == 1 and game.facts.get((holders[0], card)) is not False
     )
@@ -107,7 +107,7 @@ def toolbar(shell: Session) -> str:
     """Return whose turn is next, the Solution, how many cells are open, and the file."""
     game, path = shell.document.game, shell.document.path
     kept = path.name if path else "not kept in a file"
-    if not game.written.table:
+    if not game.written.setup_or_none:
         return f" no game yet | {kept}"
 
     sheet, winner = game.sheet, game.written.winner

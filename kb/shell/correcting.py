@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from kb.errors import HistoryError, Repair
 from kb.game import begin
-from kb.record.entry import DISPUTED, event_in
+from kb.record.entry import DISPUTED, event_of_line
 from kb.record.record import Record
 from kb.shell.change import edit_lines, turn_at, turn_comment, turn_sentence, with_line
 from kb.shell.document import Line, Versions, find_difference, texts_of
@@ -69,9 +69,9 @@ def replace(session: Session, number: int, entries: Entries) -> str:
     is_implied = entries.guesser is Guesser.IMPLIED
     old = session.document.now.lines[number - 1 : number]
     if entries.guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
-        before = event_in(old[0].text, session.game.setup)
+        before = event_of_line(old[0].text, session.game.setup)
         (line,) = entries.lines
-        after = line.event or event_in(line.text, session.game.setup)
+        after = line.event or event_of_line(line.text, session.game.setup)
         is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
     return correct(session, number, Line(entries.text, is_implied))
 
@@ -104,7 +104,7 @@ def give_up(session: Session, number: int | None = None) -> str:
         raise HistoryError(f"{reason}, 'remove' takes out any line")
 
     record = session.game.written
-    event = event_in(texts[number - 1], record.setup)
+    event = event_of_line(texts[number - 1], record.setup)
     is_turn = isinstance(event, Suggestion) and number < len(texts)
     instead = [Line(turn_comment(turn_at(record, number).around[0]))] if is_turn else []
     return correct(session, number, *instead, gone="given up")

@@ -100,7 +100,7 @@ def text_of(lines: Iterable[Line]) -> str:
 def open_game(text: str) -> Game:
     r"""Return the game of a text, which may be empty or end within the header.
 
-    >>> open_game("refute 1\ndeck classic").written.pending.reason
+    >>> open_game("refute 1\ndeck classic").written.setup_error.reason
     "the players are missing; write 'players NAMES'"
 
     Raises:
@@ -489,7 +489,7 @@ def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
             lines[number - 1] = f"{mark} {printable(text)}".encode()
             damaged.add(number)
         else:
-            if wrong is not None and not record.places:
+            if wrong is not None and not record.entry_lines:
                 raise Damaged(wrong, file=name)
             numbers = ", ".join(map(str, sorted(damaged)))
             return record.lines, [DAMAGED.format(numbers)] if damaged else []

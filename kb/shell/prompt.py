@@ -114,7 +114,7 @@ class Conversation:
 
         if self.shell.proposed is not None and len(lines) == 1:
             self.out.tell(ENTER)
-        if len(lines) > 1 and not self.shell.document.game.written.table:
+        if len(lines) > 1 and not self.shell.document.game.written.setup_or_none:
             self.out.tell(describe_standing(self.shell.document.game))
 
     def answer(self, meaning: Entries | Call, place: str = "") -> None:
@@ -135,7 +135,7 @@ class Conversation:
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
         document = self.shell.document
-        if self.store and document.path is None and document.game.written.table:
+        if self.store and document.path is None and document.game.written.setup_or_none:
             try:
                 path = document.save(str(self.store.dated(date.today())))
             except SavingError as error:
@@ -259,7 +259,7 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
             done.add(entry)
     if not shell.done:
         game = shell.document.game
-        write(READY if game.written.table else describe_standing(game))
+        write(READY if game.written.setup_or_none else describe_standing(game))
     return ""
 
 
@@ -271,14 +271,14 @@ def next_question(game: Game, done: Container[str]) -> str:
 
 def is_needed(game: Game, entry: str) -> bool:
     """Return whether the answer to a question would tell something that is not said."""
-    setup, said = game.written.table, game.written.places
+    setup, said = game.written.setup_or_none, game.written.entry_lines
     if entry == "deck" or setup is None:
         return not said if entry == "deck" else entry == "players"
     if entry == "hand":
         return setup.me is not None and setup.hand(setup.me) is None
     if entry == "deal":
         low, high = even_shares(setup)
-        return low != high and not setup.stated and setup.dealer is None
+        return low != high and not setup.stated_sizes and setup.dealer is None
     return entry not in said
 
 
@@ -300,7 +300,7 @@ def line_of_answer(game: Game, entry: str, answer: str) -> str:
 def beginning_of_answer(game: Game, prompt: str) -> str:
     """Return how the line begins that answers a question, empty where a prompt asks nothing."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
-    entry, setup = next(asked, ""), game.written.table
+    entry, setup = next(asked, ""), game.written.setup_or_none
     if entry == "hand" and setup is not None and setup.me is not None:
         return f"hand {quote(setup.me)} "
     return entry and f"{entry} "

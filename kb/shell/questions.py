@@ -101,7 +101,7 @@ def ask_about(
 
 def is_told_though_a_command_begins_so(place: Place, words: Words, error: RecordError) -> bool:
     """Return whether the beginning of a command is a card with a slip: 'pla knife hall ben'."""
-    setup = place.record.table
+    setup = place.record.setup_or_none
     if setup is None or not commands_begun(words[0]) or is_command(words):
         return False
     # As a command it reads in two ways, which is said.
@@ -161,10 +161,10 @@ def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None
     record = place.record
     words, line = with_my_name(record, *with_keyword(words, line))
 
-    for entry, number in record.places.items():
+    for entry, number in record.entry_lines.items():
         with suppress(RecordError):
             after = with_header_line(record, line, words[0].text, number)
-            if after.places.get(entry) == number and after.lines != record.lines:
+            if after.entry_lines.get(entry) == number and after.lines != record.lines:
                 new = read_header_line(Place(record, number, is_new=False), words, line)
                 error = RecordError(f"line {number} says that already")
                 return Question(error, replacing(number, new))
@@ -190,7 +190,7 @@ def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool)
         error: What is wrong with them as a command.
         is_told: Whether it is known already that they tell what was asked.
     """
-    setup = place.record.table
+    setup = place.record.setup_or_none
     if setup is None:
         return header_error(place, words, error)
     if not may_suggest(words, setup):
@@ -209,7 +209,7 @@ def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool)
 
 def header_error(place: Place, words: Words, error: RecordError) -> RecordError:
     """Return what the header lacks, for words that are like no command; else the error."""
-    pending = place.record.pending if place.record.lines else None
+    pending = place.record.setup_error if place.record.lines else None
     is_like_a_command = bool(error.nearest or commands_begun(words[0]))
     return error if pending is None or is_like_a_command else copy(pending)
 
@@ -227,7 +227,7 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 
     if error.nearest or any(each in OF_NAMES for each in begins):
         return False
-    if not begins and find_near(first.text, setup.spelled):
+    if not begins and find_near(first.text, setup.declared_names):
         return True
     return 2 * names >= max(len(words), 3)
 
@@ -237,7 +237,7 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 
 def mend_line(place: Place, words: Words) -> list[Entries | Call]:
     """Return what words may mean with a slip; with another order of names, if nothing else."""
-    (first, *rest), setup, begins = words, place.record.table, commands_begun(words[0])
+    (first, *rest), setup, begins = words, place.record.setup_or_none, commands_begun(words[0])
     if setup and not may_suggest(words, setup):
         # Only the command may have a slip.
         setup = None

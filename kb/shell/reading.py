@@ -15,7 +15,7 @@ from contextlib import suppress
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import VERSION
-from kb.record.lines import FORMS, read_event_once, write
+from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
 from kb.record.words import spaced_texts, words_of
@@ -82,7 +82,7 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
 
 def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | None:
     """Return the entry that a plain line or a short suggestion is; None for any other line."""
-    setup = record.table
+    setup = record.setup_or_none
     if setup is None or not texts:
         return None
 
@@ -107,11 +107,11 @@ def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | N
 
 def read_as_written(place: Place, words: Words, line: str) -> Entries | None:
     """Return the entry that a line is as the record would write it; None for any other line."""
-    setup = place.record.table
+    setup = place.record.setup_or_none
     if setup is None or not words or words[0].text not in FORMS:
         return None
     with suppress(RecordError):
-        event = read_event_once(tuple(words), setup)
+        event = read_event_cached(tuple(words), setup)
         if write(event, setup) == line:
             return Entries(words[0].text, (EntryLine(line, event),))
     return None

@@ -43,7 +43,7 @@ def describe_entry(before: Version, after: Version) -> str:
     index, _, added = find_difference(before.lines, lines)
 
     # Events at the end are echoed, with what follows from them.
-    if old.state.record.table and index == len(before.lines):
+    if old.state.record.setup_or_none and index == len(before.lines):
         fresh = [entry for entry in new.state.log if entry.line > index]
         if fresh:
             return describe_events(old, new, fresh)
@@ -57,7 +57,7 @@ def describe_entry(before: Version, after: Version) -> str:
     # My hand is repeated, so that a forgotten card is seen.
     told = [line] if line.startswith("hand ") else []
     standing = describe_standing(new)
-    if not old.written.table or standing != describe_standing(old):
+    if not old.written.setup_or_none or standing != describe_standing(old):
         told.append(standing)
     return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
 
@@ -88,7 +88,7 @@ def describe_change(before: Version, after: Version, done: str) -> str:
     """Return what was done, and all that it changes."""
     old, new = before.game, after.game
     said = [f"ok, {done}"]
-    if old.written.table and new.written.table:
+    if old.written.setup_or_none and new.written.setup_or_none:
         said += describe_moves(before, after)
         said.append(describe_difference(old, new, is_told=False))
         said_before = [*odd_hands(old.setup)]
@@ -97,7 +97,7 @@ def describe_change(before: Version, after: Version, done: str) -> str:
         said.append(describe_standing(new))
 
     turn = turn_sentence(new.written) if new.written.is_begun else ""
-    if turn and not (old.written.table and turn == turn_sentence(old.written)):
+    if turn and not (old.written.setup_or_none and turn == turn_sentence(old.written)):
         said.append(turn)
     return "\n".join(said)
 
@@ -134,10 +134,10 @@ def find_unseen(game: Game) -> Unseen | None:
     """Return the card that I was shown unnamed last; None where it can have been one only."""
     record = game.state.record
     last = record.entries[-1] if record.entries else None
-    if last is None or record.table is None:
+    if last is None or record.setup_or_none is None:
         return None
     event = last.event
-    if not isinstance(event, Suggestion) or event.guesser != record.table.me:
+    if not isinstance(event, Suggestion) or event.guesser != record.setup_or_none.me:
         return None
 
     player = next((answer.player for answer in event.answers if answer.card is None), None)
@@ -178,8 +178,8 @@ def describe_moves(before: Version, after: Version) -> Iterator[str]:
 
 def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
     """Return each entry that stays, disputed or not, before and after a change."""
-    old = sorted((*before.entries, *before.doubtful), key=line_of)
-    new = sorted((*after.entries, *after.doubtful), key=line_of)
+    old = sorted((*before.entries, *before.disputed_entries), key=line_of)
+    new = sorted((*after.entries, *after.disputed_entries), key=line_of)
 
     # Guessers may have moved; so they are left out of the comparison.
     events_before = tuple(without_guesser(entry.event) for entry in old)
@@ -294,7 +294,7 @@ def echoed_cell(event: Event) -> Cell | None:
 
 def describe_standing(game: Game) -> str:
     """Return how far a record is: what its header lacks, the table, or the Solution."""
-    if pending := game.written.pending:
+    if pending := game.written.setup_error:
         return pending.reason if game.written.lines else "the record is empty."
     if game.written.is_begun:
         return add_doubts(game, f"{game.sheet.solution().rstrip('.')}.")
@@ -325,7 +325,7 @@ def odd_hands(setup: Setup) -> Iterator[str]:
     """Yield a sentence for each hand of a number that no even deal gives, and no line states."""
     low, high = even_shares(setup)
     for player, hand in setup.hands:
-        if not setup.stated and len(hand) not in (low, high):
+        if not setup.stated_sizes and len(hand) not in (low, high):
             said = f"The hand of {player} has {plural(len(hand), 'card')}, where"
             said += f" {cards_dealt(setup)} cards dealt to {len(setup.players)} players"
             yield f"{said} are {low} or {high} each; it is taken as stated."

@@ -143,7 +143,7 @@ def begin_record(session: Session, deck: str | None = None) -> str:
     old, session.document = session.document, Document()
     session.document.commit(version)
     said = f"A new record. First the table: {FIRST}"
-    if not old.game.written.table:
+    if not old.game.written.setup_or_none:
         old.close()
         return said
     session.let_go()
@@ -203,7 +203,7 @@ def pose_puzzle(session: Session, rule: str | None = None) -> str:
     from kb.study.puzzle import puzzle as made
 
     game = session.document.game
-    if game.written.table and game.solved:
+    if game.written.setup_or_none and game.solved:
         session.posed, of = made(game, rule=rule), "this game"
     else:
         session.posed, of = made(rule=rule, seed=session.random), "a random game"

@@ -51,7 +51,7 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     So it may where it has another word or two, and its guesser is the same or is not named.
     """
     record = game.state.record
-    number, last = len(record.written), record.doubtful[-1]
+    number, last = len(record.line_vector), record.disputed_entries[-1]
     if last.line != number or not isinstance(last.event, Suggestion):
         return None
     typed = read_typed(game.at(number - 1).state.record, line)
@@ -118,7 +118,7 @@ class Shell(Session):
         game = self.document.game
         record = game.state.record
         asked = find_unseen(game) if self.unseen is not None else None
-        again = ask_about_the_last(game, line) if record.standing.doubtful else None
+        again = ask_about_the_last(game, line) if record.log_summary.disputed_entries else None
         meaning = again or read_typed(record, line, asked)
         if isinstance(meaning, Question):
             self.proposed = meaning if meaning.meant is not None else None
@@ -138,7 +138,7 @@ class Shell(Session):
             answer = command.run(self, *meaning.arguments)
 
         # The game before `new` stays within reach until the new one has its players.
-        if self.before is not None and self.document.game.state.record.table:
+        if self.before is not None and self.document.game.state.record.setup_or_none:
             self.let_go()
         return answer
 
@@ -176,7 +176,7 @@ class Shell(Session):
         (game, lines), now = self.advised, self.document.game
         if lines and game is now:
             return list(lines)
-        if not now.written.table or now.written.winner:
+        if not now.written.setup_or_none or now.written.winner:
             return []
         return [f"suggest {quote(player)} " for player in turn_at(now.written).around]
 

@@ -80,7 +80,7 @@ def is_known(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words in a row name one thing at this table, or are a word of the grammar."""
     texts, word = [word.text for word in words], words[0]
     is_sign = len(words) == 1 and not word.quoted and word.text.lower() in _GRAMMAR
-    kinds = (setup.deck.names, setup.whereabouts)
+    kinds = (setup.deck.names, setup.holder_names)
     return is_sign or may_be_nobody(words) or any(kind.meant(texts) for kind in kinds)
 
 
@@ -91,7 +91,7 @@ def is_card(word: Word, setup: Setup) -> bool:
 
 def is_player(word: Word, setup: Setup) -> bool:
     """Return whether a word names a player, or may do so."""
-    return bool(setup.seats.meant([word.text]))
+    return bool(setup.player_names.meant([word.text]))
 
 
 def is_name(word: Word, setup: Setup) -> bool:
@@ -166,7 +166,7 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     ends = [[Word(name, 1, quoted=name != NOBODY), *behind] for name in find_near(text, names)]
 
     # A space was forgotten.
-    longest = max(setup.deck.names.longest, setup.whereabouts.longest)
+    longest = max(setup.deck.names.longest, setup.holder_names.longest)
     cuts = range(2, len(text) - 1) if len(text) <= 2 * longest else ()
     ends += [[Word(text[:cut], 1), Word(text[cut:], 1), *behind] for cut in cuts]
 
@@ -268,7 +268,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
         if any(word.says("pass") for word in words):
             line = [*asker, *words[len(guesser) :]]
         try:
-            SUGGEST.read([Word(SUGGEST.entry, 1), *line], setup)
+            SUGGEST.read([Word(SUGGEST.keyword, 1), *line], setup)
         except RecordError as error:
             return error
         return None
@@ -315,7 +315,7 @@ def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> 
     """Return the error for a suggestion that names its guesser, and nobody who answered."""
     said = [word for word in typed if not (word.is_mark or word.says("?"))]
     line = line_of_words([*said, Word("-", 1)])
-    player = setup.seats.meant([guesser.text])[0]
+    player = setup.player_names.meant([guesser.text])[0]
     reason = f"A suggestion by {player}? Who showed? End it as in '{line}', or with a player."
     return RecordError(reason)
 

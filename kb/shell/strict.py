@@ -18,19 +18,19 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError
-from kb.record.entry import without_mark
+from kb.record.entry import drop_dispute_mark
 from kb.record.forms import (
     line_of_words,
     may_be_nobody,
     read_strictly_or_leniently,
     readings_by_meaning,
 )
-from kb.record.header import HEADER, NOTHING_SAID
+from kb.record.header import EMPTY_HEADER, HEADER
 from kb.record.lines import put_verb_first, read_each, write
 from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
 from kb.record.suggestion import short_readings
-from kb.record.words import COMMA, Word, check_count, quote, split
+from kb.record.words import COMMA, Word, check_word_count, quote, split
 from kb.shell.change import extend_header, place_of, turn_at
 from kb.shell.commands import (
     COMMANDS,
@@ -46,7 +46,7 @@ from kb.table.events import Suggestion
 from kb.table.names import fold
 from kb.table.setup import Setup
 
-SUGGEST: Final = SUGGEST_ROW.entry
+SUGGEST: Final = SUGGEST_ROW.keyword
 SHEET, WHY = "sheet", "why"
 # These put a line in the place of another, or between two.
 CHANGES: Final = ("replace", "insert")
@@ -80,7 +80,7 @@ class Place:
 
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
     """Return what a line may mean as it stands; raises what is wrong with it as a command."""
-    setup = place.record.table
+    setup = place.record.setup_or_none
     if setup is None or is_command(words):
         try:
             return [read_command(place, words, line)]
@@ -175,7 +175,7 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
         return read_header_line(place, words, line)
     if not is_entry(keyword):
         return read_call(record, words, line)
-    if record.table is None:
+    if record.setup_or_none is None:
         return Entries(keyword, (EntryLine(line),))
 
     told = read_suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
@@ -195,7 +195,7 @@ def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:
     first = words[0]
     if first.quoted:
         raise unknown_command(first.text)
-    keyword = find_command(first.text).entry
+    keyword = find_command(first.text).keyword
     if keyword == SHEET and len(words) > 1 and first.says("s"):
         keyword = SUGGEST
 
@@ -247,11 +247,11 @@ def header_number(place: Place, keyword: str) -> int:
 
 def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
     """Return words and line with me as the player, if it is a hand that names none."""
-    setup = record.table
+    setup = record.setup_or_none
     if words[0].text != "hand" or setup is None or setup.me is None or len(words) < 2:
         return words, line
     texts = [words[1].text]
-    if not setup.deck.names.meant(texts) or setup.seats.meant(texts):
+    if not setup.deck.names.meant(texts) or setup.player_names.meant(texts):
         return words, line
     beginning = [words[0], Word(setup.me, 1, quoted=True)]
     return with_beginning(beginning, words[1:], line, words[0].end)
@@ -260,12 +260,12 @@ def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
 def read_call(record: Record, words: Words, line: str) -> Call:
     """Return a command with its arguments; raises RecordError."""
     row = COMMANDS[words[0].text]
-    check_count(words, row.usage, row.limits[0])
+    check_word_count(words, row.usage, row.word_limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in row.slots)
-    lookup = record.setup if is_of_table else record.table or NOTHING_SAID
+    lookup = record.setup if is_of_table else record.setup_or_none or EMPTY_HEADER
     values, way = read_strictly_or_leniently(row, words, lookup, partial(row.read, lookup=lookup))
     arguments = tuple(value for value in values if value is not None)
-    return Call(row.entry, line_of_words(way), arguments)
+    return Call(row.keyword, line_of_words(way), arguments)
 
 
 # A line in the place of another
@@ -286,7 +286,7 @@ def read_change(record: Record, words: Words, line: str) -> Call:
 
 def number_of(record: Record, words: Words) -> int:
     """Return the number of the line that `replace` or `insert` names; raises RecordError."""
-    return cast(int, LINE.read([words[1]], record.table or NOTHING_SAID))
+    return cast(int, LINE.read([words[1]], record.setup_or_none or EMPTY_HEADER))
 
 
 def is_place(record: Record, number: int) -> bool:
@@ -333,8 +333,8 @@ def is_reworded(place: Place, words: Words) -> bool:
 
 def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     """Return the old line with another word in it, in one place or in all of them; or raises."""
-    setup, number = place.record.table, cast(int, place.number)
-    old = without_mark(place.record.lines[number - 1])
+    setup, number = place.record.setup_or_none, cast(int, place.number)
+    old = drop_dispute_mark(place.record.lines[number - 1])
     words = split(old)
     end = comment_of(words, old)
     said = old.removesuffix(end).rstrip()
@@ -363,7 +363,7 @@ def may_name_same(setup: Setup | None, gone: Word, word: Word) -> bool:
     """Return whether a word names what a word of a line says."""
     if word.says("nobody"):
         return may_be_nobody([gone])
-    kinds = (setup.deck, setup.whereabouts) if setup else ()
+    kinds = (setup.deck, setup.holder_names) if setup else ()
     meant = (fold(name) for kind in kinds for name in kind.meant([gone.text]))
     return gone.says(word.text.lower()) or fold(word.text) in meant
 

@@ -18,7 +18,7 @@ from kb.errors import KBError, StudyError
 from kb.game import Game
 from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, play_row
 from kb.study.policies import Policy, policies_by_seat
-from kb.table.arguments import integer, short
+from kb.table.arguments import require_int, short_repr
 from kb.table.deck import Deck
 from kb.table.editions import CLASSIC
 from kb.table.setup import setup
@@ -122,7 +122,7 @@ def simulate(
     games = check_number(games, "how many games")
     first = check_number(first, "the number of the first game")
     series = make_series(
-        seed=integer(seed, "a seed"),
+        seed=require_int(seed, "a seed"),
         deck=deck,
         players=players,
         policies=policies,
@@ -154,7 +154,7 @@ def check_number(count: int, what: str, least: int = 0) -> int:
     Raises:
         StudyError: The number is smaller.
     """
-    number = integer(count, what)
+    number = require_int(count, what)
     if number < least:
         raise StudyError(f"{what} is {number}; say {least} or more")
     return number
@@ -219,7 +219,7 @@ def analyse(
         StudyError: The records are no collection.
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
-        reason = f"records are a collection of texts or games, not {short(records)}"
+        reason = f"records are a collection of texts or games, not {short_repr(records)}"
         raise StudyError(f"{reason}; say [record]")
     # The records of an iterator cannot be counted before they come.
     number = len(records) if isinstance(records, Sized) else None
@@ -287,7 +287,7 @@ def spread(
     """
     # These errors come at the call, and not when the first row is taken.
     if executor is not None and not isinstance(executor, Executor):
-        reason = f"{short(executor)} is no executor"
+        reason = f"{short_repr(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
     chunk_size = check_number(chunk, "the size of a chunk", least=1)
 

@@ -17,7 +17,7 @@ from kb.odds.adviser import STATES_BEFORE_SAMPLE, list_suggestions, rank_suggest
 from kb.odds.answers import ListedSurvey, Seating, Survey, count_survey
 from kb.odds.odds import DIGITS
 from kb.odds.solving import Solving
-from kb.table.arguments import listed, short
+from kb.table.arguments import require_list, short_repr
 from resolver.text import FrozenMapping
 
 DEALS_SAMPLED: Final = 200  # Deals that the informed look at, where they cannot be counted fast.
@@ -156,7 +156,7 @@ def name_policy(policy: str | Policy) -> tuple[str, Policy]:
         return policy, POLICIES[policy]
     if isinstance(policy, str | type) or not callable(policy):
         advice = f"try {', '.join(POLICIES)}, or a function of a Game and a Random"
-        raise StudyError(f"no policy {short(policy)}; {advice}")
+        raise StudyError(f"no policy {short_repr(policy)}; {advice}")
     return getattr(policy, "__name__", type(policy).__name__), policy
 
 
@@ -176,7 +176,9 @@ def policies_by_seat(
     if isinstance(policies, str | type) or callable(policies):
         return [name_policy(policies)] * seats
 
-    named_policies = [name_policy(policy) for policy in listed(policies, "policies", ordered=True)]
+    named_policies = [
+        name_policy(policy) for policy in require_list(policies, "policies", ordered=True)
+    ]
     if len(named_policies) != seats:
         reason = f"{len(named_policies)} policies for {seats} players"
         raise StudyError(f"{reason}; name one for each of them, or a single one for all")

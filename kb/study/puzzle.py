@@ -27,7 +27,7 @@ from kb.record.lines import write
 from kb.record.record import Entry
 from kb.study.many import make_series
 from kb.study.play import play_game
-from kb.table.arguments import integer, short
+from kb.table.arguments import require_int, short_repr
 from kb.table.editions import CLASSIC
 from kb.table.events import Accusation
 from kb.table.setup import SOLUTION
@@ -107,8 +107,8 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
         RecordError: The record cannot be read, as by `Game.parse`.
     """
     if rule is not None and rule not in list(LEVELS):
-        raise StudyError(f"no rule {short(rule)}; the rules are {', '.join(LEVELS)}")
-    random = Random(integer(seed, "a seed"))
+        raise StudyError(f"no rule {short_repr(rule)}; the rules are {', '.join(LEVELS)}")
+    random = Random(require_int(seed, "a seed"))
     if game is None:
         return random_puzzle(rule, random)
 

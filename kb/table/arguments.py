@@ -16,17 +16,17 @@ Given = TypeVar("Given")
 MOST_LETTERS_SHOWN: Final = 200  # of what was given, in an error
 
 
-def text(given: Given, what: str) -> Given:
+def require_text(given: Given, what: str) -> Given:
     """Return a text that was given; raises RecordError.
 
-    >>> text(b"has Nick Rope", "a line")
+    >>> require_text(b"has Nick Rope", "a line")
     Traceback (most recent call last):
     kb.errors.RecordError: a line is a text, not b'has Nick Rope': these are bytes; decode them
     """
     if isinstance(given, str):
         return given
     advice = ": these are bytes; decode them" if isinstance(given, bytes | bytearray) else ""
-    raise RecordError(f"{what} is a text, not {short(given)}{advice}")
+    raise RecordError(f"{what} is a text, not {short_repr(given)}{advice}")
 
 
 def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
@@ -43,33 +43,33 @@ def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
     return not has_end
 
 
-def truth(given: object, what: str) -> bool:
+def require_bool(given: object, what: str) -> bool:
     """Return a truth value that was given; raises RecordError, for a text would count as true.
 
-    >>> truth("no", "ascii")
+    >>> require_bool("no", "ascii")
     Traceback (most recent call last):
     kb.errors.RecordError: ascii is True or False, not 'no'
     """
     if given is True or given is False:
         return given
-    raise RecordError(f"{what} is True or False, not {short(given)}")
+    raise RecordError(f"{what} is True or False, not {short_repr(given)}")
 
 
-def no_name(given: object, kind: str) -> UnknownName:
+def name_error(given: object, kind: str) -> UnknownName:
     """Return the error for a name that is no text.
 
-    >>> print(no_name(1, "card"))
+    >>> print(name_error(1, "card"))
     a card is named by a text, not by 1
     """
     article = "an" if kind[0] in "aeiou" else "a"
-    shown = short(given)
+    shown = short_repr(given)
     return UnknownName(f"{article} {kind} is named by a text, not by {shown}", word=shown)
 
 
-def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
+def require_list(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
     """Return the members of a collection, which is no text; where order matters, no set either.
 
-    >>> listed("ABC", "the players")
+    >>> require_list("ABC", "the players")
     Traceback (most recent call last):
     kb.errors.RecordError: the players are a list, not the one text 'ABC'; say ['ABC']
 
@@ -80,26 +80,30 @@ def listed(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Gi
         return tuple(given)
     if isinstance(given, str | bytes):
         words = given.replace(",", " ").split() if isinstance(given, str) else ()
-        advice = ", ".join(map(short, words)) or short(given)
-        raise RecordError(f"{what} are a list, not the one text {short(given)}; say [{advice}]")
+        advice = ", ".join(map(short_repr, words)) or short_repr(given)
+        raise RecordError(
+            f"{what} are a list, not the one text {short_repr(given)}; say [{advice}]"
+        )
     if isinstance(given, Mapping) or not isinstance(given, Iterable):
-        raise RecordError(f"{what} are a list, not {short(given)}")
+        raise RecordError(f"{what} are a list, not {short_repr(given)}")
     if ordered and isinstance(given, Set):
         raise RecordError(f"{what} have an order, and a set has none; give a list")
     return tuple(given)
 
 
-def path(given: str | PathLike[str]) -> str:
+def require_path(given: str | PathLike[str]) -> str:
     """Return a path that was given, as a text; raises RecordError."""
     if isinstance(given, str | PathLike):
         return str(given)
-    raise RecordError(f"a file is named by a path, not by {short(given)}")
+    raise RecordError(f"a file is named by a path, not by {short_repr(given)}")
 
 
-def integer(given: Any, what: str, error: type[RecordError | HistoryError] = RecordError) -> int:
+def require_int(
+    given: Any, what: str, error: type[RecordError | HistoryError] = RecordError
+) -> int:
     """Return a whole number of any kind as an int; raises the error, for a truth value too.
 
-    >>> integer("2", "a line", HistoryError)
+    >>> require_int("2", "a line", HistoryError)
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """
@@ -108,10 +112,10 @@ def integer(given: Any, what: str, error: type[RecordError | HistoryError] = Rec
     with suppress(TypeError):
         if not isinstance(given, bool):
             return index(given)
-    raise error(f"{what} is a whole number, not {short(given)}")
+    raise error(f"{what} is a whole number, not {short_repr(given)}")
 
 
-def short(given: object) -> str:
+def short_repr(given: object) -> str:
     """Return what was given as an error shows it: cut where it is long."""
     from reprlib import Repr  # only a mistake needs it
 

@@ -8,38 +8,39 @@ from os import PathLike
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError, plural
-from kb.table.arguments import is_device, listed, short, text
-from kb.table.arguments import path as named
+from kb.table.arguments import is_device, require_list, require_path, require_text, short_repr
 from kb.table.names import Names, check_names, fold, to_nfc
 
 
 def _check_cards(given: Iterable[str]) -> tuple[str, ...]:
     """Return the names of cards that were given, in NFC; raises RecordError for no list."""
-    return tuple(map(to_nfc, listed(given, "the cards of a category", ordered=True)))
+    return tuple(map(to_nfc, require_list(given, "the cards of a category", ordered=True)))
 
 
 def _check_categories(given: Iterable[Category]) -> tuple[Category, ...]:
     """Return categories that were given; raises RecordError for anything else."""
-    categories = listed(given, "the categories of a deck", ordered=True)
+    categories = require_list(given, "the categories of a deck", ordered=True)
     for category in categories:
         if not isinstance(category, Category):
             advice = "try Category('weapon', ['Knife'])"
-            raise IllegalEntry(f"{short(category)} is no category; {advice}")
+            raise IllegalEntry(f"{short_repr(category)} is no category; {advice}")
     return categories
 
 
 def _check_deck_name(given: str | None) -> str | None:
     """Return the name of a deck that was given, None for none; raises RecordError for no text."""
-    return None if given is None else text(given, "the name of a deck")
+    return None if given is None else require_text(given, "the name of a deck")
 
 
 def _check_aliases_given(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return aliases that were given, in NFC; raises RecordError for what is no pair of texts."""
-    aliases = listed(given, "the aliases of a deck")
+    aliases = require_list(given, "the aliases of a deck")
     for alias in aliases:
         is_pair = isinstance(alias, tuple) and len(alias) == 2
         if not is_pair or not all(isinstance(name, str) for name in alias):
-            reason = f"an alias is a pair of texts, not {short(alias)}; try ('Dagger', 'Knife')"
+            reason = (
+                f"an alias is a pair of texts, not {short_repr(alias)}; try ('Dagger', 'Knife')"
+            )
             raise IllegalEntry(reason)
     return tuple((to_nfc(alias), to_nfc(card)) for alias, card in aliases)
 
@@ -86,7 +87,7 @@ class CardNames(Names):
             return found
 
         # "Rev" is the Revolver, though another edition has a Reverend for Green: both are told of.
-        own = self.names_begun(words)
+        own = self.own_names_begun(words)
         kinds = {self.kinds[card] for card in own}
         return tuple(card for card in found if card in own or self.kinds[card] not in kinds)
 
@@ -198,7 +199,8 @@ class Deck:
             words: Words as they were typed.
         """
         given = [
-            text(word, "a word") for word in listed(words, "the words of a card", ordered=True)
+            require_text(word, "a word")
+            for word in require_list(words, "the words of a card", ordered=True)
         ]
         return self.names.meant(given) if given else ()
 
@@ -212,7 +214,7 @@ class Deck:
         Args:
             cards: Cards as declared, in any order.
         """
-        found = map(self.find, listed(cards, "cards"))
+        found = map(self.find, require_list(cards, "cards"))
         return tuple(sorted(found, key=self._place.__getitem__))
 
 
@@ -236,7 +238,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     import tomllib  # most decks come from no file
     from pathlib import Path
 
-    file = named(path)
+    file = require_path(path)
     try:
         if is_device(file):
             raise RecordError("this is a device and no file; name a deck's TOML file", file=file)

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from attrs import frozen
 
 from kb.errors import RecordError, join_words
-from kb.table.arguments import short
+from kb.table.arguments import short_repr
 from kb.table.setup import SOLUTION, TABLE, Setup
 
 NOBODY = "nobody"  # the word for a suggestion that nobody answers
@@ -71,7 +71,7 @@ class Suggestion:
             RecordError: That is no Setup.
         """
         if not isinstance(setup, Setup):
-            raise RecordError(f"expected a Setup, not {short(setup)}; try game.setup")
+            raise RecordError(f"expected a Setup, not {short_repr(setup)}; try game.setup")
         if self.passed is not None:
             return self.passed
 

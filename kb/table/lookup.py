@@ -22,11 +22,11 @@ class Lookup(Protocol):
         """The cards that a line may name."""
 
     @property
-    def seats(self) -> Names:
+    def player_names(self) -> Names:
         """The players that a line may name."""
 
     @property
-    def whereabouts(self) -> Names:
+    def holder_names(self) -> Names:
         """The holders that a line may name."""
 
     @property
@@ -34,5 +34,5 @@ class Lookup(Protocol):
         """Whether the first who can answers, or all who can."""
 
     @property
-    def spelled(self) -> frozenset[str]:
+    def declared_names(self) -> frozenset[str]:
         """The declared names: a word spelled as one of them is that name and no other."""

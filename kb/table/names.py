@@ -19,7 +19,7 @@ from unicodedata import category, normalize
 from attrs import field, frozen
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
-from kb.table.arguments import no_name, text
+from kb.table.arguments import name_error, require_text
 
 # Spaces, hyphens and dashes, and quotes tell no name from another.
 _DROPPED: Final[dict[int, None]] = dict.fromkeys(
@@ -74,7 +74,7 @@ def quote(name: str) -> str:
     >>> quote("Nick"), quote("Dining Room"), quote("nobody")
     ('Nick', '"Dining Room"', '"nobody"')
     """
-    is_special = text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
+    is_special = require_text(name, "a name").lower() in KEYWORDS or _NEEDS_QUOTES.search(name)
     return f'"{name}"' if is_special else name
 
 
@@ -206,21 +206,21 @@ class Names:
         names: The declared names.
         aliases: Pairs of another word and the name that it means; its prefixes count too.
         where: Where they are known, for errors.
-        in_full: Pairs like aliases, of which no prefix counts.
-        by_word: Whether a whole word of a name is enough, as it is for the names of a table.
+        exact_aliases: Pairs like aliases, of which no prefix counts.
+        matches_whole_words: Whether a whole word of a name is enough to find it.
     """
 
     kind: str
     names: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...] = ()
     where: str = ""
-    in_full: tuple[tuple[str, str], ...] = ()
-    by_word: bool = field(default=True, kw_only=True)
+    exact_aliases: tuple[tuple[str, str], ...] = ()
+    matches_whole_words: bool = field(default=True, kw_only=True)
     _known: dict[str, str] = field(init=False, eq=False, repr=False)
 
     @_known.default
     def _fold_all(self) -> dict[str, str]:
-        known = {fold(word): name for word, name in self.in_full}
+        known = {fold(word): name for word, name in self.exact_aliases}
         known |= {fold(name): name for name in self.names}
         return known | {fold(alias): name for alias, name in self.aliases}
 
@@ -255,12 +255,12 @@ class Names:
         Raises UnknownName or AmbiguousName, with the names that the word may have meant.
         """
         if not isinstance(word, str):
-            raise no_name(word, self.kind)
+            raise name_error(word, self.kind)
 
         # Nearly every word is a declared name, and need not be looked up.
         if word in self.names:
             return self.names[self.names.index(word)]
-        found = self.meant((word,)) or self.with_word(word)
+        found = self.meant((word,)) or self.names_with_word(word)
         if not found:
             raise self._unknown_error(word, fold(word))
         if len(found) > 1:
@@ -307,30 +307,32 @@ class Names:
 
     def _with_words(self, bare_words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names of which bare words are whole words."""
-        if not self.by_word:
+        if not self.matches_whole_words:
             return ()
         return self._in_order({s.name for s in self._spellings if s.has_words(bare_words)})
 
-    def with_word(self, word: str) -> tuple[str, ...]:
+    def names_with_word(self, word: str) -> tuple[str, ...]:
         """Return the names of which a word is a whole one.
 
-        >>> Names("card", ("Dining Room", "Billiard Room", "Hall")).with_word("room")
+        >>> Names("card", ("Dining Room", "Billiard Room", "Hall")).names_with_word("room")
         ('Dining Room', 'Billiard Room')
         """
         return self._with_words((bare(word),))
 
-    def spells(self, words: Sequence[str]) -> bool:
+    def is_full_name(self, words: Sequence[str]) -> bool:
         """Return whether words in a row are a name or an alias in full.
 
-        >>> Names("player", ("Xaver",)).spells(["x"]), Names("player", ("X", "Y")).spells(["x"])
-        (False, True)
+        >>> Names("player", ("Xaver",)).is_full_name(["x"])
+        False
+        >>> Names("player", ("X", "Y")).is_full_name(["x"])
+        True
         """
         return fold("".join(words)) in self._known
 
-    def names_begun(self, words: Sequence[str]) -> frozenset[str]:
+    def own_names_begun(self, words: Sequence[str]) -> frozenset[str]:
         """Return the names that words in a row begin or are words of, aliases left out.
 
-        >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).names_begun(["gre"]))
+        >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).own_names_begun(["gre"]))
         ['Green']
         """
         bare_words = tuple(map(bare, words))
@@ -376,7 +378,7 @@ def check_names(kind: str, names: Iterable[str]) -> None:
 def _check_name(kind: str, name: str) -> None:
     """Raise UnknownName for what is no text, and IllegalEntry for what no line can say."""
     if not isinstance(name, str):
-        raise no_name(name, kind)
+        raise name_error(name, kind)
 
     wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
     if wrong is not None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName, plural
-from kb.table.arguments import integer, listed, short
+from kb.table.arguments import require_int, require_list, short_repr
 from kb.table.deck import Deck
 from kb.table.lookup import Lookup
 from kb.table.names import Names, check_names, fold, to_nfc
@@ -53,16 +53,16 @@ class Setup:
         players: Their names, in answering order.
         me: Who tells; None for a spectator.
         hands: The known hands by seat, cards in deck order.
-        stated: The sizes that were said, by seat.
+        stated_sizes: The sizes that were said, by seat.
         dealer: The player who got the first card.
-        limits: The least and the greatest hand size by seat, in cards, that come of all this.
+        size_bounds: The least and the greatest hand size by seat, in cards, that come of all this.
         face_up: The cards left over that all can see.
         hidden: The number of those that nobody can.
         answers: Whether the first who can answers, or all who can.
         holders: All in order.
-        seats: Finds a player by a word.
-        whereabouts: Finds a holder.
-        spelled: The names of all holders and cards.
+        player_names: Finds a player by a word.
+        holder_names: Finds a holder.
+        declared_names: The names of all holders and cards.
         others_of: The others in answering order, by player.
     """
 
@@ -70,16 +70,16 @@ class Setup:
     players: tuple[str, ...]
     me: str | None = None
     hands: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    stated: tuple[tuple[str, Size], ...] = ()
+    stated_sizes: tuple[tuple[str, Size], ...] = ()
     dealer: str | None = None
     face_up: tuple[str, ...] = ()
     hidden: int = 0
     answers: str = ANSWERS[0]
-    limits: tuple[Bounds, ...] = field(init=False)
+    size_bounds: tuple[Bounds, ...] = field(init=False)
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    seats: Names = field(init=False, eq=False, repr=False)
-    whereabouts: Names = field(init=False, eq=False, repr=False)
-    spelled: frozenset[str] = field(init=False, eq=False, repr=False)
+    player_names: Names = field(init=False, eq=False, repr=False)
+    holder_names: Names = field(init=False, eq=False, repr=False)
+    declared_names: frozenset[str] = field(init=False, eq=False, repr=False)
     others_of: Mapping[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Setup:
             cards=cards_dealt(self),
             players=self.players,
             hands={player: len(cards) for player, cards in hands.items()},
-            stated=dict(self.stated),
+            stated=dict(self.stated_sizes),
             dealer=self.dealer,
             hidden=self.hidden,
         )
@@ -104,11 +104,11 @@ class Setup:
         }
         follows = {
             "others_of": others_of,
-            "limits": dealt.bounds(),
+            "size_bounds": dealt.bounds(),
             "holders": holders,
-            "seats": seats_of(self.players, self.me),
-            "whereabouts": seats_of(holders, self.me, "holder"),
-            "spelled": frozenset((*holders, *self.deck.cards)),
+            "player_names": seats_of(self.players, self.me),
+            "holder_names": seats_of(holders, self.me, "holder"),
+            "declared_names": frozenset((*holders, *self.deck.cards)),
         }
 
         # The class is frozen: its fields can be set only so.
@@ -156,7 +156,7 @@ class Setup:
             count = len(self.face_up) + self.hidden
             return count, count
 
-        return self.limits[self._seat(holder)]
+        return self.size_bounds[self._seat(holder)]
 
     def hand(self, holder: str) -> tuple[str, ...] | None:
         """Return all cards of a player in deck order, None unless the header gives them.
@@ -201,8 +201,8 @@ class Setup:
         return self.others(first)[:count]
 
     def _seat(self, player: str) -> int:
-        """Return the seat of a player, from 0; raises as `seats.find`."""
-        return self.players.index(self.seats.find(player))
+        """Return the seat of a player, from 0; raises as `player_names.find`."""
+        return self.players.index(self.player_names.find(player))
 
 
 def find_holder(lookup: Lookup, word: str) -> str:
@@ -211,11 +211,11 @@ def find_holder(lookup: Lookup, word: str) -> str:
     Raises UnknownName or AmbiguousName, and IllegalEntry for a Table where nothing was left over.
     """
     try:
-        return lookup.whereabouts.find(word)
+        return lookup.holder_names.find(word)
     except UnknownName:
         folded = fold(word) if isinstance(word, str) else ""
         means_table = folded != "" and fold(TABLE).startswith(folded)
-        if TABLE in lookup.whereabouts.names or not means_table:
+        if TABLE in lookup.holder_names.names or not means_table:
             raise
 
     reason = "there is no Table here, because no cards were left over"
@@ -247,10 +247,12 @@ def setup(
     Raises IllegalEntry, UnknownName or AmbiguousName.
     """
     if not isinstance(deck, Deck):
-        raise IllegalEntry(f"a deck is a Deck, not {short(deck)}; try CLASSIC, or read_deck(path)")
+        raise IllegalEntry(
+            f"a deck is a Deck, not {short_repr(deck)}; try CLASSIC, or read_deck(path)"
+        )
     seats = seat_players(players)
     if answers not in ANSWERS:
-        raise IllegalEntry(f"answers are 'first' or 'all', not {short(answers)}")
+        raise IllegalEntry(f"answers are 'first' or 'all', not {short_repr(answers)}")
 
     known = _by_player(seats, hands or {})
     stated = _by_player(seats, {} if sizes is None else sizes)
@@ -262,7 +264,7 @@ def setup(
         sizes={player: check_size(player, size) for player, size in stated.items()},
         deal=None if deal is None else seats.find(deal),
         face_up=_find_each(deck, face_up),
-        hidden=integer(hidden, "'hidden'"),
+        hidden=require_int(hidden, "'hidden'"),
         answers=answers,
     )
 
@@ -279,7 +281,7 @@ def setup_of(
     """Return the Setup of names as declared and cards in deck order, as a header reads them."""
     known = tuple((player, hands[player]) for player in players if player in hands)
     stated = tuple((player, sizes[player]) for player in players if player in sizes)
-    return Setup(deck, players, hands=known, stated=stated, dealer=deal, **said)
+    return Setup(deck, players, hands=known, stated_sizes=stated, dealer=deal, **said)
 
 
 def cards_dealt(table: Setup) -> int:
@@ -306,7 +308,7 @@ def seat_players(players: Iterable[str]) -> Names:
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
-    names = tuple(map(to_nfc, listed(players, "the players", ordered=True)))
+    names = tuple(map(to_nfc, require_list(players, "the players", ordered=True)))
     if len(names) < 2:
         reason = f"a table has at least two players, not {len(names)}; name the others too"
         raise IllegalEntry(reason, about=("players",))
@@ -328,8 +330,8 @@ def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player"
     >>> seats_of(("Nick", "Mel"), "Nick").find("me"), seats_of(("Nick", "Mel")).find("me")
     ('Nick', 'Mel')
     """
-    in_full = () if me is None else (("me", me),)
-    return Names(kind, names, where=" at this table", in_full=in_full)
+    exact_aliases = () if me is None else (("me", me),)
+    return Names(kind, names, where=" at this table", exact_aliases=exact_aliases)
 
 
 _Value = TypeVar("_Value")
@@ -338,7 +340,7 @@ _Value = TypeVar("_Value")
 def _by_player(seats: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
     """Return values by declared name; raises RecordError for a word that is no player."""
     if not isinstance(values, Mapping):
-        reason = f"hands and sizes go by player, as in {{'Nick': 6}}, not {short(values)}"
+        reason = f"hands and sizes go by player, as in {{'Nick': 6}}, not {short_repr(values)}"
         raise IllegalEntry(reason)
 
     named: dict[str, _Value] = {}
@@ -353,7 +355,7 @@ def _by_player(seats: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
 def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     """Return the cards that words mean, in deck order; raises RecordError for one named twice."""
     cards: set[str] = set()
-    for word in listed(words, "cards"):
+    for word in require_list(words, "cards"):
         card = deck.find(word)
         if card in cards:
             raise IllegalEntry(f"card {card!r} is named twice; name it once", word=word)

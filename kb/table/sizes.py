@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, RecordError, plural
-from kb.table.arguments import integer, short
+from kb.table.arguments import require_int, short_repr
 
 Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
 Bounds = tuple[int, int]
@@ -174,9 +174,9 @@ def check_size(player: str, size: Size) -> Size:
         return None
     pair = size if isinstance(size, tuple) else (size, size)
     try:
-        low, high = (integer(number, "a size") for number in pair)
+        low, high = (require_int(number, "a size") for number in pair)
     except (RecordError, ValueError):  # a ValueError for a tuple that is no pair
-        reason = f"the size of {player!r} is a number, two bounds or None, not {short(size)}"
+        reason = f"the size of {player!r} is a number, two bounds or None, not {short_repr(size)}"
         advice = f"{reason}; try 6, or (5, 7)"
         raise IllegalEntry(advice, about=(f"size {player}",)) from None
     return (low, high) if isinstance(size, tuple) else low

@@ -14,7 +14,7 @@ from typing import Final, TypeVar, overload
 from attrs import frozen
 
 from kb.errors import NoCell, NoValue, RecordError, UnknownName
-from kb.table.arguments import short
+from kb.table.arguments import short_repr
 from kb.table.setup import Cell as Cell
 from kb.table.setup import Setup, find_holder
 from resolver import Clause, Literal
@@ -111,8 +111,8 @@ class Grid:
             deck = self.setup.deck
 
         if not isinstance(cell, tuple) or len(cell) != 2:
-            reason = f"a cell is a holder and a card, not {short(cell)}; try {holders[0]!r}"
-            raise NoCell(f"{reason}, {deck.cards[0]!r}", word=short(cell))
+            reason = f"a cell is a holder and a card, not {short_repr(cell)}; try {holders[0]!r}"
+            raise NoCell(f"{reason}, {deck.cards[0]!r}", word=short_repr(cell))
 
         # An unknown name is raised as NoCell: whoever asks for a key expects a KeyError.
         try:
@@ -233,7 +233,9 @@ class Facts(CellMapping[bool]):
             other: Facts of the same game, whose masks number the cells alike.
         """
         if not isinstance(other, Facts):
-            raise RecordError(f"expected the facts of a game, not {short(other)}; try game.facts")
+            raise RecordError(
+                f"expected the facts of a game, not {short_repr(other)}; try game.facts"
+            )
         order = self._grid.order
         new = self._known & ~other._known
         return (order[bit.bit_length() - 1] for bit in each_bit(new))

@@ -232,7 +232,7 @@ def category_rules(setup: Setup) -> Iterator[GameRule]:
 def hand_bounds(setup: Setup, holder: str) -> Bounds:
     """Return the bounds by which a player counts a hand: any number where its size is unknown."""
     low, high = setup.bounds(holder)
-    is_unknown = low < high and dict(setup.stated).get(holder, low) is None
+    is_unknown = low < high and dict(setup.stated_sizes).get(holder, low) is None
     return (0, len(setup.deck.cards)) if is_unknown else (low, high)
 
 

@@ -34,7 +34,7 @@ from attrs import frozen
 from kb.errors import RecordError, plural
 from kb.sheet.layout import Drawable
 from kb.sheet.table import CardTable, TableCell
-from kb.table.arguments import short
+from kb.table.arguments import short_repr
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of
 from kb.theory.axioms import Source, game_rules
@@ -93,7 +93,7 @@ class Picture(Drawable):
             perspective: Who is "you", and where the header says what.
         """
         if not isinstance(setup, Setup):
-            raise RecordError(f"a table is a Setup, not {short(setup)}; try game.setup")
+            raise RecordError(f"a table is a Setup, not {short_repr(setup)}; try game.setup")
         return cls(() if count is None else tuple(make_panels(count, setup, perspective)))
 
     @property

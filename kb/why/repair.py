@@ -167,7 +167,7 @@ def _without_cards(setup: Setup, holder: str) -> Setup:
         return evolve(setup, face_up=(), hidden=setup.hidden + len(setup.face_up))
     hands = tuple(each for each in setup.hands if each[0] != holder)
     size = holder, len(dict(setup.hands)[holder])
-    return evolve(setup, hands=hands, stated=(*setup.stated, size))
+    return evolve(setup, hands=hands, stated_sizes=(*setup.stated_sizes, size))
 
 
 class HeaderChange(NamedTuple):
@@ -210,11 +210,11 @@ def _repairs_of_sizes(
 
 def _changes_of_sizes(setup: Setup) -> Iterator[HeaderChange]:
     """Yield each stated size as one that is a little smaller or larger."""
-    for player, size in setup.stated:
+    for player, size in setup.stated_sizes:
         if not isinstance(size, int):
             continue
         for other in range(max(size - MOST_OFF, 0), size + MOST_OFF + 1):
-            stated = tuple((who, other if who == player else n) for who, n in setup.stated)
+            stated = tuple((who, other if who == player else n) for who, n in setup.stated_sizes)
             sentence = f"{player} has {plural(other, 'card')}, not {size}"
             yield HeaderChange(f"size {player}", size, other, sentence, {"stated": stated})
 

@@ -37,7 +37,7 @@ def test_what_was_no_table_yet_is_met_again_by_undo_after_a_restart(tmp_path: Pa
     for line in ("deck classic", "players A B", "size A 9", "size B 9", "table Rope Hall"):
         shell.onecmd(line)
     lines = shell.document.lines  # too many cards in the hands now
-    assert not shell.document.game.written.table
+    assert not shell.document.game.written.setup_or_none
     for line in (f"save {file}", "replace 6 suggest A Plum Rope Hall -> B", "quit"):
         shell.onecmd(line)
     again = Shell()

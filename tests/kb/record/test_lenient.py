@@ -140,7 +140,8 @@ def loosened(draw: st.DrawFn, line: str, table: Setup) -> str:
     """A line with its names cut short, unquoted, in another case, and with other signs."""
     said: list[str] = []
     aliases = (alias for alias, _ in table.deck.aliases)
-    whole = set(map(fold, (*table.spelled, *aliases, "me")))  # what always wins over a beginning
+    # A whole name always wins over a beginning.
+    whole = set(map(fold, (*table.declared_names, *aliases, "me")))
     for number, word in enumerate(split(line)):
         text = word.text
         if number and not word.is_mark and text.lower() not in KEYWORDS:

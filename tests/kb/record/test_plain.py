@@ -202,8 +202,8 @@ def test_a_plain_line_is_read_in_a_third_of_the_work() -> None:
 
 def test_an_event_after_a_long_log_takes_no_more_work_than_after_a_short_one() -> None:
     def go_on(record: Record) -> object:
-        after = record.append(f"lacks Bob Hall  # {len(record.written)}")
-        return after.doubtful, after.winner, after.is_begun, after.assumptions
+        after = record.append(f"lacks Bob Hall  # {len(record.line_vector)}")
+        return after.disputed_entries, after.winner, after.is_begun, after.assumptions
 
     short, long = long_record(20), long_record(2_000)
 
@@ -226,11 +226,12 @@ def test_what_entries_add_up_to_is_the_same_after_each_line_and_of_all_lines_at_
     for line in said:
         record = record.append(line)
         again = parse(record.text)
-        assert record.standing == again.standing == again.until(len(again.written)).standing
+        up_to_the_end = again.until(len(again.line_vector))
+        assert record.log_summary == again.log_summary == up_to_the_end.log_summary
 
-    assert [entry.line for entry in record.doubtful] == [5, 10]
+    assert [entry.line for entry in record.disputed_entries] == [5, 10]
     assert (record.assumptions, record.winner) == (("no-own-accusation",), "Bob")
-    assert (record.standing.first_event, record.until(6).is_begun) == (7, False)
+    assert (record.log_summary.first_event_line, record.until(6).is_begun) == (7, False)
 
 
 def test_a_header_line_after_the_first_event_is_refused_by_the_line_of_the_event() -> None:

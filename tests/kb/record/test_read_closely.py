@@ -84,15 +84,15 @@ def test_the_cards_that_somebody_has_are_an_event_each() -> None:
     ],
 )
 def test_what_may_come_next_is_offered(entry: str, words: str, offered: str) -> None:
-    found = FORMS[entry].offers(split(words), parse(TABLE).setup)
+    found = FORMS[entry].list_completions(split(words), parse(TABLE).setup)
     assert " ".join(found) == offered
 
 
 def test_one_more_card_may_follow_where_somebody_has_it_and_none_of_a_kind_that_was_named() -> None:
     setup = parse(TABLE).setup
-    assert tuple(FORMS["has"].offers(split("Nick Rope"), setup)) == setup.deck.cards
-    assert "Plum" not in FORMS["suggest"].offers(split("Nick Green"), setup)
-    assert tuple(FORMS["oneof"].offers(split("Nick Rope"), setup)) == setup.deck.cards
+    assert tuple(FORMS["has"].list_completions(split("Nick Rope"), setup)) == setup.deck.cards
+    assert "Plum" not in FORMS["suggest"].list_completions(split("Nick Green"), setup)
+    assert tuple(FORMS["oneof"].list_completions(split("Nick Rope"), setup)) == setup.deck.cards
 
 
 TWO_IN_ONE = (
@@ -113,7 +113,7 @@ def test_names_in_a_row_that_are_spelled_as_declared_are_names_of_their_own() ->
 
 def test_records_are_equal_by_what_they_say() -> None:
     begun = parse("refute 1\ndeck classic\n", needs_table=False)
-    assert begun == evolve(begun, pending=None)
+    assert begun == evolve(begun, setup_error=None)
 
 
 def test_what_happened_is_said_in_a_sentence_and_a_verb_may_follow_its_subject() -> None:

@@ -50,10 +50,10 @@ def event(line, header=""):
 
 def test_a_record_that_went_on_after_a_line_without_an_end_is_not_cut_off() -> None:
     text = "refute 1\ndeck classic\nplayers A B"
-    assert not parse(text + "\n").cut_off
-    assert parse(text).cut_off
-    assert not parse(text).append("has A Rope").cut_off
-    assert not parse(text).append("size A 9").cut_off
+    assert not parse(text + "\n").is_cut_off
+    assert parse(text).is_cut_off
+    assert not parse(text).append("has A Rope").is_cut_off
+    assert not parse(text).append("size A 9").is_cut_off
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_case_spaces_quotes_and_prefixes_do_not_matter(line):
     [
         ("me Ann", {"me": "Ann"}),
         ("hand Ann Hall Plum Rope Study", {"hands": (("Ann", ("Plum", "Rope", "Hall", "Study")),)}),
-        ("size Ann 3\nsize Nick 6", {"limits": ((6, 6), (4, 5), (4, 5), (3, 3))}),
-        ("size Ann ?", {"limits": ((4, 5), (4, 5), (4, 5), (3, 6))}),
-        ("size Ann 2-4", {"limits": ((4, 5), (4, 5), (4, 5), (3, 4))}),
+        ("size Ann 3\nsize Nick 6", {"size_bounds": ((6, 6), (4, 5), (4, 5), (3, 3))}),
+        ("size Ann ?", {"size_bounds": ((4, 5), (4, 5), (4, 5), (3, 6))}),
+        ("size Ann 2-4", {"size_bounds": ((4, 5), (4, 5), (4, 5), (3, 4))}),
         ("size Ann 3-3", {"sizes": (5, 5, 5, 3)}),
         ("deal Holden", {"dealer": "Holden", "sizes": (4, 4, 5, 5)}),
         ("deal Ann\nsize Nick 4-5\nsize Ann ?", {"sizes": (5, 4, 4, 5)}),
         ("table Hall Plum", {"face_up": ("Plum", "Hall"), "sizes": (4, 4, 4, 4)}),
-        ("hidden 3", {"hidden": 3, "limits": ((3, 4),) * 4}),
+        ("hidden 3", {"hidden": 3, "size_bounds": ((3, 4),) * 4}),
         ("answers all", {"answers": "all"}),
         ("answers FIRST", {"answers": "first"}),
     ],
@@ -275,12 +275,13 @@ def test_an_edited_record_is_the_one_that_its_lines_are(
         assert str(caught.value) == str(error)
     else:
         found = record.splice(line, instead, count)
-        assert (found, found.disputed, found.places) == (
+        assert (found, found.disputed, found.entry_lines) == (
             expected,
             expected.disputed,
-            expected.places,
+            expected.entry_lines,
         )
 
 
 def test_each_event_has_a_row() -> None:
-    assert {form_of(event.__new__(event)).event for event in get_args(Event)} == {*get_args(Event)}
+    events = {*get_args(Event)}
+    assert {form_of(event.__new__(event)).event_type for event in events} == events

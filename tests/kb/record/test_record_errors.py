@@ -50,9 +50,9 @@ def test_a_wrong_line_that_is_appended_gives_an_error_of_the_same_kind(lines, ki
 
 @pytest.mark.parametrize("row", [*HEADER.values(), *FORMS.values(), ASSUME])
 def test_a_line_that_stops_too_early_is_answered_by_its_use(row):
-    start = START if row.entry not in ("deck", "category", "players") else "refute 1\n"
+    start = START if row.keyword not in ("deck", "category", "players") else "refute 1\n"
     with pytest.raises(RecordSyntaxError) as caught:
-        parse(f"{start}{row.entry}")
+        parse(f"{start}{row.keyword}")
     number = start.count("\n") + 1
     assert str(caught.value) == f"line {number}: the line stops too early; write {row.usage!r}"
 

@@ -46,7 +46,7 @@ def test_a_line_that_names_what_is_declared_is_read_once(monkeypatch: pytest.Mon
     read, readings = EntryForm.read, list[str]()
 
     def note(row: EntryForm, words: Sequence[Word], *args: Any, **kwargs: Any) -> Any:
-        readings.append(row.entry)
+        readings.append(row.keyword)
         return read(row, words, *args, **kwargs)
 
     monkeypatch.setattr(EntryForm, "read", note)
@@ -82,6 +82,6 @@ def test_what_a_header_says_so_far_is_what_the_next_line_is_read_by() -> None:
 
     after = record.append("me nick").append("size me 3-9")
 
-    assert after.places == {"deck": 2, "players": 3, "me": 4, "size Nick": 5}
+    assert after.entry_lines == {"deck": 2, "players": 3, "me": 4, "size Nick": 5}
     assert after.header.with_canonical_line(5)[0] == "size Nick 3-9"
-    assert record.places == {"deck": 2, "players": 3}
+    assert record.entry_lines == {"deck": 2, "players": 3}

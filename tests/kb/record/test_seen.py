@@ -96,7 +96,7 @@ def test_every_line_keeps_its_number_and_the_table_its_sizes(seed: int) -> None:
     for player in game.players:
         his = seen_by(record, player, {})
         assert len(his.lines) == len(record.lines)
-        assert his.setup.limits == record.setup.limits
+        assert his.setup.size_bounds == record.setup.size_bounds
         numbers = {entry.line: type(entry.event) for entry in record.entries}
         assert all(numbers[entry.line] is type(entry.event) for entry in his.entries)
         assert parse(his.text) == his

@@ -27,8 +27,8 @@ class Play:
     def __init__(self, seed: int) -> None:
         drawn = random_game(seed, players=3 + seed % 4, events=LENGTH, silent=True)
         record = parse(drawn.text)
-        assert record.table is not None
-        self.table = record.table
+        assert record.setup_or_none is not None
+        self.table = record.setup_or_none
         self.asked = [
             entry.event for entry in record.entries if isinstance(entry.event, Suggestion)
         ]
@@ -61,7 +61,7 @@ def edited(lines: Lines, number: int, into: Lines, count: int = 1) -> Lines:
     """Return the lines with others from a number on, the implied guessers moved."""
     lines = (*lines[: number - 1], *into, *lines[number - 1 + count :])
     record = read(lines)
-    return move_implied_guessers(lines, record.setup, max(record.places.values()))
+    return move_implied_guessers(lines, record.setup, max(record.entry_lines.values()))
 
 
 def read(lines: Lines) -> Record:
@@ -81,7 +81,7 @@ def guessers(lines: Lines) -> list[str]:
     record = read(lines)
     return [
         entry.event.guesser
-        for entry in sorted((*record.entries, *record.doubtful))
+        for entry in sorted((*record.entries, *record.disputed_entries))
         if isinstance(entry.event, Suggestion)
     ]
 

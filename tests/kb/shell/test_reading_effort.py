@@ -6,7 +6,7 @@ from support.random_games import random_game
 from support.work import lines
 
 from kb import Game
-from kb.record.entry import event_in
+from kb.record.entry import event_of_line
 from kb.record.lines import write
 from kb.record.words import split
 from kb.shell.meaning import Meaning
@@ -18,7 +18,7 @@ def test_a_line_as_the_record_has_it_is_not_read_in_all_the_ways_there_are() -> 
     play = random_game(4_711, players=4, events=40)
     before = Game.parse("\n".join(play.header))
     setup, record = before.setup, before.state.record
-    events = [event_in(line, setup) for line, _ in play.events]
+    events = [event_of_line(line, setup) for line, _ in play.events]
     typed = [write(event, setup) for event in events if event is not None]
 
     def read_at_once(line: str) -> Meaning:

@@ -92,7 +92,7 @@ def test_a_hand_that_is_told_again_is_proposed_as_the_line_it_takes_the_place_of
 def test_a_line_of_the_header_that_contradicts_another_is_refused() -> None:
     shell = shell_after("has rachel rope")
     assert "is in both 'hand Nick' and 'hand Rachel'" in shell.onecmd("hand rachel knife")
-    assert len(shell.document.lines) == 6 and shell.game.written.table
+    assert len(shell.document.lines) == 6 and shell.game.written.setup_or_none
 
 
 def test_solved_on_my_turn_says_to_accuse_now() -> None:

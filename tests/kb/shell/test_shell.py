@@ -92,7 +92,7 @@ def test_what_rests_on_an_assumption_says_so() -> None:
 
 def test_a_header_is_judged_as_a_whole() -> None:
     shell = shell_after("deck classic", "players Ann Bob Cid Dan Eve", "size Ann 19")
-    assert not shell.document.game.written.table
+    assert not shell.document.game.written.setup_or_none
     assert "hand sizes add up to 19" in shell.onecmd("sheet")
     assert shell.onecmd("remove 4").startswith("ok, removed: size Ann 19")
 

@@ -24,32 +24,32 @@ def test_the_cards_are_dealt_round_and_the_first_players_get_the_extra_ones():
 
 
 def test_where_nobody_says_who_was_dealt_first_anybody_may_have_the_extra_cards():
-    assert setup(CLASSIC, ["A", "B", "C", "D"]).limits == ((4, 5),) * 4
+    assert setup(CLASSIC, ["A", "B", "C", "D"]).size_bounds == ((4, 5),) * 4
     assert setup(CLASSIC, ["A", "B", "C", "D"]).size("A") is None
-    assert setup(CLASSIC, [*"ABCDE"], hands={"A": HAND[:3]}).limits == ((3, 3), *((3, 4),) * 4)
+    assert setup(CLASSIC, [*"ABCDE"], hands={"A": HAND[:3]}).size_bounds == ((3, 3), *((3, 4),) * 4)
 
 
 def test_beside_known_numbers_the_others_share_what_is_left():
     table = setup(CLASSIC, [*"ABCDE"], sizes={"A": 3, "B": 5})
-    assert table.limits == ((3, 3), (5, 5), (3, 4), (3, 4), (3, 4))
+    assert table.size_bounds == ((3, 3), (5, 5), (3, 4), (3, 4), (3, 4))
     assert setup(CLASSIC, THREE, sizes={"Nick": 4}).sizes == (4, 7, 7)
 
 
 def test_an_odd_hand_is_taken_as_stated_where_the_deck_does_not_divide():
     table = setup(CLASSIC, ["A", "B", "C", "D"], hands={"A": HAND})
-    assert table.limits == ((6, 6), (4, 4), (4, 4), (4, 4))
+    assert table.size_bounds == ((6, 6), (4, 4), (4, 4), (4, 4))
 
 
 def test_beside_an_open_size_the_others_have_a_share_of_the_whole():
     sizes = {"A": (2, 6), "B": None}
-    assert setup(CLASSIC, [*"ABCDE"], sizes=sizes).limits == ((2, 6), (0, 7), *((3, 4),) * 3)
+    assert setup(CLASSIC, [*"ABCDE"], sizes=sizes).size_bounds == ((2, 6), (0, 7), *((3, 4),) * 3)
     assert setup(CLASSIC, THREE, sizes={"Nick": (5, 9)}).sizes == (6, 6, 6)
 
 
 def test_one_unknown_size_is_the_rest_and_two_bound_each_other():
     assert setup(CLASSIC, THREE, sizes={"Nick": None, "Rachel": 4, "Holden": 5}).sizes == (9, 4, 5)
     sizes = {"Nick": (2, 3), "Rachel": (4, 20), "Holden": 5}
-    assert setup(CLASSIC, THREE, sizes=sizes).limits == ((2, 3), (10, 11), (5, 5))
+    assert setup(CLASSIC, THREE, sizes=sizes).size_bounds == ((2, 3), (10, 11), (5, 5))
 
 
 def test_a_known_hand_gives_its_size_and_comes_in_deck_order():
@@ -80,7 +80,7 @@ def test_every_bound_is_reached_by_some_deal(count, hidden, data):
     pairs = st.tuples(st.integers(0, 4), st.integers(4, 9))
     stated = st.dictionaries(st.sampled_from(players), st.none() | st.integers(0, 6) | pairs)
     try:
-        limits = setup(CLASSIC, players, hidden=hidden, sizes=data.draw(stated)).limits
+        limits = setup(CLASSIC, players, hidden=hidden, sizes=data.draw(stated)).size_bounds
     except IllegalEntry:
         return
     low, high = (sum(column) for column in zip(*limits, strict=True))
@@ -199,7 +199,7 @@ def test_a_table_that_cannot_be_is_refused(told, sentence):
 
 def test_a_word_is_found_by_its_position():
     table = setup(CLASSIC, ["Plum", "Sam", "Rachel"])
-    assert table.seats.find("plum") == "Plum"
+    assert table.player_names.find("plum") == "Plum"
     assert table.deck.find("plu") == "Plum"
     assert find_holder(table, "sol") == SOLUTION
     assert find_holder(table, "sam") == "Sam"
@@ -210,7 +210,7 @@ def test_a_word_is_found_by_its_position():
         "holder 'S' is ambiguous at this table; did you mean 'Solution' or 'Sam'?"
     )
     with pytest.raises(UnknownName, match=r"^no player 'Solution' at this table"):
-        table.seats.find("Solution")
+        table.player_names.find("Solution")
 
 
 @pytest.mark.parametrize("word", ["Table", "table", "Tab"])
