@@ -15,13 +15,13 @@ from kb.study.many import simulate as simulate
 from kb.study.policies import POLICIES as POLICIES
 from kb.study.puzzle import Puzzle as Puzzle
 from kb.study.puzzle import puzzle as puzzle
+from kb.table.deck import CLASSIC as CLASSIC
+from kb.table.deck import DECKS as DECKS
+from kb.table.deck import MASTER_DETECTIVE as MASTER_DETECTIVE
+from kb.table.deck import SUPER_CLUEDO as SUPER_CLUEDO
 from kb.table.deck import Category as Category
 from kb.table.deck import Deck as Deck
 from kb.table.deck import read_deck as read_deck
-from kb.table.editions import CLASSIC as CLASSIC
-from kb.table.editions import DECKS as DECKS
-from kb.table.editions import MASTER_DETECTIVE as MASTER_DETECTIVE
-from kb.table.editions import SUPER_CLUEDO as SUPER_CLUEDO
 from kb.table.events import Accusation as Accusation
 from kb.table.events import Answer as Answer
 from kb.table.events import Assume as Assume

@@ -206,7 +206,7 @@ class Answers(Documented):
             holder: Solution, a player, or Table; a unique beginning will do.
             card: A card; a unique beginning will do.
         """
-        from kb.why.witness import Witnesses
+        from kb.why.explain import Witnesses
 
         state = self.state
         cell = state.cell(holder, card)

@@ -19,14 +19,12 @@ from attrs import evolve, frozen
 import kb.inference
 from kb.answers import Answers
 from kb.errors import HistoryError, RecordError, plural
-from kb.record.files import read
 from kb.record.header import header_of_setup
-from kb.record.record import Record, parse
+from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
 from kb.state import State, state_of
 from kb.table.arguments import name_error, require_int, require_list, require_text, short_repr
-from kb.table.deck import Deck
-from kb.table.editions import CLASSIC
+from kb.table.deck import CLASSIC, Deck
 from kb.table.events import NOBODY, Answer, Assume, Event, Suggestion
 from kb.table.setup import setup
 from kb.table.sizes import Size

@@ -18,9 +18,8 @@ from kb.theory.atoms import Cell, cell_of
 from kb.theory.axioms import Source
 from kb.theory.search import in_time
 from kb.why.contradiction import Contradiction
-from kb.why.explain import Explanation
+from kb.why.explain import Explanation, Witnesses, say_exchange
 from kb.why.phrases import say_fact
-from kb.why.witness import Witnesses, say_exchange
 from resolver import ResolverError, Step
 
 if TYPE_CHECKING:  # Who asks for neither need not have them.

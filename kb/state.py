@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 from pyrsistent import PVector, pvector
 
-from kb.errors import BeyondRules, HistoryError, NoPosition
+from kb.errors import BeyondRules, HistoryError, IllegalEntry, NoPosition
 from kb.record.header import Header
 from kb.record.record import Entry, Record, line_of
 from kb.table.arguments import require_int
@@ -30,9 +30,9 @@ from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup, find_holder
 from kb.theory.atoms import Cell, CellLines, Facts, literal
 from kb.theory.deals import Deals, deals_of
-from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines
+from kb.theory.log import Log, Stage, axioms_by_lines, critical_lines, log_axioms
 from kb.theory.search import in_time
-from kb.why.contradiction import Contradiction
+from kb.why.contradiction import Conflict, Contradiction
 
 if TYPE_CHECKING:
     from kb.inference.derivation import Derivation
@@ -386,22 +386,63 @@ def stages_of(
 
 def find_suspect_lines(record: Record) -> tuple[int, ...]:
     """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
-    from kb.why.conflict import find_suspects
-
     entries = sorted((*record.entries, *record.disputed_entries), key=line_of)
     suspects = find_suspects(record.setup, entries)
     return tuple(line for line in suspects if line not in record.disputed)
 
 
+def find_suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
+    """Return the lines to blame for a contradiction, none where there is no contradiction."""
+    from kb.why.irreducible import Reasons
+
+    said = axioms_by_lines(log_axioms(setup, entries))
+    reasons = Reasons(said, [Stage((), deals_of(setup))])
+    suspects = set[int]()
+    while not (left := reasons.without(suspects)).is_consistent:
+        # One wrong line is likelier than two; where none is to blame alone, all the lines of the
+        # conflict are left out, and the next is looked for among the rest.
+        conflict = left.find_lines()
+        suspects.update(left.find_critical_lines(None, conflict) or conflict)
+    return tuple(sorted(suspects))
+
+
 def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
-    """Return the error of a record that cannot hold."""
-    from kb.why.conflict import contradiction_in
+    """Return the error of a record that cannot hold: its conflict, by the stages of its log.
+
+    Args:
+        record: The record.
+        stages: What was known before the first entry, and after each; the last cannot hold.
+
+    Raises:
+        IllegalEntry: The header alone cannot hold.
+    """
+    from kb.why.irreducible import Reasons
+    from kb.why.reason import Proofs
+
+    consistent_stages = sum(stage.deals.consistent for stage in stages)
+    if not consistent_stages:
+        reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
+        raise IllegalEntry(f"{reason}; correct one of its lines", file=record.file)
 
     # An error is pickled by its parts as they are, and a pickled vector names a class that is not
     # ours: so they are tuples.
-    entries = tuple(record.entries)
-    perspective = perspective_of(record.setup, record.header)
-    return contradiction_in(entries, tuple(stages), perspective, record.file)
+    log = tuple(record.entries)
+    said = axioms_by_lines(chain.from_iterable(stage.axioms for stage in stages))
+    reasons = Reasons(said, tuple(stages))
+
+    # The conflict is looked for among the lines up to the first that cannot hold.
+    later_lines = [entry.line for entry in log[consistent_stages:]]
+    entries = reasons.without(later_lines).find_lines()
+    conflict = Conflict(
+        setup=record.setup,
+        log=log,
+        line=log[consistent_stages - 1].line,
+        entries=entries,
+        reasons=reasons,
+        proofs=Proofs(record.setup, tuple(reasons.axioms(entries))),
+        perspective=perspective_of(record.setup, record.header),
+    )
+    return Contradiction(conflict, record.file)
 
 
 def perspective_of(setup: Setup, header: Header) -> Perspective:

@@ -59,7 +59,7 @@ def read_record(path: str) -> Record:
 
     Where the last line has no end, a warning says that it may have been cut off.
     """
-    from kb.record import files
+    from kb.record import record as files
     from kb.record.record import parse
 
     record = parse(read_input(), STDIN) if path == "-" else files.read(path)
@@ -71,7 +71,7 @@ def read_record(path: str) -> Record:
 
 def read_input() -> str:
     """Return the text on standard input; raises RecordError."""
-    from kb.record.files import decode
+    from kb.record.record import decode
 
     return decode(read_input_bytes(), STDIN)
 

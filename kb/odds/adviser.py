@@ -269,7 +269,7 @@ def rank_suggestions(
 def list_suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
     """Return all suggestions, or those that name some cards, in the order of the deck.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> len([*list_suggestions(CLASSIC)]), len([*list_suggestions(CLASSIC, "Hall")])
     (324, 36)
     """

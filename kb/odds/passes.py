@@ -60,7 +60,7 @@ def count_deals(deals: Deals, meter: Effort | None = None) -> int:
 
     A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> from kb.theory.deals import deals_of
     >>> count_deals(deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))

@@ -27,7 +27,7 @@ from kb.shell.asking import certain_knowledge, others
 from kb.shell.change import next_suggester
 from kb.shell.saying import add_doubts, describe_standing, find_unseen
 from kb.shell.shell import Shell
-from kb.table.editions import DECKS
+from kb.table.deck import DECKS
 from kb.table.events import Suggestion
 from kb.theory.search import in_time
 from kb.why.explain import Explanation
@@ -37,7 +37,7 @@ from resolver.text import parse_link, to_link
 if TYPE_CHECKING:
     from kb.odds.advice import Advice
     from kb.study.puzzle import Puzzle
-    from kb.why.witness import Witnesses
+    from kb.why.explain import Witnesses
 
 GAME = "game"  # The key of the record in a link.
 

@@ -18,8 +18,7 @@ from kb.shell.correcting import find_repairs, redo, undo
 from kb.shell.document import Versions
 from kb.shell.saying import complaint, find_unseen
 from kb.shell.shell import Shell
-from kb.table.deck import Deck
-from kb.table.editions import DECKS
+from kb.table.deck import DECKS, Deck
 from kb.table.events import NOBODY, Accusation, Suggestion
 from kb.table.setup import Cell
 from kb.why.contradiction import Contradiction

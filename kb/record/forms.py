@@ -26,8 +26,7 @@ from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, NameFinder, Slot, Values
 from kb.record.words import ARROW, COMMA, SIGNS, Word, check_word_count, quote
 from kb.table.events import Claim
-from kb.table.lookup import Lookup
-from kb.table.setup import Setup
+from kb.table.setup import Lookup, Setup
 
 MOST_WORDS_OF_NAME: Final = 6  # that stand without quotes
 MOST_WORDS_LOOKED_UP: Final = 5_000  # in a line: it is refused before it takes a moment
@@ -300,7 +299,7 @@ def assign_names(
 ) -> Iterator[Reading]:
     """Yield each way to have the words name one thing for each finder.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.record.words import split
     >>> [[word.text for word in way] for way in assign_names(split("lead pipe"), [CLASSIC.meant])]
     [['Pipe']]

@@ -18,11 +18,9 @@ from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 from kb.record.forms import EntryForm, Reading, read_strictly_or_leniently
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
 from kb.record.words import Word, check_word_count, illegal_word
-from kb.table.deck import Category, Deck
-from kb.table.editions import DECKS
-from kb.table.lookup import Lookup
+from kb.table.deck import DECKS, Category, Deck
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, SOLUTION, Setup, seat_players, seats_of, setup_of
+from kb.table.setup import ANSWERS, SOLUTION, Lookup, Setup, seat_players, seats_of, setup_of
 
 VERSION: Final = "refute 1"
 
@@ -333,7 +331,7 @@ def _locate_in_words(error: RecordError, words: Sequence[Word]) -> bool:
 def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the canonical header lines, which read back as the same Setup.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> header_of_setup(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
     ('refute 1', 'deck classic', 'players Nick Rachel Holden', 'me Nick')
@@ -346,7 +344,7 @@ def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str,
 def header_lines(setup: Setup) -> dict[str, str]:
     """Return the canonical lines of a table by entry, as `Header.entry_lines` names them.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> header_lines(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9}))["size Nick"]
     'size Nick 9'

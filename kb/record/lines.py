@@ -156,7 +156,7 @@ def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
     """Return the words of an entry whose verb follows its first name, the verb first; else None.
 
     >>> from kb.record.words import split
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
     >>> [word.text for word in put_verb_first(split("rachel holds rope"), table)]
@@ -201,7 +201,7 @@ def sentence_of(event: Event) -> str:
 def write(event: Event, setup: Setup) -> str:
     """Return the canonical line for the event, which reads back as the same event.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> write(Has("Nick", "Dining Room"), setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
     'has Nick "Dining Room"'

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
+from os import PathLike
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
 
 from kb.errors import RecordError, RecordSyntaxError
-from kb.record.entry import Entry as Entry
-from kb.record.entry import disputed_entry, drop_dispute_mark, keyword_of
 from kb.record.header import EMPTY_HEADER, HEADER, VERSION, Header
 from kb.record.lines import ASSUME, FORMS, read_assume, read_event_cached, write
-from kb.record.plain import read_plain, write_plain
+from kb.record.plain import Entry as Entry
+from kb.record.plain import disputed_entry, drop_dispute_mark, keyword_of, read_plain, write_plain
 from kb.record.words import Word, illegal_word, spaced_texts, split, words_of
-from kb.table.arguments import require_path, require_text
+from kb.table.arguments import is_device, require_path, require_text
 from kb.table.events import Accusation, Assume, Event
 from kb.table.setup import Setup
 
@@ -511,3 +511,39 @@ def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:
     if assume.name in assumed:
         raise illegal_word(words[1], f"assumption {assume.name!r} is already on; drop this line")
     return assume
+
+
+# Records in files: their text is UTF-8.
+
+
+def read(path: str | PathLike[str]) -> Record:
+    """Return the record in the file; raises RecordError also where the file cannot be read."""
+    file = require_path(path)
+    try:
+        # A pipe is read, as a shell has one for <(...).
+        if is_device(file, or_pipe=False):
+            raise RecordError("this is a device and no file; name a record", file=file)
+        with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
+            data = opened.read()
+    except FileNotFoundError:
+        raise RecordError("there is no such file; check the path", file=file) from None
+    except IsADirectoryError:
+        raise RecordError("this is a directory; name a record in it", file=file) from None
+    except RecordError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None
+
+    return parse(decode(data, file), file)
+
+
+def decode(data: bytes, file: str | None = None) -> str:
+    """Return a file's text; raises RecordSyntaxError at the byte that is not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode().removeprefix("\ufeff")
+        reason = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise RecordSyntaxError(reason, file=file, line=line, column=column) from None

@@ -23,11 +23,10 @@ from kb.record.words import (
     quote,
     unexpected_word,
 )
-from kb.table.editions import DECKS
+from kb.table.deck import DECKS
 from kb.table.events import ASSUMPTIONS
-from kb.table.lookup import Lookup
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, find_holder
+from kb.table.setup import ANSWERS, Lookup, find_holder
 from kb.table.sizes import Size, text_of_size
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")

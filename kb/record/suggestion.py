@@ -27,8 +27,7 @@ from kb.record.words import (
     unexpected_word,
 )
 from kb.table.events import Answer, Claim, Suggestion
-from kb.table.lookup import Lookup
-from kb.table.setup import Setup
+from kb.table.setup import Lookup, Setup
 
 # What a player does in a suggestion.
 ASKS, PASSES, ANSWERS = "makes the suggestion", "passes", "answers"

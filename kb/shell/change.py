@@ -21,9 +21,9 @@ from attrs import define, evolve, field
 
 from kb.errors import HistoryError, RecordError
 from kb.game import Game, begin
-from kb.record.entry import DISPUTED, drop_dispute_mark, event_of_line
 from kb.record.header import HEADER, VERSION, Header
 from kb.record.lines import write
+from kb.record.plain import DISPUTED, drop_dispute_mark, event_of_line
 from kb.record.record import Record, parse
 from kb.record.words import Word, comment_in, quote, split
 from kb.shell.document import (

@@ -33,8 +33,8 @@ from kb.shell.asking import ODDS
 from kb.shell.meaning import Call
 from kb.shell.session import Session
 from kb.shell.slips import find_near, is_slip
-from kb.table.lookup import Lookup
 from kb.table.names import Names, fold
+from kb.table.setup import Lookup
 
 QUOTES = ("'", '"')
 _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")

@@ -20,7 +20,7 @@ from kb.shell.commands import COMMANDS, takes_file
 from kb.shell.session import Session
 from kb.shell.slips import is_name
 from kb.shell.strict import SUGGEST, WHY
-from kb.table.editions import DECKS
+from kb.table.deck import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup
 from kb.why.phrases import say_lines

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from kb.errors import HistoryError, Repair
 from kb.game import begin
-from kb.record.entry import DISPUTED, event_of_line
+from kb.record.plain import DISPUTED, event_of_line
 from kb.record.record import Record
 from kb.shell.change import edit_lines, turn_at, turn_comment, turn_sentence, with_line
 from kb.shell.document import Line, Versions, find_difference, texts_of

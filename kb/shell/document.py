@@ -45,10 +45,9 @@ from kb.errors import (
     SavingError,
 )
 from kb.game import Game, begin
-from kb.record.entry import DISPUTED
-from kb.record.files import decode
 from kb.record.header import VERSION
-from kb.record.record import parse
+from kb.record.plain import DISPUTED
+from kb.record.record import decode, parse
 from kb.shell.disk import NOTES, File, as_saving_error, companion_path, read_bytes
 from kb.shell.output import printable
 from kb.why.contradiction import Contradiction

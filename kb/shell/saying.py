@@ -304,7 +304,7 @@ def describe_standing(game: Game) -> str:
 def hands_in_words(setup: Setup) -> str:
     """Return the number of cards by player, and which known hand no even deal gives.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> table = setup(CLASSIC, ["Ann", "Bob", "Cid", "Dan"], sizes={"Ann": (3, 6), "Bob": 4})
     >>> hands_in_words(table)

@@ -19,9 +19,8 @@ from attrs import frozen
 
 from kb.errors import RecordError, StudyError, join_words, plural
 from kb.game import Game
-from kb.record.files import read
 from kb.record.header import HEADER
-from kb.record.record import ENDING
+from kb.record.record import ENDING, read
 from kb.record.words import quote
 from kb.shell.change import with_line
 from kb.shell.document import Document, Version

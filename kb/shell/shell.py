@@ -19,10 +19,10 @@ from attrs import evolve
 
 from kb.errors import KBError, RecordError
 from kb.game import Game
-from kb.record.entry import DISPUTED
-from kb.record.files import decode
 from kb.record.header import HEADER
 from kb.record.lines import write
+from kb.record.plain import DISPUTED
+from kb.record.record import decode
 from kb.record.words import quote, split
 from kb.shell.asking import no_more_to_ask
 from kb.shell.change import turn_at, with_entry

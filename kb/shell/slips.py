@@ -147,7 +147,7 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     """Return what words may have been meant as in their order, with one slip.
 
     >>> from kb.record.words import split
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> meant, *_ = mend_slip(split("gren rope hall -"), setup(CLASSIC, ["Ann", "Ben"]))
     >>> [word.text for word in meant]
@@ -249,7 +249,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     """Return what is wrong with words as a suggestion: a word, or what the record says of them.
 
     >>> from kb.record.words import split
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> print(find_fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
     A suggestion? Who answered is missing: end with '-' or a player.

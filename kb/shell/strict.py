@@ -18,7 +18,6 @@ from typing import Final, cast
 from attrs import evolve, frozen
 
 from kb.errors import AmbiguousName, RecordError
-from kb.record.entry import drop_dispute_mark
 from kb.record.forms import (
     line_of_words,
     may_be_nobody,
@@ -27,6 +26,7 @@ from kb.record.forms import (
 )
 from kb.record.header import EMPTY_HEADER, HEADER
 from kb.record.lines import put_verb_first, read_each, write
+from kb.record.plain import drop_dispute_mark
 from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
 from kb.record.suggestion import short_readings

@@ -19,8 +19,7 @@ from kb.game import Game
 from kb.study.play import MOST_SUGGESTIONS, GameRow, Series, play_row
 from kb.study.policies import Policy, policies_by_seat
 from kb.table.arguments import require_int, short_repr
-from kb.table.deck import Deck
-from kb.table.editions import CLASSIC
+from kb.table.deck import CLASSIC, Deck
 from kb.table.setup import setup
 from kb.theory.search import in_time
 from resolver import SearchStopped

@@ -28,7 +28,7 @@ from kb.record.record import Entry
 from kb.study.many import make_series
 from kb.study.play import play_game
 from kb.table.arguments import require_int, short_repr
-from kb.table.editions import CLASSIC
+from kb.table.deck import CLASSIC
 from kb.table.events import Accusation
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import literal

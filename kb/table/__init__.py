@@ -1,7 +1,7 @@
 """What lies on the table and what was seen there, and how a caller may name it; no logic.
 
 To add an event, give it a class in `events.py` and its row in `kb/record/lines.py`, and say in
-`kb/check/reading.py` what it claims; to add an edition, write its deck in `editions.py`.
+`kb/check/reading.py` what it claims; to add an edition, write its deck in `deck.py`.
 """
 
 from resolver.lazy import export_lazily

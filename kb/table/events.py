@@ -57,7 +57,7 @@ class Suggestion:
         Without `passed` these are the ones seated between the guesser and the only answer; all the
         others if nobody answered; with ``answers all`` whoever did not answer.
 
-        >>> from kb.table.editions import CLASSIC
+        >>> from kb.table.deck import CLASSIC
         >>> from kb.table.setup import setup
         >>> cards = ("Plum", "Rope", "Hall")
         >>> Suggestion("Holden", cards, (Answer("Rachel", None),), passed=None).passers(

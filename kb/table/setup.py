@@ -4,16 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
 from kb.errors import IllegalEntry, UnknownName, plural
 from kb.table.arguments import require_int, require_list, short_repr
 from kb.table.deck import Deck
-from kb.table.lookup import Lookup
 from kb.table.names import Names, check_names, fold, to_nfc
 from kb.table.sizes import Bounds, Dealt, Size, check_size, shares
+
+# Where the words of a line are looked up
+
+
+class Lookup(Protocol):
+    """Where the words of a line are looked up: a Setup, or the lines of a header so far.
+
+    It is a value, so that what was made of its names can be kept for it.
+    """
+
+    def __hash__(self) -> int:
+        """Return the hash of the value."""
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that a line may name."""
+
+    @property
+    def player_names(self) -> Names:
+        """The players that a line may name."""
+
+    @property
+    def holder_names(self) -> Names:
+        """The holders that a line may name."""
+
+    @property
+    def answers(self) -> str:
+        """Whether the first who can answers, or all who can."""
+
+    @property
+    def declared_names(self) -> frozenset[str]:
+        """The declared names: a word spelled as one of them is that name and no other."""
+
 
 Cell: TypeAlias = tuple[str, str]  # a holder and a card
 
@@ -236,7 +268,7 @@ def setup(
 ) -> Setup:
     """Return the Setup, checked, with every hand size that is stated or follows.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], deal="Holden").sizes
     (4, 4, 5, 5)
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], sizes={"Nick": 5}).bounds("Ann")

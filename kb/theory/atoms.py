@@ -181,7 +181,7 @@ class Facts(CellMapping[bool]):
 
     As a data frame write `facts.to_dataframe()`: `pandas.DataFrame(facts)` has the cells alone.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> facts = Facts(Grid.of(setup(CLASSIC, ["Nick", "Rachel"])), true=0b10, false=0b1)
     >>> facts
@@ -223,7 +223,7 @@ class Facts(CellMapping[bool]):
     def beyond(self, other: Facts) -> Iterator[Cell]:
         """Yield the cells that are settled here and not there.
 
-        >>> from kb.table.editions import CLASSIC
+        >>> from kb.table.deck import CLASSIC
         >>> from kb.table.setup import setup
         >>> cells = Grid.of(setup(CLASSIC, ["Nick", "Rachel"]))
         >>> [*Facts(cells, true=0b10, false=0b101).beyond(Facts(cells, true=0, false=0b100))]

@@ -40,7 +40,7 @@ class Alternative:
 class Deals:
     """The deals that fit; `deals_of` returns those of a setup before the first event.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> from kb.theory.axioms import Source, has
     >>> deals = deals_of(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))

@@ -146,7 +146,7 @@ def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> lis
 def first_deal(rows: Rows) -> Deal:
     """Return a deal with the right number of cards in each row; `repair_deal` makes it fit.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> from kb.theory.marks import make_rows
     >>> deal = first_deal(make_rows(setup(CLASSIC, ["Nick", "Rachel", "Holden"])))

@@ -99,7 +99,7 @@ class Rows:
 def make_rows(setup: Setup) -> Rows:
     """Return the rows of a setup: its categories, its players, and the Table if it has cards.
 
-    >>> from kb.table.editions import CLASSIC
+    >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
     >>> rows = make_rows(setup(CLASSIC, ["Nick", "Rachel", "Holden"]))
     >>> rows.rows_by_holder["Holden"], rows.high, rows.to_cards(0b101), rows.open_sizes

@@ -8,10 +8,9 @@ from resolver.lazy import export_lazily
 __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
-        "explain": "Explanation",
+        "explain": "Explanation Witnesses",
         "irreducible": "Reasons",
         "picture": "Picture",
         "steps": "EventStep EventSteps Settled Timeline",
-        "witness": "Witnesses",
     },
 )

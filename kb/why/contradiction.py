@@ -91,7 +91,7 @@ class Contradiction(KBError, ValueError):
         """Keep a conflict, from which the answers are worked out.
 
         Args:
-            conflict: What is wrong with the log, as `kb.why.conflict` finds it.
+            conflict: What is wrong with the log, as `kb.state` finds it.
             file: The file, where the record is one.
         """
         self.conflict = conflict

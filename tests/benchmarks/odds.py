@@ -40,7 +40,7 @@ from kb import SOLUTION, Game
 from kb.odds.model import choices_in
 from kb.odds.odds import odds_of
 from kb.odds.passes import count_deals
-from kb.table.editions import MASTER_DETECTIVE
+from kb.table.deck import MASTER_DETECTIVE
 from kb.theory.search import Effort
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}

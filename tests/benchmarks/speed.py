@@ -28,7 +28,7 @@ from support.oracle import Oracle
 from support.random_games import RandomGame, random_game
 
 from kb import Game
-from kb.table.editions import MASTER_DETECTIVE
+from kb.table.deck import MASTER_DETECTIVE
 
 MASTER = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
 Facts = dict[tuple[str, str], bool]

@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 from support.house import ROOMS, ROOT, modules
 
-from kb.table.editions import CLASSIC, DECKS
+from kb.table.deck import CLASSIC, DECKS
 from kb.table.events import ASSUMPTIONS, Assume, Event
 
 TEXTS = {

@@ -26,7 +26,7 @@ from support.oracle import Oracle
 from support.random_games import CLASSIC, RandomGame, random_game
 
 from kb import Game
-from kb.table.editions import MASTER_DETECTIVE
+from kb.table.deck import MASTER_DETECTIVE
 from resolver import Proof, SearchStopped, prove
 from resolver.export import to_dimacs, to_drat, to_lrat
 

@@ -20,7 +20,7 @@ from kb.odds import adviser
 from kb.odds.advice import Worth
 from kb.odds.answers import Seating, count_survey
 from kb.shell.asking import in_a_line
-from kb.table.editions import MASTER_DETECTIVE
+from kb.table.deck import MASTER_DETECTIVE
 
 Deal = Mapping[str, str]
 

@@ -15,8 +15,7 @@ from kb.record.header import header_of_setup
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.record.words import ARROW, COMMA, KEYWORDS, split
-from kb.table.deck import Category, Deck
-from kb.table.editions import CLASSIC, MASTER_DETECTIVE
+from kb.table.deck import CLASSIC, MASTER_DETECTIVE, Category, Deck
 from kb.table.names import TITLES, fold
 from kb.table.setup import Setup, setup
 

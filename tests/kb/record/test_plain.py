@@ -110,7 +110,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return read_event(words, setup)
 
     monkeypatch.setattr("kb.record.record.read_plain", note_plain)
-    monkeypatch.setattr("kb.record.entry.read_plain", note_plain)
+    monkeypatch.setattr("kb.record.plain.read_plain", note_plain)
     monkeypatch.setattr("kb.record.lines.read_event", note)
     return noted
 

@@ -11,11 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import IllegalEntry, RecordError
-from kb.record.files import read
 from kb.record.lines import ASSUME, FORMS, form_of, write
-from kb.record.record import Entry, Record, parse
-from kb.table.deck import Category
-from kb.table.editions import CLASSIC, MASTER_DETECTIVE
+from kb.record.record import Entry, Record, parse, read
+from kb.table.deck import CLASSIC, MASTER_DETECTIVE, Category
 from kb.table.events import (
     Accusation,
     Answer,

@@ -11,10 +11,9 @@ from kb.errors import (
     RecordSyntaxError,
     UnknownName,
 )
-from kb.record.files import read
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.record import parse
+from kb.record.record import parse, read
 
 START = "refute 1\ndeck classic\nplayers Nick Rachel Holden Ann\n"
 

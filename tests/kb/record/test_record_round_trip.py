@@ -12,8 +12,7 @@ from kb.errors import IllegalEntry
 from kb.record.header import header_of_setup
 from kb.record.lines import write
 from kb.record.record import parse
-from kb.table.deck import Category, Deck
-from kb.table.editions import CLASSIC, MASTER_DETECTIVE
+from kb.table.deck import CLASSIC, MASTER_DETECTIVE, Category, Deck
 from kb.table.events import (
     ASSUMPTIONS,
     Accusation,

@@ -10,8 +10,8 @@ import pytest
 from attrs import evolve
 from support.random_games import random_game
 
-from kb.record.entry import DISPUTED
 from kb.record.lines import write
+from kb.record.plain import DISPUTED
 from kb.record.record import Record, parse
 from kb.shell.change import move_implied_guessers, turn_at
 from kb.shell.document import Line, Lines, lines_of, text_of, texts_of

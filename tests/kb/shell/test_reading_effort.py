@@ -6,8 +6,8 @@ from support.random_games import random_game
 from support.work import lines
 
 from kb import Game
-from kb.record.entry import event_of_line
 from kb.record.lines import write
+from kb.record.plain import event_of_line
 from kb.record.words import split
 from kb.shell.meaning import Meaning
 from kb.shell.reading import read_typed, read_words

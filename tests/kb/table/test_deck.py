@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.errors import IllegalEntry, RecordError
-from kb.table.deck import Category, Deck, read_deck
-from kb.table.editions import CLASSIC, DECKS, MASTER_DETECTIVE
+from kb.table.deck import CLASSIC, DECKS, MASTER_DETECTIVE, Category, Deck, read_deck
 
 WEAPONS = Category("weapon", ("Knife", "Rope"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.table.editions import CLASSIC
+from kb.table.deck import CLASSIC
 from kb.table.events import Answer, Suggestion
 from kb.table.setup import setup
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
-from kb.table.deck import Category, Deck
-from kb.table.editions import CLASSIC
+from kb.table.deck import CLASSIC, Category, Deck
 from kb.table.setup import SOLUTION, TABLE, find_holder, setup, setup_of
 
 THREE = ("Nick", "Rachel", "Holden")

@@ -6,7 +6,7 @@ import pytest
 
 from kb.table.deck import Category, Deck
 from kb.table.setup import setup
-from kb.why.witness import Witnesses, say_exchange
+from kb.why.explain import Witnesses, say_exchange
 
 DECK = Deck(
     (Category("weapon", ("Knife", "Rope", "Pipe", "Axe")), Category("room", ("Hall", "Den")))
