@@ -246,7 +246,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
 SECONDS_BETWEEN_LINES: Final = 2.0
 
-Telling: TypeAlias = bool | Callable[[str], object] | None
+ProgressOption: TypeAlias = bool | Callable[[str], object] | None
 
 
 class Progress(Meter):
@@ -316,7 +316,7 @@ class Progress(Meter):
         return self
 
 
-def make_meter(budget: Budget | Meter | None, progress: Telling = None) -> Meter:
+def make_meter(budget: Budget | Meter | None, progress: ProgressOption = None) -> Meter:
     """Return the meter of a search that reports its progress, on standard error or by a call.
 
     >>> type(make_meter(Budget(steps=5), print)).__name__, type(make_meter(None)).__name__

@@ -38,8 +38,8 @@ FACADES = {
 MACHINERY = frozenset(
     "Adviser AtFile CellError Damaged Documented Drawing escape_html Figure FileInUse html_table "
     "ImmutableMapping LocatedError main make_folder OneLineRepr ProofFileError read_text "
-    "ReadOnlyFile Reasons RefusedProof ReplayError Rows SavingError shorten_text Tabular telling "
-    "text_table UnreadableProof write_text".split()
+    "ReadOnlyFile Reasons RefusedProof ReplayError report_progress Rows SavingError shorten_text "
+    "Tabular text_table UnreadableProof write_text".split()
 )
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text
 KINDS = ("values", "functions", "errors", "data")

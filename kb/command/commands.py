@@ -196,7 +196,7 @@ def write_proof(found: Explanation, format: str, folder: str | None, out: Output
     try:
         if folder is None:
             # Without the premises beside it, a proof for a checker begins with them.
-            shown = export.refuted(proof) if is_checked(format) else proof
+            shown = export.as_refutation(proof) if is_checked(format) else proof
             out.write(export.FORMATS[format](shown).removesuffix("\n"))
         else:
             for path in export.save_axioms_and_proof(proof, format, folder):

@@ -105,10 +105,10 @@ class Adviser:
             SearchStopped: There are too many deals to draw from.
         """
         # The module of the bar is imported only once somebody asks for advice.
-        from resolver.questions import telling
+        from resolver.questions import report_progress
 
         number = prod(map(len, cards_to_suggest(self.setup.deck, cards)))
-        with telling(progress, min(number, MOST_SUGGESTIONS)) as tell:
+        with report_progress(progress, min(number, MOST_SUGGESTIONS)) as tell:
             *_, best = self.stages(cards, tell, only_best=True)
         return best
 

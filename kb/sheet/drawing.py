@@ -12,11 +12,11 @@ from typing import NamedTuple
 from kb.sheet.columns import fit_name
 from kb.sheet.table import GLYPHS, SIZES, CardTable, TableCell
 from resolver.export.drawing import (
+    FONT_SIZE,
     INK,
     LEADING,
     PADDING,
-    SIZE,
-    SMALL,
+    SMALL_FONT_SIZE,
     SOFT_INK,
     document,
     rectangle,
@@ -84,9 +84,9 @@ class Canvas:
 
     def add_sentence(self, text: str) -> None:
         """Add the lines of a sentence."""
-        for line in wrap(text.split(), SIZE, self.width):
+        for line in wrap(text.split(), FONT_SIZE, self.width):
             self.bottom += LEADING
-            self.right = max(self.right, MARGIN + text_width(line, SIZE))
+            self.right = max(self.right, MARGIN + text_width(line, FONT_SIZE))
             self.parts.append(words(MARGIN, self.bottom - 4, line))
 
     def add_table(self, table: CardTable) -> None:
@@ -170,12 +170,12 @@ def split_cell(cell: TableCell) -> CellText:
     """
     text = shorten_text(cell.text, MOST_CELL_LETTERS) or GLYPHS[cell.look]
     if text[:1] not in MARKS_BEFORE_NUMBERS:
-        return CellText(text, cell.behind, SMALL)
+        return CellText(text, cell.behind, SMALL_FONT_SIZE)
 
     mark, _, numbers = text.partition(" ")
     if numbers:
-        return CellText(mark, numbers, SIZE)
-    return CellText(mark, cell.behind, SMALL)
+        return CellText(mark, numbers, FONT_SIZE)
+    return CellText(mark, cell.behind, SMALL_FONT_SIZE)
 
 
 def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> list[str]:
@@ -205,8 +205,8 @@ def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> li
         parts.append(words(middle, baseline, mark, ink=ink, anchor="middle"))
     if behind:
         # Line numbers are as large as the mark, so they stand apart from it.
-        gap = NUMBERS_GAP if size == SIZE else 1
-        left = middle + text_width(mark, SIZE) / 2 + gap
+        gap = NUMBERS_GAP if size == FONT_SIZE else 1
+        left = middle + text_width(mark, FONT_SIZE) / 2 + gap
         parts.append(words(left, baseline, behind, size=size, ink=ink))
 
     if cell.title:
@@ -233,10 +233,10 @@ def fit_columns(table: CardTable) -> list[float]:
     for cards in table.categories.values():
         names += cards
         rows += cards.values()
-    label_width = max(text_width(fit_name(name), SIZE) for name in names)
+    label_width = max(text_width(fit_name(name), FONT_SIZE) for name in names)
 
     texts = [*fit_heads(table), *table.sizes]
-    content_widths = [text_width(text, SIZE) for text in texts]
+    content_widths = [text_width(text, FONT_SIZE) for text in texts]
     for cells in rows:
         content_widths += map(cell_width, cells)
 
@@ -252,7 +252,7 @@ def cell_width(cell: TableCell) -> float:
     """Return the width of a cell, whose mark stays in the middle whatever is behind it."""
     mark, behind, size = split_cell(cell)
     if not behind:
-        return text_width(mark, SIZE)
+        return text_width(mark, FONT_SIZE)
 
     # What is behind the mark takes room on both sides of it, since the mark is in the middle.
-    return text_width(mark, SIZE) + 2 * (text_width(behind, size) + NUMBERS_GAP)
+    return text_width(mark, FONT_SIZE) + 2 * (text_width(behind, size) + NUMBERS_GAP)

@@ -23,7 +23,7 @@ from kb.table.deck import CLASSIC, Deck
 from kb.table.setup import setup
 from kb.theory.search import in_time
 from resolver import SearchStopped
-from resolver.questions import telling
+from resolver.questions import report_progress
 
 MOST_CHUNKS_AHEAD: Final = 256  # Chunks at a time: enough for a cluster, and bounds the memory.
 
@@ -295,7 +295,7 @@ def spread(
 
     def make_rows() -> Generator[Row, None, None]:
         waiting = iter(tasks)
-        with telling(progress, number, lambda row: f"game {row.game}") as tell:
+        with report_progress(progress, number, lambda row: f"game {row.game}") as tell:
             while batch := [*islice(waiting, most_ahead)]:
                 if executor:
                     rows = executor.map(make_row, batch, chunksize=chunk_size)

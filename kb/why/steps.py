@@ -43,7 +43,7 @@ from resolver import Literal
 from resolver.export.drawing import (
     LEADING,
     PADDING,
-    SMALL,
+    SMALL_FONT_SIZE,
     SOFT_INK,
     curve,
     document,
@@ -390,7 +390,7 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
         start = middles[giver], tops[above] + box_height(boxes[above, giver])
         parts.append(curve(start, (middles[taker], tops[below] - 4), tops[below]))
     for number, name in round_names.items():
-        parts.append(words(PADDING, tops[number] + LEADING, name, SMALL, SOFT_INK))
+        parts.append(words(PADDING, tops[number] + LEADING, name, SMALL_FONT_SIZE, SOFT_INK))
     for (number, holder), box in boxes.items():
         parts += draw_box(box, middles[holder], tops[number])
 
@@ -423,10 +423,10 @@ def box_height(box: Sequence[Literal]) -> float:
 def draw_box(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]:
     """Yield a box and its text."""
     texts = box_lines(box)
-    width = max(text_width(text, SMALL) for text in texts) + 2 * PADDING
+    width = max(text_width(text, SMALL_FONT_SIZE) for text in texts) + 2 * PADDING
 
     # A box is green if it says that some holder has a card.
     fill = FILLS[any(fact.positive for fact in box)]
     yield rectangle(centre - width / 2, top, width, box_height(box), fill)
     for number, text in enumerate(texts, 1):
-        yield words(centre, top + number * LEADING - 2, text, SMALL, anchor="middle")
+        yield words(centre, top + number * LEADING - 2, text, SMALL_FONT_SIZE, anchor="middle")

@@ -13,7 +13,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "clausal.reading": "parse_drat parse_lrat parse_tracecheck",
         "clausal.writing": "to_dimacs to_drat to_lrat to_tracecheck to_tstp",
         "drawing.svg": "to_svg",
-        "formats": "FORMATS READERS refuted save_axioms_and_proof",
+        "formats": "FORMATS READERS as_refutation save_axioms_and_proof",
         "html": "to_html",
         "latex": "to_bussproofs to_latex",
         "packages": "from_model from_pysat from_sympy to_networkx to_pysat to_sympy",

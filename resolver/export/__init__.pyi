@@ -11,7 +11,7 @@ from resolver.export.clausal.writing import to_tstp as to_tstp
 from resolver.export.drawing.svg import to_svg as to_svg
 from resolver.export.formats import FORMATS as FORMATS
 from resolver.export.formats import READERS as READERS
-from resolver.export.formats import refuted as refuted
+from resolver.export.formats import as_refutation as as_refutation
 from resolver.export.formats import save_axioms_and_proof as save_axioms_and_proof
 from resolver.export.html import to_html as to_html
 from resolver.export.latex import to_bussproofs as to_bussproofs

@@ -181,7 +181,7 @@ def save_axioms_and_proof(
     form = find_format(format)
     proof = expect_proof(proof)
     if form.clausal or form.counting:
-        proof = refuted(proof)
+        proof = as_refutation(proof)
 
     # All texts are made before the first file is written, since making one may fail.
     texts: dict[str, str] = {}
@@ -197,10 +197,10 @@ def save_axioms_and_proof(
     return tuple(directory / name for name in texts)
 
 
-def refuted(proof: Proof) -> Proof:
+def as_refutation(proof: Proof) -> Proof:
     """Return the refutation of a proof's leaves and its denied conclusion.
 
-    >>> print(refuted(Proof([Step(1, Clause(["p", "~q"]), "axiom", source="given")])))
+    >>> print(as_refutation(Proof([Step(1, Clause(["p", "~q"]), "axiom", source="given")])))
       1. p ∨ ¬q    axiom: given
       2. ¬p        axiom: the denied goal
       3. ¬q        resolution 1, 2 on p

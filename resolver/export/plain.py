@@ -16,7 +16,7 @@ from resolver.export.display import keep_needed, kinds_of, reason_of
 from resolver.proofs.proof import Proof, Step, expect_proof
 from resolver.text.tables import escape_unprintable
 
-DEEPEST: Final = 12  # Indentations of a branch before it goes on at the margin.
+MOST_INDENTATIONS: Final = 12  # Indentations of a branch before it goes on at the margin.
 
 
 def to_text(proof: Proof) -> str:
@@ -79,7 +79,7 @@ class _Tree:
             reason = reason_of(step)
             if step.premises and number in self.written:
                 reason = "see above"
-            elif step.premises and depth == DEEPEST:
+            elif step.premises and depth == MOST_INDENTATIONS:
                 reason = "see below"
                 roots.append(number)
             else:

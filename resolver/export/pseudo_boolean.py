@@ -20,7 +20,7 @@ from itertools import count
 from attrs import frozen
 
 from resolver.errors import ExportError
-from resolver.export.clausal.writing import OF_PROOF, cnf_behind
+from resolver.export.clausal.writing import NUMBERED_BY_PROOF, cnf_behind
 from resolver.export.display import is_denied_goal, keep_needed, reason_of
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
@@ -194,7 +194,7 @@ def to_opb(proof: Proof) -> str:
     premises = NumberedPremises.of(keep_needed(proof).trimmed())
     rows = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
     if cnf_behind(proof) is None:
-        rows.append(f"* {OF_PROOF}")
+        rows.append(f"* {NUMBERED_BY_PROOF}")
     rows += [f"* x{number} {escape_unprintable(name)}" for name, number in premises.atoms.items()]
     for line, source in premises.lines:
         rows += [f"* {source}", _opb_line(line, premises.atoms)]

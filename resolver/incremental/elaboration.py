@@ -43,7 +43,7 @@ from resolver.proofs.proof import Proof
 
 
 @frozen
-class Gain:
+class TrailEntry:
     """One deduction: the atom that it settled, and by which premise.
 
     Attributes:
@@ -62,7 +62,7 @@ class Gain:
 
 
 # Cost, order of arrival, tag, atom and its value; atom 0 where the premise is violated.
-Deduction = tuple[int, int, int, int, bool]
+QueuedDeduction = tuple[int, int, int, int, bool]
 
 
 class CheapestPropagation:
@@ -80,10 +80,10 @@ class CheapestPropagation:
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
-        self.trail: list[Gain] = []
+        self.trail: list[TrailEntry] = []
         self.costs: dict[tuple[int, bool], int] = {}
         self.true = self.false = 0
-        self.queue: list[Deduction] = []
+        self.queue: list[QueuedDeduction] = []
         self.arrivals = 0
 
     def propagate(
@@ -96,7 +96,7 @@ class CheapestPropagation:
     ) -> tuple[int, int, int | None]:
         """Return the closure as (true, false, None), or with the tag of a violated premise."""
         self.true, self.false, self.queue = true, false, []
-        self.look_at(dirty, clauses, bounds)
+        self.enqueue_deductions(dirty, clauses, bounds)
         while self.queue:
             cost, _, tag, atom, value = heappop(self.queue)
             if not atom:
@@ -106,14 +106,14 @@ class CheapestPropagation:
 
             self.meter.step()
             yes, no = (atom, 0) if value else (0, atom)
-            self.trail.append(Gain(self.true, self.false, yes, no, tag))
+            self.trail.append(TrailEntry(self.true, self.false, yes, no, tag))
             self.costs[atom, value] = cost
             self.true |= yes
             self.false |= no
-            self.look_at(atom, clauses, bounds)
+            self.enqueue_deductions(atom, clauses, bounds)
         return self.true, self.false, None
 
-    def look_at(
+    def enqueue_deductions(
         self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
     ) -> None:
         """Queue what the premises on some atoms now say."""
@@ -129,9 +129,9 @@ class CheapestPropagation:
 
         for bound in bounds:
             if bound[0] & dirty:
-                self.count(bound)
+                self.propagate_bound(bound)
 
-    def count(self, bound: MaskBounds) -> None:
+    def propagate_bound(self, bound: MaskBounds) -> None:
         """Queue the literals that a constraint forces once a bound of it is reached."""
         mask, complements, lower, upper, tag = bound
         met, failed = literals_known(self.true, self.false, complements)
@@ -209,7 +209,7 @@ class ProofWriter(CheapestPropagation):
         self.constraints = constraints
         self.bounds = [alphabet.bounds(each, ~number) for number, each in enumerate(constraints)]
         self.derivation = Derivation()
-        self.denials = 0
+        self.denial_count = 0
         self.decisions: list[int] = []
         self.clauses: list[MaskClause] = []
         self.learned: list[Derived] = []
@@ -221,15 +221,15 @@ class ProofWriter(CheapestPropagation):
 
     def deny(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Note the denial of the goal, the last of the axioms, as the first decision."""
-        self.denials = 1
+        self.denial_count = 1
         self.decide(true, false, atom, positive)
 
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Note a decision: a gain without a reason."""
         self.decisions.append(len(self.trail))
-        self.trail.append(Gain(true, false, atom * positive, atom * (not positive), None))
+        self.trail.append(TrailEntry(true, false, atom * positive, atom * (not positive), None))
 
-    def close(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
+    def learn_from_conflict(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
         """Derive the clause that a conflict teaches, and keep it: it propagates from now on.
 
         The clause is the first with a single literal of the last decision's level, that of the
@@ -244,7 +244,7 @@ class ProofWriter(CheapestPropagation):
         level_start = self.decisions[-1] if level else len(self.trail)
 
         # Before any decision but the denial nothing is left to be learned, so all is resolved away.
-        is_search_over = level <= self.denials
+        is_search_over = level <= self.denial_count
         for place in range(len(self.trail) - 1, level_start - 1, -1):
             if not is_search_over and self.count_denied_since(level_start, derived) == 1:
                 break
@@ -282,8 +282,8 @@ class ProofWriter(CheapestPropagation):
     def denied_at(self, place: int, derived: Derived) -> Iterator[int]:
         """Yield the atoms of a clause whose literals were denied at a place on the trail."""
         _, positive, negative = derived
-        gain = self.trail[place]
-        return each_bit(positive & gain.false | negative & gain.true)
+        entry = self.trail[place]
+        return each_bit(positive & entry.false | negative & entry.true)
 
     def backjump(self, derived: Derived) -> tuple[int, int, bool]:
         """Go back to the decisions that a learned clause needs; it settles one more atom there."""
@@ -291,16 +291,16 @@ class ProofWriter(CheapestPropagation):
         places = [place for place in range(len(self.trail)) if any(self.denied_at(place, derived))]
         atom = next(self.denied_at(places[-1], derived))
         levels = [bisect_right(self.decisions, place) for place in places[:-1]]
-        level = max([self.denials, *levels])
+        level = max([self.denial_count, *levels])
 
-        gain = self.trail[self.decisions[level]]
+        entry = self.trail[self.decisions[level]]
         del self.trail[self.decisions[level] :], self.decisions[level:]
 
         tag = len(self.axioms) + len(self.learned) - 1
         yes, no = positive & atom, negative & atom
-        self.trail.append(Gain(gain.true_before, gain.false_before, yes, no, tag))
+        self.trail.append(TrailEntry(entry.true_before, entry.false_before, yes, no, tag))
         self.clauses.append((positive | negative, positive, negative, tag))
-        return level - self.denials, atom, bool(yes)
+        return level - self.denial_count, atom, bool(yes)
 
     def derive_facts(self, derived: Derived, settled: int) -> None:
         """Derive a unit clause for each settled literal that a clause rests on."""
@@ -353,14 +353,14 @@ class ProofWriter(CheapestPropagation):
 
         A constraint's instance takes just the atoms that were settled before.
         """
-        gain = self.trail[place]
-        assert gain.tag is not None
-        if gain.tag >= 0:
-            return (0, *self.masks(gain.tag))
+        entry = self.trail[place]
+        assert entry.tag is not None
+        if entry.tag >= 0:
+            return (0, *self.masks(entry.tag))
 
-        mask, complements, lower, upper, _ = self.bounds[~gain.tag]
-        met, failed = literals_known(gain.true_before, gain.false_before, complements)
-        is_literal_true = bool(gain.true & atom) == (not complements & atom)
+        mask, complements, lower, upper, _ = self.bounds[~entry.tag]
+        met, failed = literals_known(entry.true_before, entry.false_before, complements)
+        is_literal_true = bool(entry.true & atom) == (not complements & atom)
         if is_literal_true:
             length = mask.bit_count() - lower
             chosen = self.choose_earliest(failed & mask, length) | atom
@@ -385,8 +385,8 @@ class ProofWriter(CheapestPropagation):
     def choose_earliest(self, atoms: int, count: int) -> int:
         """Return the first ``count`` of the atoms in the order in which they were settled."""
         chosen = 0
-        for gain in self.trail:
-            for atom in each_bit((gain.true | gain.false) & atoms):
+        for entry in self.trail:
+            for atom in each_bit((entry.true | entry.false) & atoms):
                 if chosen.bit_count() == count:
                     return chosen
                 chosen |= atom

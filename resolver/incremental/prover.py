@@ -27,11 +27,11 @@ from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from resolver.arguments import require
-from resolver.budget import Budget, Meter, Telling, make_meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
 from resolver.incremental.elaboration import Axiom, ProofWriter
 from resolver.incremental.propagation import Alphabet, MaskBounds, MaskClause, propagate
-from resolver.incremental.splitting import lowest, search
+from resolver.incremental.splitting import lowest_atom, search
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # The engines of search are imported for many clauses only: a
     from resolver.search.entailed import EntailedLiterals
 
 # What a prover finds out is kept in it, and threads may share it.
-FILLING: Final = RLock()
+RESULTS_LOCK: Final = RLock()
 
 PAIR_ADVICE: Final = (
     "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
@@ -96,7 +96,7 @@ class Prover:
         atoms: Iterable[Literal | str] = (),
         *,
         budget: Budget | None = None,
-        progress: Telling = None,
+        progress: ProgressOption = None,
     ) -> None:
         """Begin without premises; atoms that come up later are added."""
         self.budget = budget
@@ -211,7 +211,7 @@ class Prover:
         for axiom in axioms:
             if not isinstance(axiom, tuple) or len(axiom) != 2 or not isinstance(axiom[0], Clause):
                 raise ArgumentError(axiom, "axiom", PAIR_ADVICE)
-        return self._extended(axioms, ())
+        return self._with_premises(axioms, ())
 
     def constrain(self, *constraints: Constraint) -> Prover:
         """Return a prover that counts too: cardinality constraints, never written out.
@@ -228,9 +228,11 @@ class Prover:
         """
         for constraint in constraints:
             require(constraint, Constraint, "constraint", "try AtMost(1, ['p', 'q'])")
-        return self._extended((), constraints)
+        return self._with_premises((), constraints)
 
-    def _extended(self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]) -> Prover:
+    def _with_premises(
+        self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]
+    ) -> Prover:
         """Return a prover with more premises, which keeps the models that fit them."""
         names = [literal.name for clause, _ in axioms for literal in clause.literals]
         for constraint in constraints:
@@ -277,7 +279,7 @@ class Prover:
         >>> Prover().tell("p; ~p").consistent
         False
         """
-        with FILLING:
+        with RESULTS_LOCK:
             return self._is_consistent(self._new_meter())
 
     @property
@@ -408,7 +410,7 @@ class Prover:
             if lower > mask.bit_count():
                 conflict = tag
         if conflict is not None:
-            writer.close(true, false, conflict)
+            writer.learn_from_conflict(true, false, conflict)
             return writer.proof()
 
         # The denial is the first decision of the search.
@@ -422,7 +424,7 @@ class Prover:
 
     def _settle(self) -> tuple[int, int]:
         """Return the entailed literals as masks over the whole alphabet."""
-        with FILLING:
+        with RESULTS_LOCK:
             meter = self._new_meter()
             if not self._complete and self._is_consistent(meter):
                 if self._asks_learning:
@@ -445,7 +447,7 @@ class Prover:
                 self._violated = not entailed.is_consistent
                 self._keep_model_at_hand()
             else:
-                self._violated = not self._look_for(0, 0, meter)
+                self._violated = not self._search_for_model(0, 0, meter)
         return not self._violated
 
     def _model_without(self, literal: Literal) -> int | None:
@@ -453,7 +455,7 @@ class Prover:
 
         The mask is over the alphabet with the literal's atom.
         """
-        with FILLING:
+        with RESULTS_LOCK:
             known = literal.name in self.alphabet.places
             prover = self if known else self._with_atoms([literal.name])
             atom = prover.alphabet.mask([literal.name])
@@ -471,7 +473,7 @@ class Prover:
             if self._asks_learning:
                 return self._learn_without(literal, meter)
             yes, no = (0, atom) if literal.positive else (atom, 0)
-            return self._models[-1] if self._look_for(yes, no, meter) else None
+            return self._models[-1] if self._search_for_model(yes, no, meter) else None
 
     @property
     def _asks_learning(self) -> bool:
@@ -554,9 +556,9 @@ class Prover:
             unsettled = self.alphabet.all & ~(self._true | self._false)
             never_true, never_false = unsettled & ~sometimes_true, unsettled & ~sometimes_false
             if never_true:
-                self._look_for(lowest(never_true), 0, meter)
+                self._search_for_model(lowest_atom(never_true), 0, meter)
             elif never_false:
-                self._look_for(0, lowest(never_false), meter)
+                self._search_for_model(0, lowest_atom(never_false), meter)
             else:
                 break
 
@@ -575,7 +577,7 @@ class Prover:
                 sometimes_false |= ~model
         return tuple(reversed(needed))
 
-    def _look_for(self, yes: int, no: int, meter: Meter | None) -> bool:
+    def _search_for_model(self, yes: int, no: int, meter: Meter | None) -> bool:
         """Search for a model with these literals, and keep it; else settle the complement."""
         guide = self._models[-1] if self._models else 0
         true, false = self._true | yes, self._false | no

@@ -55,21 +55,21 @@ def search(
     Raises:
         SearchStopped: The budget of the meter ran out.
     """
-    close = propagate if writer is None else writer.propagate
+    propagate_all = propagate if writer is None else writer.propagate
     decisions: list[Decision] = []
     conflicts = 0
     known_before = (true | false).bit_count()
-    true, false, conflict = close(true, false, dirty, clauses, bounds)
+    true, false, conflict = propagate_all(true, false, dirty, clauses, bounds)
     while True:
         if meter is not None:
             meter.step((true | false).bit_count() - known_before + 1)
 
         if conflict is None:
             if guide is None:
-                model, choice = true, choose(true, false, clauses, bounds)
+                model, choice = true, choose_decision(true, false, clauses, bounds)
             else:
                 model = true | guide & ~false
-                choice = repair(model, true, false, clauses, bounds)
+                choice = choose_repair(model, true, false, clauses, bounds)
             if choice is None:
                 return model
 
@@ -81,7 +81,9 @@ def search(
             conflicts += 1
             guide = guide if conflicts < MOST_CONFLICTS_WITH_GUIDE else None
             way_back = (
-                backtrack(decisions) if writer is None else writer.close(true, false, conflict)
+                backtrack(decisions)
+                if writer is None
+                else writer.learn_from_conflict(true, false, conflict)
             )
             if way_back is None:
                 return None
@@ -95,7 +97,7 @@ def search(
             true |= atom
         else:
             false |= atom
-        true, false, conflict = close(true, false, atom, clauses, bounds)
+        true, false, conflict = propagate_all(true, false, atom, clauses, bounds)
 
 
 def backtrack(decisions: Sequence[Decision]) -> tuple[int, int, bool] | None:
@@ -106,7 +108,7 @@ def backtrack(decisions: Sequence[Decision]) -> tuple[int, int, bool] | None:
     return len(decisions) - 1, atom, not positive
 
 
-def repair(
+def choose_repair(
     model: int,
     true: int,
     false: int,
@@ -123,8 +125,8 @@ def repair(
         if not (positive & model or negative & ~model):
             open_positive = positive & ~false
             if open_positive:
-                return lowest(open_positive), True
-            return lowest(negative & ~true), False
+                return lowest_atom(open_positive), True
+            return lowest_atom(negative & ~true), False
 
     known = true | false
     lacking = surplus = 0
@@ -134,22 +136,22 @@ def repair(
         if count < lower:
             left = mask & ~met & ~known
             if lacking & left:
-                return flip_lowest(lacking & left, model)
+                return flip_lowest_atom(lacking & left, model)
             lacking |= left
         elif count > upper:
             surplus |= met & ~known
     if surplus or lacking:
-        return flip_lowest(surplus or lacking, model)
+        return flip_lowest_atom(surplus or lacking, model)
     return None
 
 
-def flip_lowest(atoms: int, model: int) -> tuple[int, bool]:
+def flip_lowest_atom(atoms: int, model: int) -> tuple[int, bool]:
     """Return the lowest of some atoms, and the value that it does not have in a model."""
-    atom = lowest(atoms)
+    atom = lowest_atom(atoms)
     return atom, not atom & model
 
 
-def choose(
+def choose_decision(
     true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
 ) -> tuple[int, bool] | None:
     """Return an atom of the shortest open clause and its sign, or None: all premises are met."""
@@ -165,7 +167,9 @@ def choose(
         if length < shortest:
             shortest = length
             best = (
-                (lowest(open_positive), True) if open_positive else (lowest(open_negative), False)
+                (lowest_atom(open_positive), True)
+                if open_positive
+                else (lowest_atom(open_negative), False)
             )
             if length == 2:
                 return best
@@ -181,13 +185,13 @@ def choose(
         length = left.bit_count() - missing + 1
         if length < shortest:
             shortest = length
-            atom = lowest(left)
+            atom = lowest_atom(left)
             best = (atom, not atom & complements)
             if length == 2:
                 return best
     return best
 
 
-def lowest(atoms: int) -> int:
+def lowest_atom(atoms: int) -> int:
     """Return the lowest of some atoms."""
     return atoms & -atoms

@@ -248,7 +248,7 @@ def list_undecided(graph: ImplicationGraph) -> list[Literal]:
     atoms = set[str]()
     for clause in graph.clauses:
         atoms.update(clause.atoms)
-    decided = {literal.name for literal in graph.true}
+    decided = {literal.name for literal in graph.true_literals}
     literals = list[Literal]()
     for name in sorted(atoms - decided):
         literals += (Literal.of(name, True), Literal.of(name, False))

@@ -35,7 +35,7 @@ from resolver.practice.reader import read_line
 from resolver.practice.scanning import read_statement
 from resolver.problems import gallery_problem
 from resolver.proofs.refinements import REFINEMENTS
-from resolver.questions.goal import question
+from resolver.questions.goal import encode_question
 from resolver.text.link import to_link
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import with_noun
@@ -274,7 +274,7 @@ class Exercise(OneLineRepr):
         >>> print(*exercise.denial)
         ¬q
         """
-        problem = question(self.clauses, self.goal).problem
+        problem = encode_question(self.clauses, self.goal).problem
         return problem.clauses[problem.support :]
 
     @cached_property

@@ -88,15 +88,15 @@ class Answer:
         student = f", by {self.student}" if self.student else ""
         return f"{self.file}{part}{student}"
 
-    def whose(self, exercises: Collection[str]) -> tuple[str, str]:
+    def identify_student(self, exercises: Collection[str]) -> tuple[str, str]:
         """Return how Moodle identifies the student of this answer, and the name.
 
         >>> error = FileError("a.txt", "there is no answer in it", "begin with: Exercise NAME")
-        >>> Answer("week 1/Ada L_17_assignsubmission_file_/a.txt", error).whose([])
+        >>> Answer("week 1/Ada L_17_assignsubmission_file_/a.txt", error).identify_student([])
         ('Participant 17', 'Ada L')
-        >>> Answer("ada/lamp/a.txt", error).whose(["lamp"])
+        >>> Answer("ada/lamp/a.txt", error).identify_student(["lamp"])
         ('ada', 'ada')
-        >>> Answer("lamp/ada.txt", error, student="Ada L").whose(["lamp"])
+        >>> Answer("lamp/ada.txt", error, student="Ada L").identify_student(["lamp"])
         ('Ada L', 'Ada L')
 
         Args:
@@ -238,7 +238,7 @@ class Gradebook(Rows[Answer]):
         """
         if found.exercise is None or fold_name(override.exercise) != fold_name(found.exercise.name):
             return False
-        names = map(fold_name, answer.whose(self._names))
+        names = map(fold_name, answer.identify_student(self._names))
         if fold_name(override.student) not in names:
             return False
 
@@ -257,7 +257,7 @@ class Gradebook(Rows[Answer]):
         # A student is called as in the first file, however the name is spelled in others.
         first_spelled: dict[tuple[str, str], tuple[str, str]] = {}
         for answer in self.answers:
-            identifier, name = answer.whose(self._names)
+            identifier, name = answer.identify_student(self._names)
             compared = normalise_name(identifier), normalise_name(name)
             student = first_spelled.setdefault(compared, (identifier, name))
             students.setdefault(student, []).append(answer.found)

@@ -27,7 +27,7 @@ from resolver.practice.rewriting import Rewriting
 from resolver.practice.sheet import SortedLine, assign_numbers, sort_lines
 from resolver.practice.unread import Explainer, JudgedText, refuse_unexplained
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import Goal, question, read_goal
+from resolver.questions.goal import Goal, encode_question, read_goal
 from resolver.rules.binary_resolution import resolvents
 from resolver.rules.subsumption import is_forward_subsumed, reaches
 from resolver.text.reading import ClausesLike
@@ -147,7 +147,7 @@ def begin_derivation(clauses: ClausesLike | Exercise, goal: Goal = None) -> Writ
         if goal is not None:
             raise FormulaError(1, 1, "a second goal", "none beside an exercise, which has its own")
         exercise, goal, clauses = clauses, clauses.goal, clauses.clauses
-    problem = question(clauses, goal).problem
+    problem = encode_question(clauses, goal).problem
     return WrittenDerivation(problem.clauses, read_goal(goal, problem.atoms), exercise)
 
 

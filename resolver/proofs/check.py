@@ -170,7 +170,9 @@ def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) ->
         raise ProofError(step.number, f"{step.clause} is not an axiom of {step.source}")
 
 
-def _constraint_of(step: Step, known: tuple[Constraint, ...] | None) -> AtMost | AtLeast | Exactly:
+def _require_constraint(
+    step: Step, known: tuple[Constraint, ...] | None
+) -> AtMost | AtLeast | Exactly:
     """Return the constraint that a step names; raise ProofError if it is not one of those known."""
     constraint = step.source
     if not isinstance(constraint, AtMost | AtLeast | Exactly):
@@ -182,7 +184,7 @@ def _constraint_of(step: Step, known: tuple[Constraint, ...] | None) -> AtMost |
 
 def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
     """Raise ProofError unless a step states an instance of its constraint."""
-    constraint = _constraint_of(step, known)
+    constraint = _require_constraint(step, known)
     if not _is_instance(clause_of(step).literals, constraint):
         raise ProofError(step.number, f"{step.clause} is not an instance of {constraint}")
 
@@ -200,7 +202,7 @@ def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> 
     return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == length
 
 
-def _premise_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Conclusion]:
+def _look_up_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Conclusion]:
     """Return what the premises of a step conclude; raise ProofError if one is no earlier step."""
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
@@ -210,14 +212,14 @@ def _premise_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Con
 
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
     """Raise ProofError unless a step states a bound of its constraint."""
-    constraint = _constraint_of(step, known)
+    constraint = _require_constraint(step, known)
     counted = constraint.literals
     # Over atoms alone ¬p is 1 - p, so each complement that is counted takes 1 off the bound.
     bound = constraint.bound - sum(not literal.positive for literal in counted)
     least = {literal.name: 1 if literal.positive else -1 for literal in counted}, bound
     most = {literal.name: -1 if literal.positive else 1 for literal in counted}, -bound
     bounds_by_kind = {AtLeast: [least], AtMost: [most], Exactly: [least, most]}
-    if _amounts(step.clause) not in bounds_by_kind[type(constraint)]:
+    if _express_over_atoms(step.clause) not in bounds_by_kind[type(constraint)]:
         raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")
 
 
@@ -228,9 +230,9 @@ def check_sum(step: Step, seen: Mapping[int, Conclusion]) -> None:
     sum; one with a smaller coefficient may reach less than the sum, by the difference.
     """
     total, reached = dict[str, int](), 0
-    premises = _premise_conclusions(step, seen)
+    premises = _look_up_conclusions(step, seen)
     for multiplier, premise in zip(step.multipliers, premises, strict=True):
-        amounts, bound = _amounts(premise)
+        amounts, bound = _express_over_atoms(premise)
         reached += multiplier * bound
         for atom, amount in amounts.items():
             total[atom] = total.get(atom, 0) + multiplier * amount
@@ -243,7 +245,7 @@ def check_sum(step: Step, seen: Mapping[int, Conclusion]) -> None:
         }
         reached += _sum_of_negatives(total)
 
-    claimed, bound = _amounts(step.clause)
+    claimed, bound = _express_over_atoms(step.clause)
     lost = 0
     for atom in total.keys() | claimed.keys():
         difference = total.get(atom, 0) - claimed.get(atom, 0)
@@ -252,7 +254,7 @@ def check_sum(step: Step, seen: Mapping[int, Conclusion]) -> None:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
-def _amounts(clause: Conclusion) -> Amounts:
+def _express_over_atoms(clause: Conclusion) -> Amounts:
     """Return a conclusion over atoms alone, in which c ¬p is c - c p."""
     terms = (
         clause.terms
@@ -279,7 +281,7 @@ def _round_away_from_zero(amount: int, divisor: int) -> int:
 
 def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
     """Raise ProofError unless a step is the resolvent of its premises, on any pivot it names."""
-    premises = _premise_conclusions(step, seen)
+    premises = _look_up_conclusions(step, seen)
     if not all(isinstance(premise, Clause) for premise in premises):
         raise ProofError(step.number, "what is resolved are clauses, and not lines")
 
@@ -300,7 +302,7 @@ def _check_end(last: Step, claim: Clause) -> None:
     if not isinstance(claim, Clause):
         raise ProofError(None, f"the claim {abbreviate(claim)} is no clause")
     if isinstance(last.clause, LinearConstraint):
-        proved = _amounts(last.clause) == _amounts(claim)
+        proved = _express_over_atoms(last.clause) == _express_over_atoms(claim)
     else:
         proved = last.clause.literals == claim.literals
     if not proved:

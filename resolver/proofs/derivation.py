@@ -150,7 +150,7 @@ class Derivation:
             PivotError: the two steps do not clash on the pivot.
             ProofError: there is no such step.
         """
-        a, b = self._place(a), self._place(b)
+        a, b = self._require_number(a), self._require_number(b)
         left, right = self.clause(a), self.clause(b)
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in left and ~literal in right:
@@ -186,7 +186,7 @@ class Derivation:
             if left < 1 or right < 1 or not isinstance(literal, Literal):
                 raise IndexError
         except (IndexError, TypeError):
-            self._place(left), self._place(right)
+            self._require_number(left), self._require_number(right)
             raise ArgumentError(literal, "literal", "try Literal('p')") from None
 
         if literal not in first:
@@ -216,9 +216,9 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        return Clause.of(self.clauses[self._place(number)])
+        return Clause.of(self.clauses[self._require_number(number)])
 
-    def _place(self, given: object) -> int:
+    def _require_number(self, given: object) -> int:
         """Return the number of a step as an int; raise ProofError if there is no such step."""
         number = as_int(given)
         if number is not None and 0 < number < len(self.clauses):
@@ -263,7 +263,7 @@ class Derivation:
             ProofError: there is no such step.
         """
         if type(number) is not int or not 0 < number < len(self.clauses):
-            number = self._place(number)
+            number = self._require_number(number)
 
         # Ancestors come in ascending order, so that premises have their new numbers already.
         new_numbers: dict[int, int] = {}

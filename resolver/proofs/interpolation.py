@@ -108,7 +108,7 @@ def interpolant(
     leaves = [step for step in proof if not step.premises]
     atoms_of_a = _collect_atoms(step for step in leaves if step.clause in chosen)
     atoms_of_b = _collect_atoms(step for step in leaves if step.clause not in chosen)
-    formulas = _Formulas(most=inf)
+    formulas = _FormulaBuilder(most=inf)
     places = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
 
     # Formulas share their parts, and only as texts do they grow too large.
@@ -130,7 +130,7 @@ def _build_partial_formulas(
     chosen: frozenset[Clause],
     atoms_of_a: set[str],
     atoms_of_b: set[str],
-    formulas: _Formulas,
+    formulas: _FormulaBuilder,
 ) -> Mapping[int, int]:
     """Return the place of the formula of each step, by the step's number."""
     _ = lost_literals(proof)  # raises ProofError if a pivot is none
@@ -149,7 +149,7 @@ def _build_partial_formulas(
     return places
 
 
-class _Formulas(Builder):
+class _FormulaBuilder(Builder):
     """Builds formulas, and leaves needless operands out of conjunctions and disjunctions."""
 
     def join(self, operator: str, first: int, second: int) -> int:

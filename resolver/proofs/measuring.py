@@ -75,7 +75,7 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).summary
         'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
         """
-        parts = [f"{name} {write_number(number)}" for name, number, _ in self._values()]
+        parts = [f"{name} {abbreviate_number(number)}" for name, number, _ in self._values()]
         return f"Measures: {', '.join(parts)}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
@@ -91,7 +91,7 @@ class Measures(Tabular):
         """
         rows = [["measure", "", "of"]]
         for name, number, of in self._values():
-            rows.append([name, write_number(number), of])
+            rows.append([name, abbreviate_number(number), of])
         return rows
 
 
@@ -118,10 +118,10 @@ def measures(proof: Proof) -> Measures:
     return Measures(len(proof.inferences), tree_size(proof), space, least, proof.width, depth)
 
 
-def write_number(number: int) -> str:
+def abbreviate_number(number: int) -> str:
     """Return a number as a text; of a large one, the power of ten that it reaches.
 
-    >>> write_number(12), write_number(2**100)
+    >>> abbreviate_number(12), abbreviate_number(2**100)
     ('12', '10^30')
     """
     if number < LEAST_ABBREVIATED:

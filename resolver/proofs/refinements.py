@@ -39,7 +39,7 @@ from resolver.proofs.proof import DENIED, Proof, expect_proof
 from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.results import Rows
 
-Broken: TypeAlias = tuple[int, str]  # the number of a step that breaks a shape, and the reason
+ShapeBreak: TypeAlias = tuple[int, str]  # the number of a step that breaks a shape, and the reason
 
 
 @frozen
@@ -270,14 +270,14 @@ def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
     return dict(_BREAK_FINDERS[name](proof))
 
 
-def _judge_shape(name: str, broken: Iterator[Broken]) -> Shape:
+def _judge_shape(name: str, broken: Iterator[ShapeBreak]) -> Shape:
     """Return a shape with the first of the steps that break it."""
     for step, why in broken:
         return Shape(name, False, f"step {step}: {why}" if name in REFINEMENTS else why)
     return Shape(name, True)
 
 
-def _find_shared(proof: Proof) -> Iterator[Broken]:
+def _find_reused_resolvents(proof: Proof) -> Iterator[ShapeBreak]:
     """Yield each resolvent that is used again."""
     derived = {step.number for step in proof.inferences}
     last_users: dict[int, int] = {}
@@ -289,7 +289,7 @@ def _find_shared(proof: Proof) -> Iterator[Broken]:
             last_users[premise] = step.number
 
 
-def _find_irregular(proof: Proof) -> Iterator[Broken]:
+def _find_repeated_pivots(proof: Proof) -> Iterator[ShapeBreak]:
     """Yield each step whose pivot is resolved on again further down.
 
     Sets of atoms are masks, for in a long proof there are many.
@@ -306,11 +306,11 @@ def _find_irregular(proof: Proof) -> Iterator[Broken]:
             below[premise] |= below[step.number] | bit_of[pivot]
 
 
-def _find_forbidden(proof: Proof, name: str) -> Iterator[Broken]:
+def _find_forbidden_steps(proof: Proof, name: str) -> Iterator[ShapeBreak]:
     """Yield each step that a refinement does not allow, with the reason."""
     clauses = {step.number: clause_of(step) for step in proof}
     premises: dict[int, tuple[int, ...]] = {}  # of the steps so far
-    position = Position(clauses, premises, _find_supported(proof))
+    position = Position(clauses, premises, _find_supported_steps(proof))
 
     for step in proof.inferences:
         if broken := REFINEMENTS[name].forbids(position, step.premises):
@@ -318,7 +318,7 @@ def _find_forbidden(proof: Proof, name: str) -> Iterator[Broken]:
         premises[step.number] = step.premises
 
 
-def _find_supported(proof: Proof) -> set[int]:
+def _find_supported_steps(proof: Proof) -> set[int]:
     """Return the numbers of the steps with support: they deny the goal, or descend from one."""
     premises = {step.number: step.premises for step in proof}
     denied = [step.number for step in proof.axioms if step.source is DENIED]
@@ -330,8 +330,11 @@ def _find_supported(proof: Proof) -> set[int]:
     return find_descendants(negative, premises)
 
 
-_BREAK_FINDERS: Final[Mapping[str, Callable[[Proof], Iterator[Broken]]]] = {
-    "tree-like": _find_shared,
-    "regular": _find_irregular,
-    **{name: partial(_find_forbidden, name=name) for name in ("linear", "input", "unit", "sos")},
+_BREAK_FINDERS: Final[Mapping[str, Callable[[Proof], Iterator[ShapeBreak]]]] = {
+    "tree-like": _find_reused_resolvents,
+    "regular": _find_repeated_pivots,
+    **{
+        name: partial(_find_forbidden_steps, name=name)
+        for name in ("linear", "input", "unit", "sos")
+    },
 }

@@ -173,11 +173,11 @@ def lower_units(graph: Derivation) -> Derivation:
 
 def recycle_pivots(graph: Derivation) -> Derivation:
     """Return the proof without the resolutions on literals that are resolved away later anyway."""
-    new, new_numbers = rebuild(graph, len(graph), find_needless(graph))
+    new, new_numbers = rebuild(graph, len(graph), find_needless_resolutions(graph))
     return _keep_conclusion(new, new_numbers[len(graph)], graph)
 
 
-def find_needless(graph: Derivation) -> dict[int, int]:
+def find_needless_resolutions(graph: Derivation) -> dict[int, int]:
     """Return the steps on literals that are resolved away later, each with the premise to take."""
     taken_premise: dict[int, int] = {}
     # Sets of literals are masks: in a long chain they grow by a literal with each step.
@@ -395,5 +395,5 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
         return proof
 
     graph = read_graph(unfold(proof, budget=budget), tree_like=True)
-    new, new_numbers = rebuild(graph, len(graph), find_needless(graph))
+    new, new_numbers = rebuild(graph, len(graph), find_needless_resolutions(graph))
     return unfold(new.proof(new_numbers[len(graph)]), budget=Meter())

@@ -15,7 +15,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "implicates": "Backbone",
         "levels": "Levels",
         "minimum": "Minimum",
-        "progress": "telling",
+        "progress": "report_progress",
         "proving": "Saturation",
     },
 )

@@ -11,8 +11,8 @@ from attrs import frozen
 from resolver.arguments import require
 from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
-from resolver.questions.goal import Goal, Question, question
-from resolver.questions.progress import telling
+from resolver.questions.goal import Goal, Question, encode_question
+from resolver.questions.progress import report_progress
 from resolver.questions.proving import verdict_on
 from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
@@ -23,7 +23,7 @@ from resolver.text.tables import with_noun
 DEFAULT_BUDGET: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
 
-class Row(NamedTuple):
+class StrategyResult(NamedTuple):
     """What one strategy did; the three measures of its proof are None where it has none.
 
     Attributes:
@@ -57,11 +57,11 @@ class Row(NamedTuple):
         return ", ".join([f"{name} {cell}" for name, cell in cells])
 
 
-HEADING: Final = [*Row._fields]
+HEADING: Final = [*StrategyResult._fields]
 
 
 @frozen(repr=False)
-class Comparison(Rows[Row]):
+class Comparison(Rows[StrategyResult]):
     """The rows, which print as a table and are one in a notebook.
 
     >>> from resolver import compare
@@ -73,8 +73,8 @@ class Comparison(Rows[Row]):
         rows: A row for each strategy, in the order asked for.
     """
 
-    rows: tuple[Row, ...]
-    _heads = Row._fields
+    rows: tuple[StrategyResult, ...]
+    _heads = StrategyResult._fields
 
     @property
     def summary(self) -> str:
@@ -100,7 +100,7 @@ def compare(
     *,
     strategies: Iterable[str | Strategy] | str | Strategy | None = None,
     budget: Budget | None = None,
-    progress: Callable[[Row], object] | bool = False,
+    progress: Callable[[StrategyResult], object] | bool = False,
 ) -> Comparison:
     """Return what each strategy does with the clauses, and with the denial of a goal.
 
@@ -132,11 +132,11 @@ def compare(
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
-    asked = question(clauses, goal, counts=True)
+    asked = encode_question(clauses, goal, counts=True)
     names = strategy_names(strategies)
     limits = DEFAULT_BUDGET if budget is None else budget
-    rows: list[Row] = []
-    with telling(progress, len(names)) as tell:
+    rows: list[StrategyResult] = []
+    with report_progress(progress, len(names)) as tell:
         for name in names:
             rows.append(_run_strategy(asked, name, limits))
             tell(rows[-1])
@@ -168,7 +168,7 @@ def strategy_names(
     return names
 
 
-def _run_strategy(asked: Question, named: str | Strategy, limits: Budget) -> Row:
+def _run_strategy(asked: Question, named: str | Strategy, limits: Budget) -> StrategyResult:
     """Return what a strategy does with a question, within these limits."""
     strategy = by_name(named)
     name = named if isinstance(named, str) else named.name
@@ -184,7 +184,7 @@ def _run_strategy(asked: Question, named: str | Strategy, limits: Budget) -> Row
         answer = "model" if proof is None else "proved"
     seconds = perf_counter() - start
 
-    return Row(
+    return StrategyResult(
         strategy=name,
         answer=answer,
         steps=counts["steps"],

@@ -20,13 +20,13 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from resolver.arguments import require_whole_number
-from resolver.budget import Budget, Meter, Telling, make_meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ConflictError
 from resolver.export.display import StepKind
 from resolver.export.drawing.picture import (
-    BETWEEN,
+    LAYER_DISTANCE,
     MARGIN,
-    SMALL,
+    SMALL_FONT_SIZE,
     Scene,
     TextBox,
     document,
@@ -39,7 +39,7 @@ from resolver.logic.literal import Literal
 from resolver.logic.names import write_name
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
-from resolver.questions.goal import NO_DEFINITIONS, Goal, question
+from resolver.questions.goal import NO_DEFINITIONS, Goal, encode_question
 from resolver.rules.binary_resolution import resolvents
 from resolver.search.learning.assignment import WatchedClause, analyse_conflict
 from resolver.search.learning.decisions import Configuration
@@ -82,7 +82,8 @@ class Forced:
         return tuple(~literal for literal in self.reason or () if literal is not self.literal)
 
 
-Sided: TypeAlias = Sequence[tuple[Forced, str]]  # the literals of a graph, each with its side
+# The literals of a graph, each with its side of the cut.
+SidedLiterals: TypeAlias = Sequence[tuple[Forced, str]]
 
 
 def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
@@ -96,7 +97,7 @@ def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced
     return tuple(reversed(graph))
 
 
-def to_svg(graph: Sided, violated: Clause, title: str) -> str:
+def to_svg(graph: SidedLiterals, violated: Clause, title: str) -> str:
     """Return the implication graph in SVG.
 
     Args:
@@ -106,34 +107,36 @@ def to_svg(graph: Sided, violated: Clause, title: str) -> str:
     """
     numbers = {forced.literal: at for at, (forced, _) in enumerate(graph)}
     end = len(numbers)
-    rests = {at: [numbers[cause] for cause in node.causes] for at, (node, _) in enumerate(graph)}
-    rests[end] = [numbers[~literal] for literal in violated]
-    boxes = dict(enumerate(starmap(_box, graph)))
-    boxes[end] = TextBox(("conflict",), _wrapped(f"{violated} is false"), COLOURS[CUT])
-    scene = Scene(rests, boxes)
+    premises_of = {
+        at: [numbers[cause] for cause in node.causes] for at, (node, _) in enumerate(graph)
+    }
+    premises_of[end] = [numbers[~literal] for literal in violated]
+    boxes = dict(enumerate(starmap(_box_of, graph)))
+    boxes[end] = TextBox(("conflict",), _wrap_note(f"{violated} is false"), COLOURS[CUT])
+    scene = Scene(premises_of, boxes)
     right = max(scene.right, LEAST_WIDTH)
     keys, bottom = draw_legend(
-        starmap(StepKind, COLOURS.items()), MARGIN, scene.bottom + BETWEEN, right
+        starmap(StepKind, COLOURS.items()), MARGIN, scene.bottom + LAYER_DISTANCE, right
     )
     edges = (edge for _, edge in scene.edges())
     drawn = [
         with_tooltip(
-            ", ".join([*box.lines, " ".join(box.notes)]), box.drawn(scene.corner(at), at == end)
+            ", ".join([*box.lines, " ".join(box.notes)]), box.draw(scene.corner(at), at == end)
         )
         for at, box in boxes.items()
     ]
     return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
 
 
-def _box(forced: Forced, side: str) -> TextBox:
+def _box_of(forced: Forced, side: str) -> TextBox:
     kind = "supposed" if forced.reason is None else "forced"
     why = "supposed" if forced.reason is None else f"because of {forced.reason}"
-    notes = _wrapped(f"level {forced.level}, {why}")
+    notes = _wrap_note(f"level {forced.level}, {why}")
     return TextBox((str(forced.literal),), notes, COLOURS[side or kind])
 
 
-def _wrapped(text: str) -> tuple[str, ...]:
-    return tuple(wrap(text.split(), SMALL, MOST_LINE_WIDTH))
+def _wrap_note(text: str) -> tuple[str, ...]:
+    return tuple(wrap(text.split(), SMALL_FONT_SIZE, MOST_LINE_WIDTH))
 
 
 MOST_DRAWN_LITERALS: Final = 20  # of a graph that a notebook shows as a picture
@@ -299,9 +302,9 @@ class Conflict(OneLineRepr):
     def __str__(self) -> str:
         tables = text_table(self.table()), text_table(self.steps())
         lines = [self.summary, tables[0], f"learned: {self.learned}", tables[1]]
-        return "\n".join([*lines, *self._names()])
+        return "\n".join([*lines, *self._definition_sentences()])
 
-    def _names(self) -> list[str]:
+    def _definition_sentences(self) -> list[str]:
         """Return a sentence for each name of a part: they are no atoms of the formulas."""
         return [f"{write_name(name)} names {part}" for name, part in self.definitions.items()]
 
@@ -311,7 +314,7 @@ class Conflict(OneLineRepr):
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.to_svg()._repr_html_()}\n{folded}"
         summary, learned = escape_html(self.summary), escape_html(f"learned: {self.learned}")
-        names = "".join(f"\n<p>{escape_html(name)}</p>" for name in self._names())
+        names = "".join(f"\n<p>{escape_html(name)}</p>" for name in self._definition_sentences())
         return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}{names}"
 
     def _literals_of_last_level(self, clause: Clause) -> list[Literal]:
@@ -327,7 +330,7 @@ def conflict(
     *,
     number: int = 1,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> Conflict:
     """Return a conflict that clause learning meets on its way, counted from 1.
 
@@ -350,7 +353,7 @@ def conflict(
         SearchStopped: The budget ran out.
     """
     number = require_whole_number(number, 1, "conflicts are counted from 1")
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     search = _LearningToConflict(asked.problem, make_meter(budget, progress), number)
     search.run()
     if search.found is None:

@@ -62,7 +62,7 @@ class ImplicationGraph:
         return sum(forced.reason is None for forced in self.trail)
 
     @cached_property
-    def true(self) -> frozenset[Literal]:
+    def true_literals(self) -> frozenset[Literal]:
         """The literals that are true."""
         return frozenset(forced.literal for forced in self.trail)
 
@@ -70,15 +70,16 @@ class ImplicationGraph:
     def violated(self) -> Clause | None:
         """The first clause that is false, if any."""
         return next(
-            (clause for clause in self.clauses if all(~x in self.true for x in clause)), None
+            (clause for clause in self.clauses if all(~x in self.true_literals for x in clause)),
+            None,
         )
 
     def decide(self, literal: Literal) -> ImplicationGraph:
         """Return the graph with one more decision; raises CommandError where it cannot be made."""
         if not any(literal.name in clause.atoms for clause in self.clauses):
             raise CommandError(f"no clause has {literal.name}; `clauses` lists them")
-        if {literal, ~literal} & self.true:
-            value = "true" if literal in self.true else "false"
+        if {literal, ~literal} & self.true_literals:
+            value = "true" if literal in self.true_literals else "false"
             raise CommandError(f"{literal} is {value} already; try another, or: undecide")
         return evolve(self, trail=(*self.trail, Forced(literal, self.level + 1, None)))
 
@@ -95,7 +96,10 @@ class ImplicationGraph:
         It ends with the first clause that is false.
         """
         graph = self
-        while graph.violated is None and (unit := next_unit(self.clauses, graph.true)) is not None:
+        while (
+            graph.violated is None
+            and (unit := next_unit(self.clauses, graph.true_literals)) is not None
+        ):
             literal, reason = unit
             graph = evolve(graph, trail=(*graph.trail, Forced(literal, self.level, reason)))
         return graph

@@ -24,14 +24,14 @@ from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter, Telling, make_meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.export.drawing.picture import MARGIN, Scene, TextBox, document
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.shortening import unfold
-from resolver.questions.goal import Goal, question
+from resolver.questions.goal import Goal, encode_question
 from resolver.search.learning.assignment import OPEN, TRUE, Assignment, WatchedClause
 from resolver.search.problem import Outcome, Problem, verify_outcome
 from resolver.text.mapping import FrozenMapping
@@ -134,7 +134,7 @@ def to_svg(branches: Sequence[Branch]) -> str:
     scene = Scene(above, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]
     for number, box in boxes.items():
-        parts += box.drawn(scene.corner(number))
+        parts += box.draw(scene.corner(number))
     return document(title, parts, scene.right + MARGIN, scene.bottom + MARGIN)
 
 
@@ -223,7 +223,7 @@ def dpll(
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> DecisionTree:
     """Return the decision tree of the clauses and of the denial of a goal.
 
@@ -257,14 +257,14 @@ def dpll(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a literal made true.
     """
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     problem = asked.problem
     search = _Splitting(problem, make_meter(DEFAULT_BUDGET if budget is None else budget, progress))
     model = search.run()
     branches = tuple(search.branches)
     proof = _refutation(problem, branches) if model is None else None
     found = verify_outcome(problem, Outcome(proof, model))
-    model = None if found.model is None else asked.shown(found.model)
+    model = None if found.model is None else asked.restrict_model(found.model)
     return DecisionTree(branches, found.proof, model)
 
 

@@ -52,7 +52,7 @@ class Question(NamedTuple):
     parts: Callable[[], dict[str, str]] = dict
     free: tuple[str, ...] = ()
 
-    def shown(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
+    def restrict_model(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
         """Return a model of the problem without the hidden atoms, and with the free ones."""
         values = {atom: value for atom, value in model.items() if atom not in self.hidden}
         if self.free:
@@ -100,7 +100,7 @@ class ClausesGoal:
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
         """Return the clauses by which one of the goal's is false, each long one by its name."""
-        clauses, names = _not_all(self.clauses, self.atoms | all_atoms)
+        clauses, names = _deny_conjunction(self.clauses, self.atoms | all_atoms)
         return Denial(clauses, self.atoms, frozenset(names), names.copy)
 
 
@@ -161,11 +161,11 @@ def parse_goal(goal: Goal) -> ParsedGoal:
         FormulaError: The goal is none of these.
     """
     if isinstance(goal, str):
-        return _parse_text(goal)
+        return _parse_goal_text(goal)
     return NoGoal() if goal is None else ClausesGoal(goal_clauses(goal))
 
 
-def _parse_text(text: str) -> FormulaGoal | NameGoal:
+def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
     """Return a FormulaGoal for one formula, else a NameGoal that keeps the error to raise."""
     from resolver.text.formula.parser import line_and_column, parse
 
@@ -185,7 +185,7 @@ def _parse_text(text: str) -> FormulaGoal | NameGoal:
     return FormulaGoal(text, formulas[0])
 
 
-def question(
+def encode_question(
     clauses: Counted, goal: Goal = None, defined: Collection[str] = (), counts: bool = False
 ) -> Question:
     """Return the problem of refuting these clauses with the denial of a goal, encoded.
@@ -194,11 +194,14 @@ def question(
     may be an atom of the clauses without its quotes, or the complement of one.
 
     >>> from resolver import AtMost, Clause
-    >>> print(*question([Clause(["Dining Room", "p"])], "~Dining Room").problem.clauses, sep=", ")
+    >>> asked = encode_question([Clause(["Dining Room", "p"])], "~Dining Room")
+    >>> print(*asked.problem.clauses, sep=", ")
     "Dining Room" ∨ p, "Dining Room"
-    >>> print(*question([], [Clause(["p"]), Clause(["q", "~r"])]).problem.clauses, sep=", ")
+    >>> asked = encode_question([], [Clause(["p"]), Clause(["q", "~r"])])
+    >>> print(*asked.problem.clauses, sep=", ")
     ¬p ∨ ¬"⟨2⟩", ¬q ∨ "⟨2⟩", r ∨ "⟨2⟩"
-    >>> print(*question([["p"], AtMost(1, ["p", "q"])], counts=True).problem.clauses, sep=", ")
+    >>> asked = encode_question([["p"], AtMost(1, ["p", "q"])], counts=True)
+    >>> print(*asked.problem.clauses, sep=", ")
     p, ¬p ∨ ¬q
 
     The atoms `defined` are those that the clauses have for parts of formulas; a part of the goal
@@ -218,7 +221,7 @@ def question(
         ArgumentError: A constraint has too many instances to be written down.
     """
     parsed_goal = parse_goal(goal)
-    premises, own_atoms, parts_of_premises = _premises(clauses, parsed_goal.atoms, counts)
+    premises, own_atoms, parts_of_premises = _encode_premises(clauses, parsed_goal.atoms, counts)
     defined = frozenset(defined)
     denial = parsed_goal.deny(own_atoms - defined, frozenset(premises.atoms))
 
@@ -243,7 +246,7 @@ def question(
     )
 
 
-def _premises(
+def _encode_premises(
     clauses: Counted, spoken: frozenset[str], counts: bool
 ) -> tuple[Problem, frozenset[str], Callable[[], dict[str, str]]]:
     """Return the problem of the clauses alone, their own atoms, and what other atoms stand for."""
@@ -273,12 +276,12 @@ def _premises(
 
     if constraints:
         sourced = zip(problem.clauses, problem.sources, strict=True)
-        problem = encode([*sourced, *_instances(constraints)], atoms=counted)
+        problem = encode([*sourced, *_pair_instances(constraints)], atoms=counted)
         problem = evolve(problem, constraints=constraints)
     return problem, own, parts
 
 
-def _instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
+def _pair_instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
     """Yield the instances of constraints, each with the one that it is of."""
     for constraint in constraints:
         if constraint.count > MOST_INSTANCES:
@@ -304,7 +307,7 @@ def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
     Raises:
         FormulaError: A text is neither a formula nor one of these atoms or its negation.
     """
-    if isinstance(goal, str) and isinstance(parsed := _parse_text(goal), NameGoal):
+    if isinstance(goal, str) and isinstance(parsed := _parse_goal_text(goal), NameGoal):
         return parsed.literal(atoms)
     return goal
 
@@ -329,7 +332,9 @@ def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...
     return parts
 
 
-def _not_all(goal: Sequence[Clause], known: Collection[str]) -> tuple[list[Clause], dict[str, str]]:
+def _deny_conjunction(
+    goal: Sequence[Clause], known: Collection[str]
+) -> tuple[list[Clause], dict[str, str]]:
     """Return clauses that say that one of these is false, and what their new names stand for."""
     names: dict[str, str] = {}
     if len(goal) == 1:

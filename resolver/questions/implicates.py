@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
-from resolver.budget import Budget, Meter, Telling, make_meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ConsistentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import leave_out_axioms
 from resolver.proofs.step import ancestors_of
-from resolver.questions.goal import Goal, question
+from resolver.questions.goal import Goal, encode_question
 from resolver.search.entailed import EntailedLiterals
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
@@ -37,7 +37,7 @@ def prime_implicates(
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> tuple[Clause, ...]:
     """Return the prime implicates, in order; of clauses that cannot all hold, the empty clause.
 
@@ -60,12 +60,12 @@ def prime_implicates(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     meter = make_meter(budget, progress)
     problem, kept = asked.problem, Index()
     for mask in problem.masks:
-        if not is_tautology(mask, problem.even):
-            _keep(mask, kept, meter)
+        if not is_tautology(mask, problem.even_codes):
+            _keep_unless_subsumed(mask, kept, meter)
 
     is_hidden = [atom in asked.hidden for atom in problem.atoms]
     for v in sorted(range(len(problem.atoms)), key=is_hidden.__getitem__, reverse=True):
@@ -75,8 +75,8 @@ def prime_implicates(
         for first in left:
             meter.step(len(right))
             for second in right:
-                if not is_tautology(first | second, problem.even):
-                    _keep(first | second, kept, meter)
+                if not is_tautology(first | second, problem.even_codes):
+                    _keep_unless_subsumed(first | second, kept, meter)
 
         # Without the clauses that have it, the resolvents say all that the others are told by it.
         for mask in [*kept.subsumed(atom), *kept.subsumed(complement)] if is_hidden[v] else ():
@@ -84,7 +84,7 @@ def prime_implicates(
     return tuple(sorted(map(problem.clause, kept.clauses())))
 
 
-def _keep(mask: int, kept: Index, meter: Meter) -> None:
+def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
     """Keep a clause that nothing subsumes, and drop what it subsumes."""
     meter.poll()
     if kept.subsumer(mask) is None:
@@ -119,7 +119,7 @@ def backbone(
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> Backbone:
     """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
 
@@ -144,7 +144,7 @@ def backbone(
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out.
     """
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     meter = make_meter(budget, progress)
     entailed = EntailedLiterals(asked.problem, meter)
 
@@ -178,7 +178,7 @@ def derivation(
             denies it.
         SearchStopped: The budget ran out.
     """
-    asked = question(clauses)
+    asked = encode_question(clauses)
     premises = asked.problem.clauses
     if clause.is_tautology:
         raise ConsistentError({})
@@ -186,7 +186,7 @@ def derivation(
     denial = [Clause([~literal]) for literal in clause]
     outcome = strategy("learning").refute(encode(premises, denial), meter=Meter.of(budget))
     if outcome.proof is None:
-        raise ConsistentError(asked.shown(outcome.model or {}))
+        raise ConsistentError(asked.restrict_model(outcome.model or {}))
     return leave_out_axioms(outcome.proof, set(denial).difference(premises))
 
 
@@ -195,7 +195,7 @@ def minimal_unsatisfiable(
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> tuple[Clause, ...]:
     """Return clauses of these, in order, that cannot all hold, although all but any one can.
 
@@ -217,15 +217,15 @@ def minimal_unsatisfiable(
         ConsistentError: The clauses can all hold.
         SearchStopped: The budget ran out.
     """
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     problem = encode(tuple(dict.fromkeys(asked.problem.clauses)))
     order = problem.clauses
     search = Learner(problem, Configuration(), make_meter(budget, progress))
     outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:
-        raise ConsistentError(asked.shown(outcome.model or {}))
+        raise ConsistentError(asked.restrict_model(outcome.model or {}))
 
-    core, needed = _core(search, range(len(order))), set[Clause]()
+    core, needed = _find_core(search, range(len(order))), set[Clause]()
     while untried := [number for number in core if order[number] not in needed]:
         left_out = untried[0]
         left = [number for number in core if number != left_out]
@@ -233,7 +233,7 @@ def minimal_unsatisfiable(
         search = Learner(trial, Configuration(), search.meter)
         model = search.solve()
         if model is None:
-            core = _core(search, left)
+            core = _find_core(search, left)
             continue
 
         verify_outcome(trial, Outcome(model=model))
@@ -242,7 +242,7 @@ def minimal_unsatisfiable(
     return tuple(order[number] for number in core)
 
 
-def _core(search: Learner, inputs: Sequence[int]) -> list[int]:
+def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:
     """Return those of its input clauses, in order, that the empty clause is derived from."""
     assert search.empty is not None
     used = ancestors_of(search.empty, search.trace.premises_of)

@@ -11,10 +11,10 @@ from typing import Any, Final
 from attrs import frozen
 
 from resolver.arguments import require_truth_value
-from resolver.budget import Budget, Meter, Telling, make_meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
-from resolver.questions.goal import Goal, question
+from resolver.questions.goal import Goal, encode_question
 from resolver.rules.textbook import LevelEntry, LevelSaturation
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Rows
@@ -112,7 +112,7 @@ def levels(
     *,
     deletion: bool = True,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> Levels:
     """Return the levels of the clauses and of the denial of a goal, down to the empty clause.
 
@@ -159,7 +159,7 @@ def complete_levels(
     *,
     deletion: bool = True,
     budget: Budget | Meter | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> tuple[Levels, SearchStopped | None]:
     """Return the levels that a budget suffices for, and what ended them if it did not suffice.
 
@@ -183,7 +183,7 @@ def complete_levels(
         deletion, "try deletion=False to keep tautologies and subsumed clauses"
     )
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
-    saturation = LevelSaturation(question(clauses, goal).problem.clauses, meter, is_deleting)
+    saturation = LevelSaturation(encode_question(clauses, goal).problem.clauses, meter, is_deleting)
     try:
         while saturation.grow():
             pass

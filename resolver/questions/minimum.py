@@ -25,7 +25,7 @@ from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof, length_in_words
 from resolver.proofs.shortening import Shortening, shorten_in_stages
 from resolver.proofs.step import Step, clause_of
-from resolver.questions.goal import Goal, Question, question
+from resolver.questions.goal import Goal, Question, encode_question
 from resolver.questions.implicates import find_sole_violated
 from resolver.search.elimination import find_reduced_refutation
 from resolver.search.minimum import (
@@ -277,7 +277,7 @@ def minimum(
         SearchStopped: The budget ran out before the first refutation.
         FormulaError: The goal is no goal.
     """
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     meter = Meter.of(DEFAULT_BUDGET if budget is None else budget)
     problem = asked.problem
     best = _find_first(asked, meter) if known is None else known
@@ -331,13 +331,13 @@ class _Attempts:
 
     def __init__(self, core: Problem, needed: Sequence[int], cases: Cases, meter: Meter) -> None:
         self.core, self.needed, self.cases, self.meter = core, needed, cases, meter
-        self.merging = StepSearch(core.masks, cases, core.even, meter)
+        self.merging = StepSearch(core.masks, cases, core.even_codes, meter)
 
     def steps(self, number: int) -> list[MergeStep] | None:
         """Return a refutation of at most `number` steps; None if there is none."""
         core = self.core
         leaves = choose_leaves(
-            core.masks, self.needed, number + 1, self.cases, core.even, self.meter
+            core.masks, self.needed, number + 1, self.cases, core.even_codes, self.meter
         )
         tries = (
             self.merging.find_steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves
@@ -349,7 +349,7 @@ def _find_first(asked: Question, meter: Meter) -> Proof:
     """Return a refutation by clause learning; raise ConsistentError where there is a model."""
     outcome = strategy("learning").refute(asked.problem, meter=meter)
     if outcome.proof is None:
-        raise ConsistentError(asked.shown(outcome.model or {}))
+        raise ConsistentError(asked.restrict_model(outcome.model or {}))
     return outcome.proof
 
 
@@ -373,17 +373,17 @@ def _relevant_problem(problem: Problem, meter: Meter) -> Problem:
     A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
     complement is in no clause.
     """
-    even = problem.even
+    even_codes = problem.even_codes
     index = Index()
     for mask in sorted(set(problem.masks), key=int.bit_count):
         meter.poll()
-        if not is_tautology(mask, even) and index.subsumer(mask) is None:
+        if not is_tautology(mask, even_codes) and index.subsumer(mask) is None:
             index.add(mask)
 
     # A clause with a pure literal goes, and others may have one then.
     masks = set(index.clauses())
-    while not has_no_pure_literal(tuple(masks), even):
-        complements = flip(reduce(or_, masks), even)
+    while not has_no_pure_literal(tuple(masks), even_codes):
+        complements = flip(reduce(or_, masks), even_codes)
         masks = {mask for mask in masks if not mask & ~complements}
 
     pairs = zip(problem.clauses, problem.masks, strict=True)

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 @contextmanager
-def telling(
+def report_progress(
     progress: Callable[[Result], object] | bool,
     number: int | None,
     line: Callable[[Result], str] = str,

@@ -7,13 +7,13 @@ from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
-from resolver.budget import Budget, Meter, Telling, make_meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import StrategyError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
-from resolver.questions.goal import DEFINITION_COLUMNS, Goal, Question, question
+from resolver.questions.goal import DEFINITION_COLUMNS, Goal, Question, encode_question
 from resolver.search.events import Listener, expect_tracer
 from resolver.search.problem import Problem
 from resolver.search.saturation import given
@@ -141,7 +141,7 @@ def prove(
     strategy: str | Strategy = "learning",
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> Verdict:
     """Return whether the clauses entail the goal, with a refutation or a countermodel.
 
@@ -185,7 +185,7 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    asked = question(clauses, goal, counts=True)
+    asked = encode_question(clauses, goal, counts=True)
     meter = make_meter(chosen.budget if budget is None else budget, progress)
     return verdict_on(asked, chosen, meter, tracer)
 
@@ -199,7 +199,7 @@ def verdict_on(
     """Return what `prove` does, of an encoded question.
 
     Args:
-        asked: What `question` returned.
+        asked: What `encode_question` returned.
         strategy: The strategy that searches.
         meter: What counts the work.
         tracer: A function that gets each event of the search.
@@ -208,7 +208,7 @@ def verdict_on(
     outcome = strategy.refute(problem, meter=meter, tracer=tracer)
     countermodel, proof = None, outcome.proof
     if outcome.model is not None:
-        countermodel = asked.shown(outcome.model)
+        countermodel = asked.restrict_model(outcome.model)
     elif proof is not None and problem.constraints:
         proof = with_instances(proof, problem.constraints)
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
@@ -263,7 +263,7 @@ def saturate(
     strategy: str | Strategy = "levels",
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
-    progress: Telling = None,
+    progress: ProgressOption = None,
 ) -> Saturation:
     """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
 
@@ -304,6 +304,6 @@ def saturate(
     if options.pure:
         raise StrategyError("pure", "simplification in a saturation", KEEPING_EQUIVALENCE)
     meter = make_meter(chosen.budget if budget is None else budget, progress)
-    asked = question(clauses, goal)
+    asked = encode_question(clauses, goal)
     left = given.saturate_problem(asked.problem, options, meter, expect_tracer(tracer))
     return Saturation(left, asked.definitions(atom for clause in left for atom in clause.atoms))

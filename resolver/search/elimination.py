@@ -98,7 +98,7 @@ class Elimination(Search):
         for number, mask in enumerate(self.problem.masks):
             if not mask:
                 return number
-            if is_tautology(mask, self.even):
+            if is_tautology(mask, self.even_codes):
                 self.report_dropped(mask, "tautology")
             else:
                 self.file(mask, number)
@@ -154,7 +154,7 @@ class Elimination(Search):
             self._report_resolvents(self.tracer, left, code, negative)
 
         # A resolvent is a tautology if the right parent has the complement of another literal.
-        clashing = flip(others, self.even)
+        clashing = flip(others, self.even_codes)
         resolvents = [
             (others | right ^ 2 << code, right_number)
             for right, right_number in negative.items()
@@ -183,7 +183,7 @@ class Elimination(Search):
         for right in negative:
             resolvent = left ^ 1 << code | right ^ 2 << code
             tracer(Resolved(clause(left), clause(right), pivot, clause(resolvent)))
-            if is_tautology(resolvent, self.even):
+            if is_tautology(resolvent, self.even_codes):
                 tracer(Dropped(clause(resolvent), "tautology"))
 
     def file(self, mask: int, number: int) -> bool:
@@ -318,7 +318,7 @@ class _Reduction(Elimination):
         whether the problem grows at all.
         """
         code = 2 * atom
-        even = self.even
+        even_codes = self.even_codes
         positive, negative = self.containing[code : code + 2]
         pairs = len(positive) * len(negative)
         if pairs > MOST_PAIRS_RESOLVED:
@@ -327,7 +327,7 @@ class _Reduction(Elimination):
         resolvents = set[int]()
         for left in positive:
             others = left ^ 1 << code
-            clashing = flip(others, even)
+            clashing = flip(others, even_codes)
             resolvents.update(
                 [others | right ^ 2 << code for right in negative if not right & clashing]
             )

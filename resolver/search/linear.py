@@ -148,10 +148,10 @@ class Tableau:
         self.problem = problem
         self.meter = meter
         self.strict = strict
-        self.even = problem.even
+        self.even_codes = problem.even_codes
         self._literal_room = 1 + len(problem.atoms) // ATOMS_PER_STORED_LITERAL
         self._branches_held = 0
-        self._numbers = [n for n in numbers if not is_tautology(problem.masks[n], self.even)]
+        self._numbers = [n for n in numbers if not is_tautology(problem.masks[n], self.even_codes)]
         self._containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
         for number in self._numbers:
             for code in bits(problem.masks[number]):
@@ -162,7 +162,7 @@ class Tableau:
         masks = self.problem.masks
         support = self.problem.support
         denied = [number for number in self._numbers if number >= support]
-        negative = [number for number in self._numbers if not masks[number] & self.even]
+        negative = [number for number in self._numbers if not masks[number] & self.even_codes]
         for top in dict.fromkeys([*denied, *negative]):
             tree = self.close(top)
             if tree is not None:
@@ -213,9 +213,9 @@ class Tableau:
         waiting = above.waiting | self._literals_to_close(above) & lower
 
         # A literal that is above already may not come again, so its clause is barred.
-        barred = flip(against, self.even)
+        barred = flip(against, self.even_codes)
         if self.strict:
-            barred |= flip(waiting, self.even)
+            barred |= flip(waiting, self.even_codes)
         candidates = self._containing[code ^ 1]
         clauses = [number for number in candidates if not masks[number] & barred]
         self.meter.work(OPERATIONS_A_BRANCH + OPERATIONS_A_CANDIDATE * len(candidates))

@@ -104,7 +104,7 @@ class Cases:
         return some & ~twice
 
 
-def has_no_pure_literal(masks: Sequence[int], even: int) -> bool:
+def has_no_pure_literal(masks: Sequence[int], even_codes: int) -> bool:
     """Return whether every literal of the clauses has its complement in one of them.
 
     >>> has_no_pure_literal([0b0001, 0b0110, 0b1000], 0b0101)
@@ -113,11 +113,16 @@ def has_no_pure_literal(masks: Sequence[int], even: int) -> bool:
     False
     """
     together = reduce(or_, masks, 0)
-    return flip(together, even) == together
+    return flip(together, even_codes) == together
 
 
 def choose_leaves(
-    masks: Sequence[int], needed: Sequence[int], most: int, cases: Cases, even: int, meter: Meter
+    masks: Sequence[int],
+    needed: Sequence[int],
+    most: int,
+    cases: Cases,
+    even_codes: int,
+    meter: Meter,
 ) -> Iterator[frozenset[int]]:
     """Yield once each set of at most this many clauses that may be a refutation's leaves.
 
@@ -135,7 +140,7 @@ def choose_leaves(
         needed: The clauses that every set has.
         most: The most clauses of a set.
         cases: The cases that each clause excludes.
-        even: The mask of all even codes.
+        even_codes: The mask of all even codes.
         meter: Counts the sets.
 
     Raises:
@@ -148,7 +153,7 @@ def choose_leaves(
         meter.step()
         chosen, undecided, open_cases = agenda.pop()
         if not open_cases:
-            yield from _extend_leaves(chosen, undecided, most, even, meter)
+            yield from _extend_leaves(chosen, undecided, most, even_codes, meter)
             continue
         places_left = most - len(chosen)
         if places_left <= 0 or not _can_exclude_all(undecided, places_left, open_cases, cases):
@@ -171,13 +176,13 @@ def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Ca
 
 
 def _extend_leaves(
-    chosen: Sequence[int], undecided: Sequence[int], most: int, even: int, meter: Meter
+    chosen: Sequence[int], undecided: Sequence[int], most: int, even_codes: int, meter: Meter
 ) -> Iterator[frozenset[int]]:
     """Yield the chosen clauses with each selection of others, unless a literal is pure."""
     for more in range(most - len(chosen) + 1):
         for extra in combinations(undecided, more):
             meter.step()
-            if has_no_pure_literal([*chosen, *extra], even):
+            if has_no_pure_literal([*chosen, *extra], even_codes):
                 yield frozenset((*chosen, *extra))
 
 
@@ -188,10 +193,10 @@ class StepSearch:
         failed: The sets that cannot be refuted, each with the largest excess that was tried.
     """
 
-    def __init__(self, axioms: Sequence[int], cases: Cases, even: int, meter: Meter) -> None:
+    def __init__(self, axioms: Sequence[int], cases: Cases, even_codes: int, meter: Meter) -> None:
         self.axioms = axioms
         self.cases = cases
-        self.even = even
+        self.even_codes = even_codes
         self.meter = meter
         self.failed: dict[Live, int] = {}
 
@@ -238,13 +243,13 @@ class StepSearch:
 
     def _resolvent(self, left: int, right: int) -> int | None:
         """Return the resolvent; None if the clauses do not clash, or it is a tautology."""
-        clashing = left & flip(right, self.even)
+        clashing = left & flip(right, self.even_codes)
         has_one_clash = clashing and not clashing & clashing - 1
         if not has_one_clash:
             return None
         code = clashing.bit_length() - 1
         resolvent = (left | right) & ~(1 << code | 1 << (code ^ 1))
-        return None if is_tautology(resolvent, self.even) else resolvent
+        return None if is_tautology(resolvent, self.even_codes) else resolvent
 
     def _is_needless(self, resolvent: int, other_live: Live) -> bool:
         """Return whether no shortest refutation derives a resolvent beside these live clauses."""
@@ -290,5 +295,5 @@ class StepSearch:
             live_after = (live | {resolvent}) - dropped
             if not is_possible or excess_after < 0:
                 continue
-            if not resolvent or has_no_pure_literal(tuple(live_after), self.even):
+            if not resolvent or has_no_pure_literal(tuple(live_after), self.even_codes):
                 yield live_after, excess_after, step

@@ -68,7 +68,7 @@ class Problem:
         return tuple([sum(map(bit_of, clause.literals)) for clause in self.clauses])
 
     @cached_property
-    def even(self) -> int:
+    def even_codes(self) -> int:
         """The mask of all even codes, which are atoms unless flipped."""
         # A third of 2²ⁿ - 1 is 01 01 … 01 in binary.
         return ((1 << 2 * len(self.atoms)) - 1) // 3
@@ -176,23 +176,23 @@ def problem_of(
     return Problem(tuple(sorted(names)), tuple(clauses), tuple(sources), support)
 
 
-def flip(mask: int, even: int) -> int:
+def flip(mask: int, even_codes: int) -> int:
     """Return the mask of the complements: every pair of bits changes places.
 
-    >>> bin(flip(0b1001, even=0b0101))
+    >>> bin(flip(0b1001, even_codes=0b0101))
     '0b110'
     """
-    return (mask & even) << 1 | mask >> 1 & even
+    return (mask & even_codes) << 1 | mask >> 1 & even_codes
 
 
-def is_tautology(mask: int, even: int) -> bool:
+def is_tautology(mask: int, even_codes: int) -> bool:
     """Return whether a clause has an atom with both signs.
 
     Args:
         mask: The clause.
-        even: The mask of all even codes.
+        even_codes: The mask of all even codes.
     """
-    return bool(mask & mask >> 1 & even)
+    return bool(mask & mask >> 1 & even_codes)
 
 
 def bits(mask: int) -> list[int]:

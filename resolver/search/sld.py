@@ -85,7 +85,7 @@ def refute(
     # The clauses that deny the goal are tried first.
     masks, support = problem.masks, problem.support
     for top in chain(range(support, len(masks)), range(support)):
-        is_goal = not masks[top] & problem.even
+        is_goal = not masks[top] & problem.even_codes
         empty = search.find_empty_below(top) if is_goal else None
         if empty is not None:
             counts = {"resolved": meter.steps - steps_before, "goals": len(search.seen)}
@@ -122,8 +122,8 @@ class _Backchaining:
         self.seen: set[Codes] = set()
         self.definite_clauses = defaultdict[int, list[int]](list)
         for number, mask in enumerate(problem.masks):
-            positive = bits(mask & problem.even)
-            if len(positive) == 1 and not is_tautology(mask, problem.even):
+            positive = bits(mask & problem.even_codes)
+            if len(positive) == 1 and not is_tautology(mask, problem.even_codes):
                 self.definite_clauses[positive[0]].append(number)
             elif positive and tracer is not None:
                 reason = "tautology" if len(positive) == 1 else "not a Horn clause"

@@ -129,7 +129,7 @@ def _find_subsumed(clauses: Sequence[Clause]) -> Deleted:
 def _find_pure(clauses: Sequence[Clause]) -> Deleted:
     """Yield the clauses with a pure literal, in the order in which the literals become pure."""
     problem = encode(clauses)
-    deleted, _ = delete_pure(dict(enumerate(problem.masks)), problem.even)
+    deleted, _ = delete_pure(dict(enumerate(problem.masks)), problem.even_codes)
     for index, code in deleted.items():
         yield index, Dropped(clauses[index], "pure literal", problem.literal(code))
 

@@ -15,8 +15,8 @@ from resolver.proofs.proof import length_in_words
 from resolver.questions import comparison, proving
 from resolver.questions import dpll as decisions
 from resolver.questions import levels as saturation
-from resolver.questions.comparison import Comparison, Row
-from resolver.questions.progress import Recorder, telling
+from resolver.questions.comparison import Comparison, StrategyResult
+from resolver.questions.progress import Recorder, report_progress
 from resolver.questions.proving import Verdict
 from resolver.search.strategy import STRATEGIES
 from resolver.search.strategy import strategy as by_name
@@ -122,15 +122,15 @@ def describe_model(model: Mapping[str, bool], defined: Collection[str]) -> str:
 def _compare(session: Session, rest: str) -> str:
     names = NAMED.findall(rest)
     compared = comparison.strategy_names(names or None)
-    rows: list[Row] = []
+    rows: list[StrategyResult] = []
 
-    def note_row(row: Row) -> None:
+    def note_row(row: StrategyResult) -> None:
         rows.append(row)
         tell(row.strategy)
 
     asked, limits = (session.clauses, session.goal), session.budget
     try:
-        with telling(session.watched, len(compared), str) as tell:
+        with report_progress(session.watched, len(compared), str) as tell:
             table = comparison.compare(
                 *asked, strategies=compared, budget=limits, progress=note_row
             )

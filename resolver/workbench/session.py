@@ -22,7 +22,7 @@ from resolver.practice.graded import Grade
 from resolver.practice.grading import judge_answer
 from resolver.proofs.proof import GIVEN, Proof, length_in_words, renumber
 from resolver.questions.cuts import ImplicationGraph
-from resolver.questions.goal import Goal, question, read_goal
+from resolver.questions.goal import Goal, encode_question, read_goal
 from resolver.questions.progress import Recorder
 from resolver.questions.proving import Verdict
 from resolver.search.problem import Problem
@@ -67,7 +67,7 @@ class Session:
         """The clauses, and after them the denial of the goal."""
         key = tuple(self.clauses), self.sources, self.goal, self.defined
         if self.encoded is None or self.encoded[0] != key:
-            self.encoded = key, question(self.premises, self.goal, self.defined).problem
+            self.encoded = key, encode_question(self.premises, self.goal, self.defined).problem
         return self.encoded[1]
 
     @property

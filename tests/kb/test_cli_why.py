@@ -12,7 +12,7 @@ from kb import CLASSIC, read_game
 from kb.cli import main
 from kb.why import reason as proofs
 from resolver import Budget
-from resolver.export import FORMATS, refuted
+from resolver.export import FORMATS, as_refutation
 
 FIVE = str(files("kb") / "games" / "five-at-the-table.clue")
 HOLDEN = str(files("kb") / "games" / "holden-and-the-pipe.clue")
@@ -97,7 +97,7 @@ def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_pro
     out, err = capsys.readouterr()
     count = read_game(crowded).why("D", "Plum").count
     assert count is not None
-    assert FORMATS[format](refuted(count) if format in COUNTED else count)[:200] in out
+    assert FORMATS[format](as_refutation(count) if format in COUNTED else count)[:200] in out
     assert (
         err == ""
         if format in COUNTED

@@ -29,10 +29,10 @@ from resolver.text.dimacs import write_clause, write_dimacs
 from resolver.text.reading import ClausesLike
 
 INFERRED: Final = ("resolution", "extension")
-OF_PROOF: Final = (
+NUMBERED_BY_PROOF: Final = (
     "numbered by this proof: atoms by name, the clauses it rests on, the denied goal last"
 )
-OF_CLAUSES: Final = "numbered here: atoms by name, clauses in order"
+NUMBERED_BY_CLAUSES: Final = "numbered here: atoms by name, clauses in order"
 
 
 @frozen
@@ -229,10 +229,10 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
         numbering = numbering_of(value, defining=True)
         if numbering.behind is not None:
             return write_dimacs(numbering.cnf)
-        return write_dimacs(numbering.cnf, map(reason_of, numbering.leaves), OF_PROOF)
+        return write_dimacs(numbering.cnf, map(reason_of, numbering.leaves), NUMBERED_BY_PROOF)
     if isinstance(value, Cnf):
         return write_dimacs(value)
-    return write_dimacs(Cnf(value), about=OF_CLAUSES)
+    return write_dimacs(Cnf(value), about=NUMBERED_BY_CLAUSES)
 
 
 def to_lrat(proof: Proof) -> str:

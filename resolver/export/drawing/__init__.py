@@ -9,7 +9,7 @@ __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
         "picture": (
-            "INK LEADING LINE PADDING SIZE SMALL SOFT_INK"
+            "FONT_SIZE INK LEADING LINE_COLOUR PADDING SMALL_FONT_SIZE SOFT_INK"
             " curve document rectangle tag tag_width text_width words wrap"
         ),
     },

@@ -1,11 +1,11 @@
 """The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
 
+from resolver.export.drawing.picture import FONT_SIZE as FONT_SIZE
 from resolver.export.drawing.picture import INK as INK
 from resolver.export.drawing.picture import LEADING as LEADING
-from resolver.export.drawing.picture import LINE as LINE
+from resolver.export.drawing.picture import LINE_COLOUR as LINE_COLOUR
 from resolver.export.drawing.picture import PADDING as PADDING
-from resolver.export.drawing.picture import SIZE as SIZE
-from resolver.export.drawing.picture import SMALL as SMALL
+from resolver.export.drawing.picture import SMALL_FONT_SIZE as SMALL_FONT_SIZE
 from resolver.export.drawing.picture import SOFT_INK as SOFT_INK
 from resolver.export.drawing.picture import curve as curve
 from resolver.export.drawing.picture import document as document

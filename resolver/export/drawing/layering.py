@@ -25,10 +25,10 @@ from attrs import frozen
 
 Node: TypeAlias = tuple[int, int]  # The number of a step and a layer: its box, or a slot below it.
 Link: TypeAlias = tuple[Node, Node]  # A part of an edge, from one layer to the next.
-Rests: TypeAlias = Mapping[int, Sequence[int]]  # The premises of each box, by numbers.
+PremisesOf: TypeAlias = Mapping[int, Sequence[int]]  # The premises of each box, by numbers.
 Order: TypeAlias = list[list[Node]]  # The nodes of each layer from left to right.
 
-SWEEPS = 12
+SWEEP_COUNT = 12
 
 
 @frozen
@@ -44,7 +44,7 @@ class Layers:
         return number, self.levels[number]
 
 
-def arrange_layers(rests: Rests, top_down: bool = False) -> Layers:
+def arrange_layers(premises_of: PremisesOf, top_down: bool = False) -> Layers:
     """Return the layers of boxes, each box below its premises, whose numbers come before its own.
 
     In a tree that grows top down, each box is as high as it can be, and the boxes of a layer keep
@@ -53,9 +53,11 @@ def arrange_layers(rests: Rests, top_down: bool = False) -> Layers:
     >>> arrange_layers({1: (), 2: (), 3: (1, 2)}).order
     [[(1, 0), (2, 0)], [(3, 1)]]
     """
-    levels = _levels_from_above(rests) if top_down else _levels_from_below(rests)
-    links = _link_layers(rests, levels)
-    rank_of = {number: number for number in rests} if top_down else _walk_branches(rests)
+    levels = _levels_from_above(premises_of) if top_down else _levels_from_below(premises_of)
+    links = _link_layers(premises_of, levels)
+    rank_of = (
+        {number: number for number in premises_of} if top_down else _walk_branches(premises_of)
+    )
 
     nodes = {*levels.items(), *(node for link in links for node in link)}
     order: Order = [[] for _ in range(1 + max(levels.values()))]
@@ -75,28 +77,28 @@ def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[N
     return above, below
 
 
-def _levels_from_below(rests: Rests) -> dict[int, int]:
+def _levels_from_below(premises_of: PremisesOf) -> dict[int, int]:
     """Return the layer of each box from the top, where each is just above its first use."""
-    height_above_end = dict.fromkeys(rests, 0)
-    for number in reversed([*rests]):
-        for premise in rests[number]:
+    height_above_end = dict.fromkeys(premises_of, 0)
+    for number in reversed([*premises_of]):
+        for premise in premises_of[number]:
             height_above_end[premise] = max(height_above_end[premise], height_above_end[number] + 1)
 
     top = max(height_above_end.values())
     return {number: top - height for number, height in height_above_end.items()}
 
 
-def _levels_from_above(rests: Rests) -> dict[int, int]:
+def _levels_from_above(premises_of: PremisesOf) -> dict[int, int]:
     """Return the layer of each box from the top, where each is just below its lowest premise."""
     depths: dict[int, int] = {}
-    for number, premises in rests.items():
+    for number, premises in premises_of.items():
         depths[number] = max((depths[premise] + 1 for premise in premises), default=0)
     return depths
 
 
-def _link_layers(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
+def _link_layers(premises_of: PremisesOf, levels: Mapping[int, int]) -> tuple[Link, ...]:
     links: dict[Link, None] = {}  # A dict keeps the order, and shared links once.
-    for number, premises in rests.items():
+    for number, premises in premises_of.items():
         level = levels[number]
         for premise in premises:
             slots = [(premise, passed) for passed in range(levels[premise], level)]
@@ -104,15 +106,15 @@ def _link_layers(rests: Rests, levels: Mapping[int, int]) -> tuple[Link, ...]:
     return tuple(links)
 
 
-def _walk_branches(rests: Rests) -> dict[int, int]:
+def _walk_branches(premises_of: PremisesOf) -> dict[int, int]:
     """Return the rank of each box on a walk that follows one branch after the other."""
     ranks: dict[int, int] = {}
-    agenda = list(rests)  # The conclusion is the last, and so comes first from the stack.
+    agenda = list(premises_of)  # The conclusion is the last, and so comes first from the stack.
     while agenda:
         number = agenda.pop()
         if number not in ranks:
             ranks[number] = len(ranks)
-            agenda += reversed(rests[number])
+            agenda += reversed(premises_of[number])
     return ranks
 
 
@@ -121,7 +123,7 @@ def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
     above, below = neighbours_of(links)
     best_order = order
     fewest_crossings = _count_crossings(order, below)
-    for sweep in range(SWEEPS):
+    for sweep in range(SWEEP_COUNT):
         if not fewest_crossings:
             break
 
@@ -170,7 +172,7 @@ def _count_crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
     return crossings
 
 
-GAP = 18.0  # CSS pixels between two nodes of a layer.
+NODE_GAP = 18.0  # CSS pixels between two nodes of a layer.
 _RESOLVENT_PULL = 8  # An axiom pulls with 1; a stronger resolvent keeps a chain upright.
 
 
@@ -186,7 +188,7 @@ def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, floa
         centred = [offset - offsets[-1] / 2 for offset in offsets]
         centres.update(zip(layer, centred, strict=True))
 
-    for sweep in range(2 * SWEEPS):
+    for sweep in range(2 * SWEEP_COUNT):
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
             wanted = []
             for node in layer:
@@ -228,7 +230,7 @@ def fit_places(
 
 def _side_by_side(widths: Sequence[float]) -> list[float]:
     """Return the centres of boxes of these widths side by side, the first at 0."""
-    return list(accumulate(((a + b) / 2 + GAP for a, b in pairwise(widths)), initial=0.0))
+    return list(accumulate(((a + b) / 2 + NODE_GAP for a, b in pairwise(widths)), initial=0.0))
 
 
 def _mean_pull(pulls: Sequence[tuple[float, int]], alone: float) -> float:

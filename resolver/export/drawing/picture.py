@@ -21,27 +21,28 @@ from resolver.text.tables import escape_html, shorten_text
 
 INK = "#1c1917"
 SOFT_INK = "#57534e"
-LINE = "#8a8a8a"
+LINE_COLOUR = "#8a8a8a"
 FRAME = "#b45309"  # The frame of the conclusion, seen on a white page and on a dark one.
 
 # All sizes are in CSS pixels.
-SIZE = 13.0  # The font size of a clause.
-LARGE = 20.0  # The font size of the empty clause.
-SMALL = 11.0  # The font size of a note about a clause.
+FONT_SIZE = 13.0  # The font size of a clause.
+LARGE_FONT_SIZE = 20.0  # The font size of the empty clause.
+SMALL_FONT_SIZE = 11.0  # The font size of a note about a clause.
 LEADING = 17.0
 PADDING = 8.0
 TAG_HEIGHT = 17.0
 MARGIN: Final = 12.0
-BETWEEN: Final = 34.0  # The distance of two layers.
-SLOT: Final = 8.0  # The width kept for an edge that passes a layer.
-ENTRY: Final = 8.0  # The distance from the middle of a box at which an edge enters it.
+LAYER_DISTANCE: Final = 34.0  # The distance of two layers.
+SLOT_WIDTH: Final = 8.0  # The width kept for an edge that passes a layer.
+ENTRY_OFFSET: Final = 8.0  # The distance from the middle of a box at which an edge enters it.
 
 
 def document(title: str, parts: Iterable[str], width: float, height: float) -> str:
     """Return a complete document of SVG."""
     size = f'width="{format_number(width)}" height="{format_number(height)}"'
     box = f'viewBox="0 0 {format_number(width)} {format_number(height)}"'
-    font = f'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="{SIZE:g}"'
+    family = 'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"'
+    font = f'{family} font-size="{FONT_SIZE:g}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" {font}>'
     return "\n".join([opening, f"<title>{escape_html(title)}</title>", *parts, "</svg>", ""])
 
@@ -66,31 +67,31 @@ def rectangle(
     """Return a rounded box, placed by its left upper corner."""
     corner = f'x="{format_number(x)}" y="{format_number(y)}"'
     size = f'width="{format_number(width)}" height="{format_number(height)}"'
-    stroke = f'stroke="{FRAME if bold else LINE}" stroke-width="{2 if bold else 1}"'
+    stroke = f'stroke="{FRAME if bold else LINE_COLOUR}" stroke-width="{2 if bold else 1}"'
     return f'<rect {corner} {size} rx="6" fill="{fill}" {stroke}/>'
 
 
 def words(
-    x: float, y: float, text: str, size: float = SIZE, ink: str = INK, anchor: str = "start"
+    x: float, y: float, text: str, size: float = FONT_SIZE, ink: str = INK, anchor: str = "start"
 ) -> str:
     """Return a line of text, placed by its baseline and its start or another anchor."""
     attributes = f'x="{format_number(x)}" y="{format_number(y)}"'
     if anchor != "start":
         attributes += f' text-anchor="{anchor}"'
-    if size != SIZE:
+    if size != FONT_SIZE:
         attributes += f' font-size="{size:g}"'
     return f'<text {attributes} fill="{ink}">{escape_html(text)}</text>'
 
 
 def size_of(line: str) -> float:
     """Return the font size of a line in a box, a larger one for the empty clause."""
-    return LARGE if line == "□" else SIZE
+    return LARGE_FONT_SIZE if line == "□" else FONT_SIZE
 
 
 def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
     """Return lines one below the other and small notes after them, placed by the first baseline."""
     rows = [(line, size_of(line), INK) for line in lines]
-    rows += [(note, SMALL, SOFT_INK) for note in notes]
+    rows += [(note, SMALL_FONT_SIZE, SOFT_INK) for note in notes]
     return [
         words(x, y + row * LEADING, text, size, ink) for row, (text, size, ink) in enumerate(rows)
     ]
@@ -102,19 +103,19 @@ def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> 
     x1, y1 = map(format_number, start)
     x2, y2 = map(format_number, over)
     path = f"M{x1} {y1}C{x1} {middle} {x2} {middle} {x2} {y2}V{format_number(end)}"
-    return f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5"/>'
+    return f'<path d="{path}" fill="none" stroke="{LINE_COLOUR}" stroke-width="1.5"/>'
 
 
 def tag(x: float, y: float, text: str, fill: str = "#ffffff") -> str:
     """Return a small box around a line of text, placed by its left upper corner."""
     width = tag_width(text)
-    line = words(x + width / 2, y + TAG_HEIGHT - 5, text, SMALL, anchor="middle")
+    line = words(x + width / 2, y + TAG_HEIGHT - 5, text, SMALL_FONT_SIZE, anchor="middle")
     return rectangle(x, y, width, TAG_HEIGHT, fill) + line
 
 
 def tag_width(text: str) -> float:
     """Return the width of a tag."""
-    return text_width(text, SMALL) + 12
+    return text_width(text, SMALL_FONT_SIZE) + 12
 
 
 def draw_legend(
@@ -199,7 +200,7 @@ class TextBox:
     def width(self) -> float:
         """The width of the text with its padding."""
         widths = [text_width(line, size_of(line)) for line in self.lines]
-        widths += [text_width(note, SMALL) for note in self.notes]
+        widths += [text_width(note, SMALL_FONT_SIZE) for note in self.notes]
         return max(widths) + 2 * PADDING
 
     @property
@@ -207,7 +208,7 @@ class TextBox:
         """The height of the text with its padding."""
         return LEADING * (len(self.lines) + len(self.notes)) + 2 * PADDING
 
-    def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
+    def draw(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
         """Return the box and its text, placed by the left upper corner."""
         x, y = corner
         text = draw_text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
@@ -215,32 +216,40 @@ class TextBox:
 
 
 class Scene:
-    """The places of numbered boxes and of the edges between them, in CSS pixels.
+    """The positions of numbered boxes and of the edges between them, in CSS pixels.
 
-    `rests` has the numbers of the boxes above each box, and a tree grows `top_down`. `right` and
-    `bottom` are the ends of the whole.
+    Attributes:
+        layers: The nodes by layers, and the links between them.
+        premises_of: The numbers of the boxes above each box.
+        boxes: The box of each node that is no slot.
+        widths: The width of each node.
+        middles: The horizontal position of the middle of each node.
+        tops: The vertical position of the top of each layer.
+        bottoms: The vertical position of the bottom of each layer.
+        right: The right end of the scene.
+        bottom: The lower end of the scene.
     """
 
     def __init__(
         self,
-        rests: Mapping[int, Sequence[int]],
+        premises_of: Mapping[int, Sequence[int]],
         boxes: Mapping[int, TextBox],
         top_down: bool = False,
     ) -> None:
-        self.layers = arrange_layers(rests, top_down)
-        self.rests = rests
+        self.layers = arrange_layers(premises_of, top_down)
+        self.premises_of = premises_of
         self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
         nodes = [node for layer in self.layers.order for node in layer]
         self.widths = {
-            node: self.boxes[node].width if node in self.boxes else SLOT for node in nodes
+            node: self.boxes[node].width if node in self.boxes else SLOT_WIDTH for node in nodes
         }
         centres = place_nodes(self.layers, self.widths)
         self.middles = {node: centre + MARGIN for node, centre in centres.items()}
-        self.tops, self.bottoms = self._stack()
+        self.tops, self.bottoms = self._stack_layers()
         self.right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
         self.bottom = self.bottoms[-1]
 
-    def _stack(self) -> tuple[list[float], list[float]]:
+    def _stack_layers(self) -> tuple[list[float], list[float]]:
         """Return the tops and the bottoms of the layers, each as high as its highest box."""
         tops = []
         bottoms = []
@@ -249,7 +258,7 @@ class Scene:
             tops.append(y)
             y += max(self.boxes[node].height for node in layer if node in self.boxes)
             bottoms.append(y)
-            y += BETWEEN
+            y += LAYER_DISTANCE
         return tops, bottoms
 
     def corner(self, number: int) -> tuple[float, float]:
@@ -268,7 +277,11 @@ class Scene:
             # Several edges enter a box beside its middle, from their side.
             entry = 0.0
             if len(above[lower]) > 1:
-                entry = ENTRY if self.middles[upper] > self._mean_x(above[lower]) else -ENTRY
+                entry = (
+                    ENTRY_OFFSET
+                    if self.middles[upper] > self._mean_x(above[lower])
+                    else -ENTRY_OFFSET
+                )
 
             start = self.middles[upper], self.bottoms[upper_level]
             over = self.middles[lower] + entry, self.tops[lower_level]
@@ -281,7 +294,7 @@ class Scene:
         """Return for each slot the first box to which its edge leads."""
         levels = self.layers.levels
         first_uses: dict[Node, int] = {}
-        for number, premises in self.rests.items():
+        for number, premises in self.premises_of.items():
             for premise in premises:
                 for level in range(levels[premise] + 1, levels[number]):
                     first_uses.setdefault((premise, level), number)

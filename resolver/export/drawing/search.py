@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from resolver.export.drawing.picture import (
     INK,
-    LINE,
-    SMALL,
+    LINE_COLOUR,
+    SMALL_FONT_SIZE,
     SOFT_INK,
     document,
     format_number,
@@ -41,12 +41,12 @@ COLOURS: Final = {
 }
 
 # All sizes are in CSS pixels.
-WIDTH: Final = 520.0  # The width of the curves.
-HEIGHT: Final = 220.0  # The height of the curves.
-LEFT: Final = 48.0
-TOP: Final = 24.0
-RIGHT: Final = 110.0  # The room for the names of the curves.
-BELOW: Final = 36.0
+CURVES_WIDTH: Final = 520.0  # The width of the curves.
+CURVES_HEIGHT: Final = 220.0  # The height of the curves.
+LEFT_MARGIN: Final = 48.0
+TOP_MARGIN: Final = 24.0
+RIGHT_MARGIN: Final = 110.0  # The room for the names of the curves.
+BOTTOM_MARGIN: Final = 36.0
 NAME_DISTANCE: Final = 14.0  # The least distance between the baselines of two names.
 PAPER: Final = "#fafaf9"
 
@@ -69,8 +69,8 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     largest_count = max((counts[kind] for kind in kinds), default=1)
     has_empty_clause = bool(events) and any(not clause for clause in events[-1][1])
 
-    width = LEFT + WIDTH + RIGHT
-    height = TOP + HEIGHT + BELOW
+    width = LEFT_MARGIN + CURVES_WIDTH + RIGHT_MARGIN
+    height = TOP_MARGIN + CURVES_HEIGHT + BOTTOM_MARGIN
     parts = [rectangle(0.5, 0.5, width - 1, height - 1, PAPER)]
     parts += draw_axes(f"{len(events):,} events", largest_count)
 
@@ -78,7 +78,7 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     parts += [draw_curve(kind, event_kinds, largest_count) for kind in kinds]
     parts += draw_names({kind: height_of(counts[kind], largest_count) for kind in kinds}, counts)
     if has_empty_clause:
-        parts.append(words(LEFT + WIDTH, TOP - 6, "□", 16, INK, "middle"))
+        parts.append(words(LEFT_MARGIN + CURVES_WIDTH, TOP_MARGIN - 6, "□", 16, INK, "middle"))
 
     totals = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
     end = "ends with the empty clause" if has_empty_clause else "ends without the empty clause"
@@ -88,31 +88,35 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
 
 def height_of(count: int, largest_count: int) -> float:
     """Return the vertical position of a count."""
-    return TOP + HEIGHT * (1 - count / largest_count)
+    return TOP_MARGIN + CURVES_HEIGHT * (1 - count / largest_count)
 
 
 def draw_axes(title: str, largest_count: int) -> Iterator[str]:
     """Yield the two axes, the numbers at their ends, and the title below them."""
-    bottom = TOP + HEIGHT
-    down = f"M{format_number(LEFT)} {format_number(TOP)}V{format_number(bottom)}"
-    path = f"{down}H{format_number(LEFT + WIDTH)}"
-    yield f'<path d="{path}" fill="none" stroke="{LINE}"/>'
-    yield words(LEFT - 6, TOP + 10, f"{largest_count:,}", SMALL, SOFT_INK, "end")
-    yield words(LEFT - 6, bottom, "0", SMALL, SOFT_INK, "end")
-    yield words(LEFT + WIDTH / 2, bottom + 24, title, SMALL, SOFT_INK, "middle")
+    bottom = TOP_MARGIN + CURVES_HEIGHT
+    down = f"M{format_number(LEFT_MARGIN)} {format_number(TOP_MARGIN)}V{format_number(bottom)}"
+    path = f"{down}H{format_number(LEFT_MARGIN + CURVES_WIDTH)}"
+    yield f'<path d="{path}" fill="none" stroke="{LINE_COLOUR}"/>'
+    yield words(
+        LEFT_MARGIN - 6, TOP_MARGIN + 10, f"{largest_count:,}", SMALL_FONT_SIZE, SOFT_INK, "end"
+    )
+    yield words(LEFT_MARGIN - 6, bottom, "0", SMALL_FONT_SIZE, SOFT_INK, "end")
+    yield words(
+        LEFT_MARGIN + CURVES_WIDTH / 2, bottom + 24, title, SMALL_FONT_SIZE, SOFT_INK, "middle"
+    )
 
 
 def draw_curve(kind: str, event_kinds: Sequence[str], largest_count: int) -> str:
     """Return the curve of one kind of event, a step up at each event."""
     count = 0
-    points = [(LEFT, height_of(0, largest_count))]
+    points = [(LEFT_MARGIN, height_of(0, largest_count))]
     for number, event_kind in enumerate(event_kinds, start=1):
         if event_kind == kind:
-            x = LEFT + WIDTH * number / len(event_kinds)
+            x = LEFT_MARGIN + CURVES_WIDTH * number / len(event_kinds)
             points.append((x, height_of(count, largest_count)))
             count += 1
             points.append((x, height_of(count, largest_count)))
-    points.append((LEFT + WIDTH, height_of(count, largest_count)))
+    points.append((LEFT_MARGIN + CURVES_WIDTH, height_of(count, largest_count)))
 
     path = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
     return f'<polyline points="{path}" fill="none" stroke="{COLOURS[kind]}" stroke-width="2"/>'
@@ -124,4 +128,4 @@ def draw_names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
     for kind in sorted(levels, key=levels.__getitem__):
         baseline = max(levels[kind] + 4, baseline + NAME_DISTANCE)
         text = f"{counts[kind]:,} {kind}"
-        yield words(LEFT + WIDTH + 6, baseline, text, SMALL, COLOURS[kind])
+        yield words(LEFT_MARGIN + CURVES_WIDTH + 6, baseline, text, SMALL_FONT_SIZE, COLOURS[kind])

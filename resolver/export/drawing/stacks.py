@@ -20,7 +20,7 @@ from typing import Final
 from attrs import frozen
 
 from resolver.export.display import StepKind
-from resolver.export.drawing.picture import SIZE, TextBox, wrap
+from resolver.export.drawing.picture import FONT_SIZE, TextBox, wrap
 from resolver.proofs.proof import Proof, Step
 
 # All widths are in CSS pixels.
@@ -57,7 +57,7 @@ def stack_lines(step: Step, multiplier: int, pieces: Pieces, width: float) -> li
     if multiplier > 1:
         words.append(f"{multiplier} ×")
     words += pieces(step)
-    first, *others = wrap(words, SIZE, width)
+    first, *others = wrap(words, FONT_SIZE, width)
     return [first, *(f"    {line}" for line in others)]
 
 

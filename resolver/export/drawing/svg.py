@@ -20,12 +20,12 @@ from resolver.export.display import (
     refuse_larger,
 )
 from resolver.export.drawing.picture import (
-    BETWEEN,
+    FONT_SIZE,
+    LAYER_DISTANCE,
     LEADING,
     MARGIN,
     PADDING,
-    SIZE,
-    SMALL,
+    SMALL_FONT_SIZE,
     SOFT_INK,
     TAG_HEIGHT,
     Scene,
@@ -50,7 +50,7 @@ from resolver.proofs.refinements import find_breaks
 from resolver.text.tables import escape_unprintable, shorten_text, with_noun
 
 # The colours of steps that keep a shape, and of those that break it.
-KEEPS, BREAKS = "#dcf2dc", "#ffc9c9"
+KEEPING_COLOUR, BREAKING_COLOUR = "#dcf2dc", "#ffc9c9"
 LEAST_WIDTH = 400.0  # The longest tag of a legend fits into it.
 
 
@@ -97,8 +97,8 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
 def _mark_shape(proof: Proof, shape: str) -> dict[int, StepKind]:
     """Return the kinds of derived steps, by whether they keep the proof from having a shape."""
     broken = find_breaks(proof, shape)
-    keeping = StepKind(shape, KEEPS)
-    breaking = StepKind(f"not {shape}", BREAKS)
+    keeping = StepKind(shape, KEEPING_COLOUR)
+    breaking = StepKind(f"not {shape}", BREAKING_COLOUR)
     return {
         step.number: breaking if step.number in broken else keeping for step in proof.inferences
     }
@@ -125,12 +125,16 @@ class Plan:
 
         is_too_wide = self.scene.right > MOST_WIDTH - MARGIN
         if narrow and proof.counts and is_too_wide:
-            rests, stacks = stack_premises(proof, kinds, _break_shortly)
-            self.boxes = {number: stacks.get(number) or self.boxes[number] for number in rests}
-            self.scene = Scene(rests, self.boxes)
+            premises_of, stacks = stack_premises(proof, kinds, _break_shortly)
+            self.boxes = {
+                number: stacks.get(number) or self.boxes[number] for number in premises_of
+            }
+            self.scene = Scene(premises_of, self.boxes)
 
         right = max(self.scene.right, LEAST_WIDTH)
-        self.keys, bottom = draw_legend(kinds.values(), MARGIN, self.scene.bottom + BETWEEN, right)
+        self.keys, bottom = draw_legend(
+            kinds.values(), MARGIN, self.scene.bottom + LAYER_DISTANCE, right
+        )
         self.width, self.height = right + MARGIN, bottom + MARGIN
 
     def parts(self) -> Iterator[tuple[int, str]]:
@@ -140,7 +144,7 @@ class Plan:
         """
         yield from self.scene.edges()
         for number, box in self.boxes.items():
-            parts = box.drawn(self.scene.corner(number), number == self.last)
+            parts = box.draw(self.scene.corner(number), number == self.last)
             yield number, with_tooltip("; ".join(map(_tooltip_of, box.steps)), parts)
         yield from ((0, key) for key in self.keys)
 
@@ -166,9 +170,9 @@ class StepBox(TextBox):
     @staticmethod
     def of(step: Step, fill: str) -> StepBox:
         """Return the box of a step, with its text broken into lines."""
-        lines = wrap(_break_conclusion(step.clause), SIZE, LINE_WIDTH)
+        lines = wrap(_break_conclusion(step.clause), FONT_SIZE, LINE_WIDTH)
         source = [] if step.premises else reason_of(step).split()
-        notes = wrap(source, SMALL, LINE_WIDTH)
+        notes = wrap(source, SMALL_FONT_SIZE, LINE_WIDTH)
         mark = mark_of(step)
         pivot = None if mark is None else shorten_text(escape_unprintable(mark))
         return StepBox(tuple(lines), tuple(notes), fill, (step,), pivot)
@@ -181,7 +185,7 @@ class StepBox(TextBox):
     @property
     def gutter(self) -> float:
         """The width of the column for the number."""
-        return text_width(self.number, SMALL) + 6
+        return text_width(self.number, SMALL_FONT_SIZE) + 6
 
     @property
     def overhang(self) -> float:
@@ -199,13 +203,13 @@ class StepBox(TextBox):
         """The height of text, paddings and tag."""
         return super().height + 2 * self.overhang
 
-    def drawn(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
+    def draw(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
         """Return the box, its number, its text and its tag, placed by the left upper corner."""
         x, y = corner
         top = y + self.overhang
         baseline = top + self.overhang + PADDING + LEADING - 5
         parts = [rectangle(x, top, self.width, self.height - self.overhang, self.fill, bold)]
-        parts.append(words(x + PADDING, baseline, self.number, SMALL, SOFT_INK))
+        parts.append(words(x + PADDING, baseline, self.number, SMALL_FONT_SIZE, SOFT_INK))
         parts += draw_text_lines(x + PADDING + self.gutter, baseline, self.lines, self.notes)
         if self.pivot is not None:
             parts.append(tag(x + (self.width - tag_width(self.pivot)) / 2, y, self.pivot))

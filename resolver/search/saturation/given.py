@@ -162,7 +162,7 @@ class _GivenClause(Saturation):
         # are consistent, and all others are: they are true if every atom is.
         self.support: frozenset[int] = frozenset()
         if refinement == "sos":
-            negative = [mask for mask in masks if not mask & self.even]
+            negative = [mask for mask in masks if not mask & self.even_codes]
             self.support = frozenset(masks[self.problem.support :] or negative)
 
         # The clause that subsumes an input clause need not be one, and then may not be resolved
@@ -197,7 +197,7 @@ class _GivenClause(Saturation):
             self.meter.run_dry()
         if self.options.refinement == "any":
             positive_only = self.options.select != "greatest"
-            true = construct_model(self.index.clauses(), self.even, positive_only)
+            true = construct_model(self.index.clauses(), self.even_codes, positive_only)
             return self.problem.model(true | self.pure_literals)
 
         # With a set of support too few clauses are derived to build a model from them. And premises
@@ -231,7 +231,7 @@ class _GivenClause(Saturation):
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve the given clause with active ones; return the empty clause's number, if any."""
-        codes = bits(self.select(mask, self.even))
+        codes = bits(self.select(mask, self.even_codes))
 
         # It becomes active before it is resolved, yet does not meet itself: only a tautology has
         # the complement of one of its literals.
@@ -269,7 +269,7 @@ class _GivenClause(Saturation):
 
     def deactivate(self, mask: int) -> None:
         """Take a clause out of the active ones, under each of its selected literals."""
-        for code in bits(self.select(mask, self.even)):
+        for code in bits(self.select(mask, self.even_codes)):
             self.active[code].pop(mask ^ 1 << code)
             self.special[code].pop(mask ^ 1 << code, None)
 
@@ -284,7 +284,7 @@ class _GivenClause(Saturation):
         seen = self.seen
 
         # A resolvent is a tautology if the partner has the complement of a literal that is left.
-        clashing = flip(others, self.even) if self.options.tautologies else 0
+        clashing = flip(others, self.even_codes) if self.options.tautologies else 0
         new_resolvents = {
             resolvent: partner
             for partner_others, partner in partners.items()

@@ -122,13 +122,13 @@ class _HyperResolution(Saturation):
 
     def model(self) -> Mapping[str, bool]:
         """Return the model in which only what the electrons force is true, and pure literals."""
-        true = construct_model(self.index.clauses(), self.even, positive_only=True)
+        true = construct_model(self.index.clauses(), self.even_codes, positive_only=True)
         return self.problem.model(true | self.pure_literals)
 
     def enqueue_input(self, clauses: Mapping[int, int]) -> None:
         """File the nuclei of the input, and let its electrons wait."""
         for number, mask in clauses.items():
-            if negative := bits(mask & ~self.even):
+            if negative := bits(mask & ~self.even_codes):
                 self.nuclei[number] = mask, negative
                 for code in negative:
                     self.nuclei_with[code >> 1].append(number)
@@ -137,7 +137,7 @@ class _HyperResolution(Saturation):
 
     def infer(self, number: int, mask: int) -> int | None:
         """Resolve a given electron with the nuclei; return the empty clause's number, if any."""
-        selected = self.select(mask, self.even)
+        selected = self.select(mask, self.even_codes)
         codes = bits(selected)
         nuclei = {nucleus for code in codes for nucleus in self.nuclei_with[code >> 1]}
         for nucleus in sorted(nuclei):
@@ -155,7 +155,7 @@ class _HyperResolution(Saturation):
 
     def deactivate(self, mask: int) -> None:
         """Take an electron out of the active ones, under each atom it may be resolved on."""
-        for code in bits(self.select(mask, self.even)):
+        for code in bits(self.select(mask, self.even_codes)):
             del self.active[code >> 1][mask]
 
     def _resolve_nucleus(self, nucleus: int, electron: dict[int, int], selected: int) -> int | None:
@@ -192,7 +192,7 @@ class _HyperResolution(Saturation):
         atom = 1 << code - 1
         for mask, used in partial.items():
             others = mask ^ 1 << code
-            clashing = (others & ~self.even) >> 1
+            clashing = (others & ~self.even_codes) >> 1
             stored = LITERALS_PER_STORED_CLAUSE * len(resolvents) * self.literal_room
             self.meter.hold(len(resolvents), stored)
             for electron, number in electrons.items():

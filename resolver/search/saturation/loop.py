@@ -83,7 +83,7 @@ class Search(ABC):
     def __attrs_post_init__(self) -> None:
         """Begin with no clause in the index; a subclass adds its own data."""
         self.literal_room = charge_input_masks(self.problem, self.meter)
-        self.even = self.problem.even
+        self.even_codes = self.problem.even_codes
         self.width = len(self.problem.atoms)
         self.steps_before = self.meter.steps
         self.trace = BinaryTrace(self.problem)
@@ -171,12 +171,12 @@ class Saturation(Search):
     def simplify_input(self) -> Mapping[int, int]:
         """Return, by number, the input clauses left; of equal clauses only the first stays."""
         clauses: dict[int, int] = {}
-        even = self.even if self.options.tautologies else 0
+        even_codes = self.even_codes if self.options.tautologies else 0
         seen = self.seen
 
         for number, mask in enumerate(self.problem.masks):
             # The test of `is_tautology`, without a call, for there may be many clauses.
-            if mask & mask >> 1 & even:
+            if mask & mask >> 1 & even_codes:
                 self.report_dropped(mask, "tautology")
             elif mask in seen:
                 self.report_dropped(mask, "repetition")
@@ -186,7 +186,7 @@ class Saturation(Search):
         if not self.options.pure:
             return clauses
 
-        literal_by_number, self.pure_literals = delete_pure(clauses, self.even)
+        literal_by_number, self.pure_literals = delete_pure(clauses, self.even_codes)
         for number, code in literal_by_number.items():
             self.report_dropped(clauses.pop(number), "pure literal", self.problem.literal(code))
         return clauses
@@ -239,7 +239,7 @@ class Saturation(Search):
         """Let no more conclusions be drawn from a clause that was given before."""
 
 
-def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], int]:
+def delete_pure(clauses: Mapping[int, int], even_codes: int) -> tuple[dict[int, int], int]:
     """Return the clauses to delete, each with its pure literal, and the mask of all pure literals.
 
         C ∨ a
@@ -251,12 +251,12 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
     They come in the order in which the literals become pure: each deletion may take away the last
     occurrence of another literal's complement.
 
-    >>> delete_pure({0: 0b000110, 1: 0b010001, 2: 0b100001}, even=0b010101)
+    >>> delete_pure({0: 0b000110, 1: 0b010001, 2: 0b100001}, even_codes=0b010101)
     ({0: 2, 1: 0, 2: 0}, 5)
 
     Args:
         clauses: The clauses by number.
-        even: The mask of all even codes.
+        even_codes: The mask of all even codes.
 
     Returns:
         The code of a pure literal by the number of each deleted clause; the mask of pure literals.
@@ -268,7 +268,7 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
         present = 0
         for mask in remaining.values():
             present |= mask
-        newly_pure = present & ~flip(present, even)
+        newly_pure = present & ~flip(present, even_codes)
         if not newly_pure:
             return literal_by_number, pure_literals
 
@@ -285,7 +285,7 @@ def delete_pure(clauses: Mapping[int, int], even: int) -> tuple[dict[int, int], 
             del remaining[number]
 
 
-def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> int:
+def construct_model(clauses: Iterable[int], even_codes: int, positive_only: bool) -> int:
     """Return the mask of the atoms that saturated clauses force to be true: a model of them.
 
     Atoms are decided from the least to the greatest. An atom is false unless a clause forces it:
@@ -297,7 +297,7 @@ def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> i
 
     Args:
         clauses: The clauses, from which nothing new follows.
-        even: The mask of all even codes.
+        even_codes: The mask of all even codes.
         positive_only: Whether a clause with a negative literal forces nothing, because it was
             resolved on that literal first.
     """
@@ -305,13 +305,13 @@ def construct_model(clauses: Iterable[int], even: int, positive_only: bool) -> i
     others_by_top: dict[int, list[int]] = {}
     for mask in clauses:
         top = 1 << mask.bit_length() - 1
-        if top & even and not (positive_only and mask & ~even):
+        if top & even_codes and not (positive_only and mask & ~even_codes):
             others_by_top.setdefault(top, []).append(mask ^ top)
 
     true_atoms = 0
     for atom in sorted(others_by_top):
         # A negative literal is one bit above its atom, and true where that is false.
-        true_literals = true_atoms | ~(true_atoms << 1) & even << 1
+        true_literals = true_atoms | ~(true_atoms << 1) & even_codes << 1
         if any(not others & true_literals for others in others_by_top[atom]):
             true_atoms |= atom
     return true_atoms

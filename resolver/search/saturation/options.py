@@ -31,11 +31,11 @@ SATURATION_REFINEMENTS = (
 # on which the clause may be resolved. Even codes are positive literals; a greater code is that of a
 # greater atom.
 SELECTIONS: Final[Mapping[str, Callable[[int, int], int]]] = {
-    "all": lambda mask, even: mask,
+    "all": lambda mask, even_codes: mask,
     # The literal of the greatest atom.
-    "greatest": lambda mask, even: 1 << mask.bit_length() - 1,
+    "greatest": lambda mask, even_codes: 1 << mask.bit_length() - 1,
     # The greatest negative literal; in a clause that has none, the greatest of all.
-    "negative": lambda mask, even: 1 << (mask & ~even or mask).bit_length() - 1,
+    "negative": lambda mask, even_codes: 1 << (mask & ~even_codes or mask).bit_length() - 1,
 }
 PICKING_OPTIONS = ("ratio", "units_first")
 # After these deletions all that followed from the clauses still follows.

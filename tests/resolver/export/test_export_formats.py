@@ -8,7 +8,7 @@ from support.sample_proofs import awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
 from resolver.errors import ExportError, ProofError
-from resolver.export import FORMATS, refuted, save_axioms_and_proof
+from resolver.export import FORMATS, as_refutation, save_axioms_and_proof
 
 CHECKERS = {
     "lrat": second_checker.lrat,
@@ -75,13 +75,13 @@ def test_an_unknown_format_is_refused_before_anything_is_written(form, advice, t
 
 
 def test_a_refutation_needs_no_denial():
-    assert refuted(chain(3)) == chain(3)
+    assert as_refutation(chain(3)) == chain(3)
 
 
 @pytest.mark.parametrize("literals", [["p"], ["p", "~q"], ["p", "~p"], ["p", "~p", "q"]])
 def test_whatever_is_proved_is_refuted_by_its_denial(literals):
     given = Clause(literals)
-    proof = refuted(Proof([Step(1, given, "axiom", source="given")]))
+    proof = as_refutation(Proof([Step(1, given, "axiom", source="given")]))
     assert check(proof, axioms=[given, *(Clause([~Literal.read(one)]) for one in literals)])
 
 

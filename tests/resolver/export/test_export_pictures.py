@@ -12,7 +12,7 @@ from resolver import DENIED, AtMost, Clause, Literal, Proof
 from resolver.errors import ExportError
 from resolver.export import to_bussproofs, to_dot, to_latex, to_svg, to_tree
 from resolver.export.latex import to_mathjax
-from resolver.export.plain import DEEPEST
+from resolver.export.plain import MOST_INDENTATIONS
 from resolver.lazy import write_as
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs import Derivation
@@ -58,7 +58,7 @@ def test_a_step_used_again_is_shown_once_and_then_referred_to():
 def test_a_tree_of_ten_thousand_steps_goes_on_at_the_margin():
     lines = to_tree(chain(10_000)).splitlines()
     below = [line for line in lines if line.endswith("see below")]
-    assert len(below) == lines.count("") == 10_000 // DEEPEST
+    assert len(below) == lines.count("") == 10_000 // MOST_INDENTATIONS
     assert len(lines) == 20_001 + 2 * len(below)
     assert max(map(len, lines)) < 110
     number = below[0].split("── ")[1].split(".")[0]

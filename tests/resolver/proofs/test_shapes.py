@@ -24,7 +24,7 @@ from resolver import (
 )
 from resolver.errors import ArgumentError
 from resolver.proofs import Derivation, measures, shapes
-from resolver.proofs.measuring import write_number
+from resolver.proofs.measuring import abbreviate_number
 
 PROVERS = ["levels", "given", "hyper", "elimination", "learning"]
 
@@ -162,7 +162,7 @@ def test_the_tree_of_a_long_proof_is_counted_and_not_written() -> None:
     with pytest.raises(SearchStopped) as stopped:
         unfold(proof, budget=Budget(steps=1000))
     assert stopped.value.limit == "steps"
-    assert write_number(2**50_000) == "10^15051"
+    assert abbreviate_number(2**50_000) == "10^15051"
 
 
 def test_a_counting_proof_has_measures_and_a_tree_and_no_shapes() -> None:

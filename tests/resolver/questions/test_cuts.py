@@ -39,7 +39,7 @@ def test_the_conflict_of_grasp_has_its_two_implication_points():
 def test_every_cut_follows_from_the_clauses_and_is_false():
     graph = graph_of_grasp()
     for cut in graph.cuts:
-        assert all(~literal in graph.true for literal in cut.clause)
+        assert all(~literal in graph.true_literals for literal in cut.clause)
     for number, cut in enumerate(graph.cuts, start=1):
         if cut.point:
             found = graph.conflict(number)

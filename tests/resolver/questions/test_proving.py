@@ -27,7 +27,7 @@ from resolver import (
     to_dimacs,
 )
 from resolver.errors import ArgumentError, ClauseError, FormulaError, StrategyError
-from resolver.questions.goal import question
+from resolver.questions.goal import encode_question
 
 
 def test_a_formula_as_a_goal_is_no_atom_that_looks_like_it():
@@ -101,7 +101,7 @@ def test_several_clauses_follow_just_if_each_of_them_does(told, goal):
     verdict = prove(told, iter(goal))
     assert verdict.entailed == all(not set(models(told)) - set(models([c])) for c in goal)
     if verdict.entailed:
-        assert check(verdict.proof, question(told, goal).problem.clauses)
+        assert check(verdict.proof, encode_question(told, goal).problem.clauses)
     else:
         atoms = {literal.name for clause in (*told, *goal) for literal in clause}
         assert set(verdict.countermodel) == atoms
@@ -115,11 +115,11 @@ def test_every_question_takes_several_clauses_as_their_conjunction():
     table = compare(told, strategies=["levels", "learning"], goal=iter(goal))
     assert [row.answer for row in table.rows] == ["proved", "proved"]
     assert compare(told, strategies="given", goal=clauses("p; r")).rows[0].answer == "model"
-    assert conflict(told, goal=goal).violated in question(told, goal).problem.clauses
+    assert conflict(told, goal=goal).violated in encode_question(told, goal).problem.clauses
 
 
 @pytest.mark.parametrize("goal", [3, [3], ["p"], {Literal("p")}, object(), [[Clause(["p"])]]])
-@pytest.mark.parametrize("ask", [prove, question, conflict, compare])
+@pytest.mark.parametrize("ask", [prove, encode_question, conflict, compare])
 def test_a_goal_that_is_none_is_an_error_that_says_what_one_is(ask, goal):
     with pytest.raises(FormulaError, match="expected a goal: a literal, a clause, clauses"):
         ask([Clause(["p"])], goal=goal)

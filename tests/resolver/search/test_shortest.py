@@ -46,8 +46,8 @@ def steps_of(given, most):
     """Return the steps that the search finds, with so many at most; None if it finds none."""
     problem, meter = encode(given), Meter()
     cases = Cases(len(problem.atoms))
-    merging = StepSearch(problem.masks, cases, problem.even, meter)
-    leaf_sets = choose_leaves(problem.masks, [], most + 1, cases, problem.even, meter)
+    merging = StepSearch(problem.masks, cases, problem.even_codes, meter)
+    leaf_sets = choose_leaves(problem.masks, [], most + 1, cases, problem.even_codes, meter)
     tries = (merging.find_steps(leaves, most + 1 - len(leaves)) for leaves in leaf_sets)
     return next((steps for steps in tries if steps is not None), None)
 

@@ -16,7 +16,7 @@ from resolver import DENIED, Clause, Literal, check, prove
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped, StrategyError
 from resolver.problems import implications, pigeonhole, random_3sat
-from resolver.questions.goal import question
+from resolver.questions.goal import encode_question
 from resolver.search.problem import Outcome, Problem, encode
 from resolver.search.strategy import STRATEGIES, strategy
 
@@ -66,7 +66,7 @@ def test_the_names_are_those_of_the_command():
 def test_a_complete_strategy_agrees_with_the_truth_table(
     name: str, clauses: list[Clause], goal: Literal | None
 ):
-    problem = question(clauses, goal).problem
+    problem = encode_question(clauses, goal).problem
     if name == "sos" and goal and not models(clauses):
         return  # a set of support needs consistent premises
 
@@ -126,7 +126,7 @@ def test_a_complete_strategy_agrees_with_the_solver_and_seldom_gives_up(
 @pytest.mark.parametrize("name", INCOMPLETE)
 @given(clause_lists, literals)
 def test_an_incomplete_strategy_never_says_no(name: str, clauses: list[Clause], goal: Literal):
-    problem = question(clauses, goal).problem
+    problem = encode_question(clauses, goal).problem
     try:
         outcome = refute(name, problem)
     except SearchStopped as stopped:

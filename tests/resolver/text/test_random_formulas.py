@@ -18,7 +18,7 @@ from support.profiles import seeds
 from support.random_formulas import KINDS, Row, formula_set, models, rows, value, written
 
 from resolver import STRATEGIES, Clause, SearchStopped, check, clauses, prove
-from resolver.questions.goal import question
+from resolver.questions.goal import encode_question
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 TENS = seeds(4, 500)  # of sets
@@ -94,7 +94,7 @@ def judged(
         if not any(found.items() <= row.items() for row in table):
             yield f"{what}: the model {found}"
     else:
-        check(verdict.proof, question(stated, goal).problem.clauses)
+        check(verdict.proof, encode_question(stated, goal).problem.clauses)
 
 
 @pytest.mark.parametrize("ten", TENS)
