@@ -4,8 +4,6 @@ The collector waits for more objects than usual: the thousands that pytest keeps
 looked through at every round, and never go.
 """
 
-from __future__ import annotations
-
 import gc
 import signal
 

@@ -4,8 +4,6 @@ Advice in Python stands behind "try" or "say", its alternatives parted by ", or 
 for what the caller has are those of MEANT. Advice in plain words is left to its reader.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -29,14 +27,10 @@ MEANT: dict[str, Any] = {
     **{name: getattr(resolver, name) for name in resolver.__all__},
     **{name: getattr(room, name) for room in ROOMS for name in room.__all__},
     **{name: getattr(export, name) for name in export.__all__},
-    **{name: getattr(kb, name) for name in kb.__all__},
-    "ProcessPoolExecutor": ProcessPoolExecutor,
-    "CNF": __import__("pysat.formula").formula.CNF,
-    "clauses": resolver.clauses,
-    "proof": PROOF,
-    "record": GAME,
-    "goal": "p",
-}
+    **{name: getattr(kb, name) for name in kb.__all__}, "ProcessPoolExecutor": ProcessPoolExecutor,
+    "CNF": __import__("pysat.formula").formula.CNF, "clauses": resolver.clauses, "proof": PROOF,
+    "record": GAME, "goal": "p",
+}  # fmt: skip
 # A call of the odd argument, and the odd argument itself.
 ASKED: dict[str, tuple[Callable[[Any], object], object]] = {
     "clauses": (resolver.prove, 5),

@@ -1,7 +1,5 @@
 """A name is one name in NFC and NFD, through every door; and apostrophes are one sign."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from unicodedata import normalize

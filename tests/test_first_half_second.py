@@ -1,7 +1,5 @@
 """Ctrl-C while the command is still imported ends it as it does later: 130, and no traceback."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

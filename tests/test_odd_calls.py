@@ -5,8 +5,6 @@ a user makes, and the methods of what comes back. In half of the calls all argum
 others one is, and the rest are good, as far as the name of an argument says what is.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -42,15 +40,9 @@ IN_SUITE: Final = 20
 OF_SEQUENCES = {"count", "index", "get"}  # as Python's own, which raise ValueError and TypeError
 MADE = {"Accusation", "Answer", "Assume", "Category", "Clause", "Cnf", "Deck", "Has", "Lacks"}
 MADE |= {
-    "AtLeast",
-    "AtMost",
-    "Budget",
-    "Definition",
-    "Exactly",
-    "Exercise",
-    "LinearConstraint",
+    "AtLeast", "AtMost", "Budget", "Definition", "Exactly", "Exercise", "LinearConstraint",
     "Literal",
-}
+}  # fmt: skip
 MADE |= {"OneOf", "Proof", "Prover", "Recorder", "Reveal", "Step", "Suggestion"}
 
 

@@ -1,7 +1,5 @@
 """Results are values: they pickle, copy, hash and compare; and they show themselves in a line."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from base64 import b64decode

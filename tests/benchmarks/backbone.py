@@ -9,8 +9,6 @@ agree on every literal. A row is one set of random clauses of three literals, th
 Source of the loop: Janota, Lynce & Marques-Silva, AI Communications 28, 2015, algorithm 3.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable
@@ -92,12 +90,8 @@ def row(name: str, entailed: str, solver_seconds: float, our_seconds: float) -> 
     """Return a row of the table."""
     ratio = our_seconds / solver_seconds
     return [
-        name,
-        entailed,
-        f"{1000 * solver_seconds:.1f}",
-        f"{1000 * our_seconds:.1f}",
-        f"{ratio:.1f}",
-    ]
+        name, entailed, f"{1000 * solver_seconds:.1f}", f"{1000 * our_seconds:.1f}", f"{ratio:.1f}",
+    ]  # fmt: skip
 
 
 if __name__ == "__main__":

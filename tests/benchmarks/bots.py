@@ -16,8 +16,6 @@ that Ann won, how many more than when she waits until she knows (over the pairs 
 standard error), how often she accused wrongly, and how the games ended.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

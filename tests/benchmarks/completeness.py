@@ -9,8 +9,6 @@ Prints how many facts were compared, missed and false, how many games were solve
 them late, and how many witness deals were checked against every axiom.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time
@@ -46,13 +44,9 @@ def small_games(count: int) -> Iterator[RandomGame]:
     for seed in range(count):
         rng = Random(seed)
         yield random_game(
-            rng,
-            players=rng.randint(2, 5),
-            events=10,
-            unequal=rng.random() < 0.4,
-            unknown=rng.choice([0, 0, 1, 2]),
-            **small(rng),
-        )
+            rng, players=rng.randint(2, 5), events=10, unequal=rng.random() < 0.4,
+            unknown=rng.choice([0, 0, 1, 2]), **small(rng),
+        )  # fmt: skip
 
 
 def open_games(count: int) -> Iterator[RandomGame]:
@@ -62,28 +56,20 @@ def open_games(count: int) -> Iterator[RandomGame]:
         players = rng.randint(2, 5)
         said = rng.choice(["stated", "silent", "silent", "dealt"])
         yield random_game(
-            rng,
-            players=players,
-            events=10,
-            unequal=said == "stated" and rng.random() < 0.6,
-            silent=said == "silent",
-            dealer=rng.randrange(players) if said == "dealt" else None,
-            first=rng.randrange(players),
-            unknown=rng.choice([0, 0, 1]),
-            ranges=rng.choice([0, 1, 2]),
-            **small(rng),
-        )
+            rng, players=players, events=10, unequal=said == "stated" and rng.random() < 0.6,
+            silent=said == "silent", dealer=rng.randrange(players) if said == "dealt" else None,
+            first=rng.randrange(players), unknown=rng.choice([0, 0, 1]),
+            ranges=rng.choice([0, 1, 2]), **small(rng),
+        )  # fmt: skip
 
 
 def small(rng: Random) -> dict[str, Any]:
     """Return a small deck, who looks on, what is left over and who answers."""
     return {
-        "categories": rng.choice(DECKS),
-        "spectator": rng.random() < 0.4,
-        "face_up": rng.choice([0, 0, 1]),
-        "hidden": rng.choice([0, 0, 1, 2]),
+        "categories": rng.choice(DECKS), "spectator": rng.random() < 0.4,
+        "face_up": rng.choice([0, 0, 1]), "hidden": rng.choice([0, 0, 1, 2]),
         "answers": rng.choice(["first", "first", "all"]),
-    }
+    }  # fmt: skip
 
 
 def dealt_games(count: int) -> Iterator[RandomGame]:

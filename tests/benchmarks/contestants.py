@@ -4,8 +4,6 @@ A contestant is a function from clauses to a function without arguments that sol
 returns is judged afterwards, outside the time. Ours return their evidence, the others a verdict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -85,11 +83,9 @@ STRATEGIES = ("learning", "given", "given-all", "ordered", "hyper", "elimination
 
 CONTESTANTS: Mapping[str, Contestant] = {
     **{name: ours(name) for name in STRATEGIES if name != "given-all"},
-    "given-all": ours("given", select="all"),
-    "cadical": pysat("cadical153"),
-    "dpll2": dpll2,
+    "given-all": ours("given", select="all"), "cadical": pysat("cadical153"), "dpll2": dpll2,
     "sympy": sympy,
-}
+}  # fmt: skip
 
 
 def judged(answer: Any, clauses: Sequence[Clause]) -> bool:

@@ -7,8 +7,6 @@ Prints for each rule set the facts it leaves missing after each event, in per ce
 follow, and how much later it solves the games that are solved with all rules.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

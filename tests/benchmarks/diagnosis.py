@@ -90,14 +90,11 @@ def shown_by_another(play: RandomGame, rng: random.Random, said: Said) -> Said |
 
 
 KINDS: dict[str, Change] = {
-    "another answerer": other_answerer,
-    "nobody, or somebody": nobody,
-    "another card shown": other_shown,
-    "another card named": other_card,
-    "another guesser": other_guesser,
-    "guesser and answerer swapped": swapped,
+    "another answerer": other_answerer, "nobody, or somebody": nobody,
+    "another card shown": other_shown, "another card named": other_card,
+    "another guesser": other_guesser, "guesser and answerer swapped": swapped,
     "answerer and card both": shown_by_another,
-}
+}  # fmt: skip
 HAND = "a card of my hand"
 
 

@@ -9,8 +9,6 @@ the game; every story goes to a judge (tests/support/judge.py), who asks a SAT s
 sentence follows from those before it.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter
@@ -122,19 +120,14 @@ def loose_games() -> Iterator[Game]:
         said = rng.choice(["stated", "silent", "silent", "dealt"])
         yield Game.parse(
             random_game(
-                rng,
-                categories=rng.choice([SMALL, CLASSIC]),
-                players=players,
-                events=rng.randint(10, 30),
-                spectator=rng.random() < 0.5,
-                unknown=rng.choice([0, 0, 1, 2]),
-                ranges=rng.choice([0, 1, 2]),
-                hidden=rng.choice([0, 0, 1]),
-                silent=said == "silent",
+                rng, categories=rng.choice([SMALL, CLASSIC]), players=players,
+                events=rng.randint(10, 30), spectator=rng.random() < 0.5,
+                unknown=rng.choice([0, 0, 1, 2]), ranges=rng.choice([0, 1, 2]),
+                hidden=rng.choice([0, 0, 1]), silent=said == "silent",
                 dealer=rng.randrange(players) if said == "dealt" else None,
                 first=rng.randrange(players),
             ).text
-        )
+        )  # fmt: skip
         seed += 1
 
 

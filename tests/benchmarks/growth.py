@@ -16,8 +16,6 @@ Source: Haken, Theoretical Computer Science 39, 1985 (each resolution refutation
 long); Cook, Coullard & Turán, Discrete Applied Mathematics 18, 1987 (sums of polynomial length).
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -8,8 +8,6 @@ of the processor, and the most memory that the process had, in MB; then the seco
 takes for one line of 5,000 and of 50,000 letters without a blank.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess

@@ -18,8 +18,6 @@ after which it was worst, and the most states that one count came to, where a wi
 more. Sizes that are not stated are open within the deal.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable
@@ -56,12 +54,9 @@ KINDS: dict[str, dict[str, Any]] = {
     "... spectator of 10": {"players": 10, "categories": MASTER, "spectator": True},
     "... 10 players, sizes open": {"players": 10, "categories": MASTER, "silent": True},
     "... spectator of 10, sizes open": {
-        "players": 10,
-        "categories": MASTER,
-        "spectator": True,
-        "silent": True,
+        "players": 10, "categories": MASTER, "spectator": True, "silent": True,
     },
-}
+}  # fmt: skip
 EVENTS = 20
 CELLS = 4  # of a position, compared with the other count
 

@@ -11,8 +11,6 @@ transformations alone `shorten` takes, by medians of the processor's time.
 Needs the extra `bench`.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics

@@ -7,8 +7,6 @@ in milliseconds of this thread, and its ratio to `prove`.
     python tests/benchmarks/prover.py --clauses 10000 --atoms 4000 --runs 5
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

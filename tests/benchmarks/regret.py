@@ -12,8 +12,6 @@ more than the optimum. The classic deck is too large for an optimum; a hand is s
 weapons and rooms.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Sequence
@@ -30,13 +28,8 @@ from kb.odds.advice import Worth
 from kb.odds.odds import DIGITS
 
 DECKS = (
-    (2, (3, 3, 3)),
-    (2, (4, 4, 3)),
-    (2, (4, 4, 4)),
-    (2, (5, 5, 5)),
-    (3, (4, 3, 3)),
-    (3, (4, 4, 3)),
-)
+    (2, (3, 3, 3)), (2, (4, 4, 3)), (2, (4, 4, 4)), (2, (5, 5, 5)), (3, (4, 3, 3)), (3, (4, 4, 3)),
+)  # fmt: skip
 CLASSIC_HANDS = ((2, 3, 4), (3, 3, 3), (2, 2, 5), (3, 2, 4))
 
 Rule = Callable[[Game], Sequence[str]]

@@ -9,8 +9,6 @@ and of the clock, the answer where a file keeps the record. Printed as well: the
 for a new fact.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

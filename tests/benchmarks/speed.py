@@ -11,8 +11,6 @@ has native at-most constraints and is kept incrementally over the game, facts ad
 three are timed one after the other at each event, by the CPU time of the thread.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -16,8 +16,6 @@ which share of the games she won, and how much more; with the standard errors ov
 games. A game is one line of FILE, so a run that was broken off goes on.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

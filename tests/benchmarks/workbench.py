@@ -13,8 +13,6 @@ the problems that both solved.
 Needs the extra `bench`.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import multiprocessing

@@ -1,7 +1,5 @@
 """What the house says of itself is so: the rooms' docstrings, its plan, its recipes, its times."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

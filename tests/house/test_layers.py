@@ -1,7 +1,5 @@
 """The layers of the house: a room imports only from the rooms before it, in no circle."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The public names: how many, one verb for one deed, and what stumbled over them is answered."""
 
-from __future__ import annotations
-
 import inspect
 import pickle
 import re

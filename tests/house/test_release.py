@@ -1,7 +1,5 @@
 """What a release takes: metadata from one setting, workflows by schema, the same bytes twice."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

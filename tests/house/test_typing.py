@@ -1,7 +1,5 @@
 """The types that the library declares suffice for its users: nothing has to be suppressed."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The page for a class: one week, in its order, each command as it stands there."""
 
-from __future__ import annotations
-
 import csv
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The command, as a process where that matters and as a function where it does not."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """The command `refute grade`: a folder of homework, as a lecturer has it."""
 
-from __future__ import annotations
-
 import csv
 import re
 import subprocess
@@ -9,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.cases import cases, literal
 
 from kb.cli import main
 from resolver.practice import Exercise
@@ -85,28 +84,14 @@ def test_points_given_by_hand_are_read_at_every_run_and_shown_and_no_answer(seme
     with table.open(encoding="utf-8", newline="") as file:
         rows = {row["Identifier"][-4:]: row for row in csv.DictReader(file)}
     assert [rows[who]["Grade"] for who in ("1000", "1001", "1002", "1003")] == [
-        "3.5",
-        "3",
-        "4",
-        "2",
-    ]
+        "3.5", "3", "4", "2",
+    ]  # fmt: skip
     assert "by hand, line 2: +1.5 (meant as r)" in rows["1000"]["Feedback comments"]
     page = next(page for page in pages.rglob("*.html") if "1001" in str(page))
     assert "<p>by hand, all lines: 3 (copied)</p>" in page.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("entry", "said"),
-    [
-        ("Nobody; chain3; 2; 1; why", "line 1: Nobody has no line 2 of chain3"),
-        ("Participant 1001; chain3; 9; 1; why", "line 1: Participant 1001 has no line 9 of chain3"),
-        ("Participant 1001; chain4; all; 1; why", "has no answer of chain4"),
-        ("Participant 1001; chain3; 2; one; why", "line 1 gives no points: 'Participant 1001; "),
-        ("Participant 1001; chain3; two; 1; why", "line 1 gives no points: 'Participant 1001; "),
-        ("Participant 1001; chain3; 2; 1", "1'; write: STUDENT; EXERCISE; LINE or all; POINTS; W"),
-        ("Participant 1001; chain3; 2; 1;", "1;'; write: STUDENT; EXERCISE; LINE or all; POINTS"),
-    ],
-)
+@cases(entry=str, said=literal)
 def test_what_is_said_by_hand_of_no_answer_is_refused(semester, capsys, entry, said):
     by_hand = semester / "by hand.txt"
     by_hand.write_text(entry)
@@ -116,15 +101,7 @@ def test_what_is_said_by_hand_of_no_answer_is_refused(semester, capsys, entry, s
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("feedback", "said"),
-    [
-        ("lines", []),
-        ("verdict", ["line 1: right", "line 2: wrong"]),
-        ("all", ["line 1: right", "line 2: wrong, wrong sign"]),
-        ("", ["line 1: right", "line 2: wrong, wrong sign"]),
-    ],
-)
+@cases(feedback=literal, said=literal)
 def test_a_sheet_is_checked_before_it_is_handed_in_as_far_as_its_exercise_allows(
     tmp_path, capsys, feedback, said
 ):

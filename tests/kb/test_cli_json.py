@@ -1,7 +1,5 @@
 """``--json``: one object, whatever becomes of the record, as docs/json-schema.json has it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from importlib.resources import files

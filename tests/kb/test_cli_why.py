@@ -1,11 +1,10 @@
 """``refute why`` and ``refute prove``: an answer with its proof, in every form."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from support.cases import cases
 from support.profiles import is_deep
 
 from kb import CLASSIC, read_game
@@ -128,17 +127,7 @@ def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) ->
         assert capsys.readouterr().out == f"{both}\n\n{both.deals(whole=True)}\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["Anna", "Pype"], "did you mean 'Pipe'"),
-        (["Bob", "Pipe"], "no holder 'Bob'"),
-        (["Table", "Pipe"], "no Table here"),
-        (["Anna"], "usage: refute why"),
-        (["Anna", "Pipe", "--format", "pdf"], "usage: refute why"),
-        (["Anna", "Pipe", "--output", "/dev/null/x"], "/dev/null/x: it cannot be made a folder"),
-    ],
-)
+@cases(arguments=str.split, said=str)
 def test_what_cannot_be_asked_exits_with_2(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

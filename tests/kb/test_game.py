@@ -1,7 +1,5 @@
 """The game as notebooks see it: values, names, sizes, history."""
 
-from __future__ import annotations
-
 import pytest
 
 from kb import Game, KBError, RecordError

@@ -1,7 +1,5 @@
 """The example games: each told truthfully of a fixed deal, and solved by what is told."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import pytest

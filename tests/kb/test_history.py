@@ -1,7 +1,5 @@
 """The history of a game: its positions, what each event settled, and that both stay cheap."""
 
-from __future__ import annotations
-
 import pickle
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Each error carries its data and writes its own sentence."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 
@@ -26,14 +24,9 @@ KINDS = (RecordError, RecordSyntaxError, UnknownName, AmbiguousName, IllegalEntr
 )
 def test_a_copied_error_keeps_its_kind_and_its_data(kind, copied):
     error = kind(
-        REASON,
-        file="game.clue",
-        line=7,
-        column=12,
-        word="Pype",
-        nearest=("Pipe",),
+        REASON, file="game.clue", line=7, column=12, word="Pype", nearest=("Pipe",),
         about=("hand Nick",),
-    )
+    )  # fmt: skip
     again = copied(error)
     assert type(again) is kind
     assert vars(again) == vars(error)

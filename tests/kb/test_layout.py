@@ -1,7 +1,5 @@
 """A sheet fitted to a page: no mark is lost, no line too wide, and the names are in view."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,12 +16,9 @@ def sheet(players: list[str], notes: bool = False, sizes: bool = False) -> Sheet
     facts = {(players[0], "Rope"): True, ("Solution", "Rope"): False}
     numbers = {(players[1], "Plum"): (1, 12), (players[1], "Hall"): (12,)} if notes else {}
     return Sheet(
-        setup(CLASSIC, players),
-        facts,
-        None,
-        numbers,
+        setup(CLASSIC, players), facts, None, numbers,
         dict.fromkeys(players, "3-4") if sizes else {},
-    )
+    )  # fmt: skip
 
 
 @given(
@@ -67,12 +62,8 @@ def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
     lines = sheet(THREE, notes=True, sizes=True).to_text().split("\n")
     assert lines[1].split() == ["cards", "3-4", "3-4", "3-4"]
     assert next(line for line in lines if "Plum" in line).split() == [
-        "Plum",
-        "?",
-        "?",
-        "?¹,¹²",
-        "?",
-    ]
+        "Plum", "?", "?", "?¹,¹²", "?",
+    ]  # fmt: skip
     assert lines[-1] == NOTES
     in_ascii = sheet(THREE, notes=True).to_text(ascii=True)
     assert "?1,12" in in_ascii

@@ -1,7 +1,5 @@
 """What the others certainly know, against what they write down themselves over the same deal."""
 
-from __future__ import annotations
-
 from kb import Game
 
 HEADER = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nme Nick\n"

@@ -1,7 +1,5 @@
 """A fact has one reason, through whichever door one asks."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from pathlib import Path
 

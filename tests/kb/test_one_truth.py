@@ -1,7 +1,5 @@
 """A record with a disputed line has one truth: that of the log without it and its suspects."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -111,11 +109,9 @@ def test_check_refuses_a_proof_that_rests_on_a_suspect(
 
 
 GOING = {
-    "at": lambda game: game.at(8),
-    "index": lambda game: game[2],
-    "undo": lambda game: game.undo(),
+    "at": lambda game: game.at(8), "index": lambda game: game[2], "undo": lambda game: game.undo(),
     "iteration": lambda game: list(game)[2],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GOING)

@@ -3,8 +3,6 @@
 pyrsistent has a part written in C, which an installation may lack; its vectors are pickled by name.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

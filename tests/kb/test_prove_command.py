@@ -1,7 +1,5 @@
 """A DIMACS file solved from end to end, with its proof read back by the importers."""
 
-from __future__ import annotations
-
 import pytest
 
 from kb.cli import main

@@ -1,7 +1,5 @@
 """The detective sheet as text, words, HTML and in colour."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from io import StringIO

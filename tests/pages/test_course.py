@@ -1,7 +1,5 @@
 """The course: each chapter's exercises are graded right and wrong, and it has all its parts."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

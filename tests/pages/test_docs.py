@@ -1,7 +1,5 @@
 """The documentation says what the code says."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

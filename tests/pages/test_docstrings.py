@@ -1,7 +1,5 @@
 """Public docstrings are plain English: a few words that stop a newcomer are refused."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

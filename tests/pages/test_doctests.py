@@ -1,7 +1,5 @@
 """The examples in the docstrings are true, in every module of both packages."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import pkgutil

@@ -1,7 +1,5 @@
 """The figures of the rules: a text as it stands on top of the rule's file."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The notebooks of the documentation show what their cells give today."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The README is what a newcomer follows: it is executed here, and its commands are what CI runs."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The reference: every public name has a first sentence, its arguments, an example that runs."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 import inspect

@@ -1,7 +1,5 @@
 """One schema for all tables, and what each result gives; the page on tables says so."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator

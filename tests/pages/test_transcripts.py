@@ -1,7 +1,5 @@
 """Every example of the README and of the pages is true to the letter: Python, shell, workbench."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from collections.abc import Callable

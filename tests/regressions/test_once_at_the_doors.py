@@ -1,7 +1,5 @@
 """What attacks once found at the doors of the pages."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What attacks once found at the shell."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What one student's file once did to the grades of a whole class: the smallest input of each."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os

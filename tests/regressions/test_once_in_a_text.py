@@ -1,7 +1,5 @@
 """The smallest texts that were once read as something else, or lost something."""
 
-from __future__ import annotations
-
 import pytest
 
 from resolver import Literal, clauses, parse_dimacs, prove, to_dimacs

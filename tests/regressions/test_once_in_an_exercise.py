@@ -1,7 +1,5 @@
 """What attacks once found where an exercise is made by a program."""
 
-from __future__ import annotations
-
 import pytest
 
 from resolver.errors import ArgumentError
@@ -11,15 +9,10 @@ from resolver.practice import Exercise, parse_exercises
 @pytest.mark.parametrize(
     "changed",
     [
-        {"premises": ("p # q", "~p")},
-        {"premises": ("p\n~p",)},
-        {"hints": ("look at p # and q",)},
-        {"hints": ("",)},
-        {"name": "a\nb"},
-        {"name": ""},
-        {"source": "a\u2028b"},
+        {"premises": ("p # q", "~p")}, {"premises": ("p\n~p",)}, {"hints": ("look at p # and q",)},
+        {"hints": ("",)}, {"name": "a\nb"}, {"name": ""}, {"source": "a\u2028b"},
     ],
-)
+)  # fmt: skip
 def test_a_part_that_its_file_would_cut_or_split_is_refused(changed: dict[str, object]) -> None:
     with pytest.raises(ArgumentError, match="part of an exercise"):
         Exercise(**{"name": "x", "premises": ("p", "~p"), **changed})  # type: ignore[arg-type]

@@ -1,7 +1,5 @@
 """What the library once answered falsely: the smallest input of each."""
 
-from __future__ import annotations
-
 import pickle
 from copy import deepcopy
 

@@ -1,7 +1,5 @@
 """What could be changed once without a test that noticed it."""
 
-from __future__ import annotations
-
 from math import isclose, sqrt
 
 import pytest

@@ -1,13 +1,12 @@
 """What an error advises can be done, and what is printed is said in one language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
 import pytest
+from support.cases import cases, literal
 
 from kb import Game
 from resolver import AtMost, Clause, Cnf, Literal, Prover, levels, prove
@@ -31,16 +30,12 @@ def of_steps(number: int) -> Derivation:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda made: made.join(7, 1, P),
-        lambda made: made.join(1, 7, P),
-        lambda made: made.join(0, 1, P),
-        lambda made: made.join(-1, -2, P),
-        lambda made: made.join("1", 2, P),
-        lambda made: made.clause(7),
-        lambda made: made.resolve(7, 1, "p"),
-        lambda made: made.proof(0),
+        lambda made: made.join(7, 1, P), lambda made: made.join(1, 7, P),
+        lambda made: made.join(0, 1, P), lambda made: made.join(-1, -2, P),
+        lambda made: made.join("1", 2, P), lambda made: made.clause(7),
+        lambda made: made.resolve(7, 1, "p"), lambda made: made.proof(0),
     ],
-)
+)  # fmt: skip
 def test_a_derivation_names_the_steps_that_there_are(
     ask: Callable[[Derivation], object], steps: int
 ) -> None:
@@ -70,16 +65,7 @@ def test_a_link_that_is_too_long_is_not_asked_for_once_more(letters: int, link: 
         to_link("study.html", {"exercise": "p" * letters})
 
 
-@pytest.mark.parametrize(
-    ("clauses", "names", "advice"),
-    [
-        ("p; q", {1: "p"}, "add 2: 'q'"),
-        ("p; q", {7: "q"}, "add 8: 'p'"),
-        ("p; q", {}, "add 1: 'p'"),
-        ("a | b | c", {1: "a", 2: "b"}, "add 3: 'c'"),
-        ('"Dining Room"; p', {3: "p"}, "add 4: 'Dining Room'"),
-    ],
-)
+@cases(clauses=str, names=literal, advice=str)
 def test_names_that_lack_an_atom_say_what_to_add(
     clauses: str, names: dict[int, str], advice: str
 ) -> None:
@@ -149,12 +135,10 @@ def test_the_columns_of_a_knowledge_base_stand_in_line(game: Game, holder: str) 
 @pytest.mark.parametrize(
     "value",
     [
-        lambda: GAMES[1].steps(),
-        lambda: GAMES[1].timeline(),
-        lambda: GAMES[1].knowledge("Ann"),
+        lambda: GAMES[1].steps(), lambda: GAMES[1].timeline(), lambda: GAMES[1].knowledge("Ann"),
         lambda: prove("山田 -> q | r; ~r", "q"),
     ],
-)
+)  # fmt: skip
 def test_the_last_column_of_every_table_begins_in_one_place(value: Callable[[], Any]) -> None:
     rows = value().table()
     lines = text_table(rows).split("\n")
@@ -185,22 +169,17 @@ SMALL = Game.parse(
 @pytest.mark.parametrize(
     "said",
     [
-        lambda: str(ONE.knowledge("Ann")),
-        lambda: str(ONE.why("Ann", "Plum").proof),
-        lambda: str(ONE.why("Ann", "Plum").count),
-        lambda: SMALL.knowledge("Bob").summary,
-        lambda: str(SMALL.knowledge("Bob")),
-        lambda: SMALL.timeline().summary,
+        lambda: str(ONE.knowledge("Ann")), lambda: str(ONE.why("Ann", "Plum").proof),
+        lambda: str(ONE.why("Ann", "Plum").count), lambda: SMALL.knowledge("Bob").summary,
+        lambda: str(SMALL.knowledge("Bob")), lambda: SMALL.timeline().summary,
         lambda: str(SMALL.why("Bob", "Rope")),
         lambda: str([str(one) for one in SMALL.knowledge("Ann").constraints]),
-        lambda: refusal("size Ann 1\nsize Bob 9\n"),
-        lambda: refusal("size Ann 3\nhand Ann Rope\n"),
+        lambda: refusal("size Ann 1\nsize Bob 9\n"), lambda: refusal("size Ann 3\nhand Ann Rope\n"),
         lambda: refusal("hand Ann Rope Pipe\nsize Ann 1\n"),
-        lambda: repr(Prover().tell("p").constrain(AtMost(1, ["p"]))),
-        lambda: levels("p").summary,
+        lambda: repr(Prover().tell("p").constrain(AtMost(1, ["p"]))), lambda: levels("p").summary,
         lambda: re.findall("<title>.*?</title>", prove([[]]).proof.to_svg())[0],
     ],
-)
+)  # fmt: skip
 def test_one_thing_is_not_said_in_the_plural(said: Callable[[], str]) -> None:
     assert not re.search(
         r"\b1 (cards|cells|clauses|atoms|constraints|steps|events|deals|players)\b", said()

@@ -1,7 +1,5 @@
 """Budgets: counted work, and a search that stops says so."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 

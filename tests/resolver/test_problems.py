@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from resolver import Clause, problems
@@ -7,16 +5,12 @@ from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
 
 INCONSISTENT = {
-    "pigeonhole": problems.pigeonhole(4),
-    "parity": problems.parity(9, seed=2),
-    "short parity": problems.parity(3),
-    "urquhart": problems.urquhart(8, seed=1),
+    "pigeonhole": problems.pigeonhole(4), "parity": problems.parity(9, seed=2),
+    "short parity": problems.parity(3), "urquhart": problems.urquhart(8, seed=1),
     "clique": problems.colouring(3, problems.clique(4)),
-    "odd ring": problems.colouring(2, [(1, 2), (2, 3), (3, 1)]),
-    "wumpus": problems.wumpus(4),
-    "unicorn": problems.unicorn(),
-    "implications": problems.implications(12),
-}
+    "odd ring": problems.colouring(2, [(1, 2), (2, 3), (3, 1)]), "wumpus": problems.wumpus(4),
+    "unicorn": problems.unicorn(), "implications": problems.implications(12),
+}  # fmt: skip
 CONSISTENT = {
     "even ring": problems.colouring(2, [(1, 2), (2, 3), (3, 4), (4, 1)]),
     "unicorn, not denied": problems.unicorn()[:-1],

@@ -1,7 +1,5 @@
 """Errors: one family, with data and a sentence, that survive copies and pickles."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import sys
@@ -37,26 +35,18 @@ from resolver.practice.exercise import EntryError
 
 # One of each; the sentence that it writes stands in the example of its docstring.
 ERRORS = [
-    ArgumentError("p", "proof", "try prove(...).proof"),
-    LiteralError("~", "it names no atom"),
-    ClauseError(3),
-    PivotError(Clause(["p"]), EMPTY, "p", ()),
-    ProofError(None, "it has no steps"),
-    DimacsError(3, "no number"),
-    ReplayError(3, "there is no clause 9 before it"),
-    FormulaError(1, 5, "')'", "an atom"),
-    BudgetError("steps", 0),
-    StrategyError("quick", "strategy", ("given", "unit")),
-    ConsistentError({"p": True}),
-    FileError("a.cnf", "there is none", "try another path"),
-    ConflictError(3, 2),
-    LinkError("it is cut off", "ask for it once more"),
-    CommandError("step takes a number"),
+    ArgumentError("p", "proof", "try prove(...).proof"), LiteralError("~", "it names no atom"),
+    ClauseError(3), PivotError(Clause(["p"]), EMPTY, "p", ()), ProofError(None, "it has no steps"),
+    DimacsError(3, "no number"), ReplayError(3, "there is no clause 9 before it"),
+    FormulaError(1, 5, "')'", "an atom"), BudgetError("steps", 0),
+    StrategyError("quick", "strategy", ("given", "unit")), ConsistentError({"p": True}),
+    FileError("a.cnf", "there is none", "try another path"), ConflictError(3, 2),
+    LinkError("it is cut off", "ask for it once more"), CommandError("step takes a number"),
     EntryError("e", "goal of an exercise", "try q", "goal", 0, "found '&'"),
     ExerciseError(3, "no task is called 'prov'", "try prove"),
     ExportError("a tree", "it is too large", "try text"),
     TooLarge("a tree", "it is too large", "try text", 89),
-]
+]  # fmt: skip
 STOPS = [
     InternalError("p is false in the model found"),
     MissingExtra("a data frame", "pandas", "pip install pandas"),

@@ -1,7 +1,5 @@
 """Copies are equal, Ctrl-C is Ctrl-C, and what is no truth value is not taken for one."""
 
-from __future__ import annotations
-
 import pickle
 import signal
 import subprocess
@@ -12,6 +10,7 @@ from time import sleep
 from typing import Any
 
 import pytest
+from support.cases import cases, literal
 
 from kb import Game
 from kb.errors import KBError
@@ -81,17 +80,7 @@ def test_what_is_no_truth_value_is_refused(ask: Callable[[Any], object], other: 
     assert ask(True) is not None and ask(False) is not None
 
 
-@pytest.mark.parametrize(
-    ("mapping", "cell"),
-    [
-        ("facts", ("Bob", "Rope")),
-        ("facts", ("bo", "rope")),
-        ("facts", ("Solution", "Hall")),
-        ("facts", ("Ann", "lead pipe")),
-        ("firm", ("Bob", "Rope")),
-        ("firm", ("Ann", "dining-room")),
-    ],
-)
+@cases(mapping=str, cell=literal)
 def test_an_open_cell_of_a_mapping_says_so_and_names_get(mapping: str, cell: Any) -> None:
     cells = getattr(Game.new(["Ann", "Bob"]).tell("has Ann Plum"), mapping)
 

@@ -1,7 +1,5 @@
 """The site as one command builds it, a server for it, and a browser that looks at it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

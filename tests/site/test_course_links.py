@@ -1,7 +1,5 @@
 """From a chapter to the page that runs Python: the exercise is there, and its solution is right."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of feedback in a browser: without a network, each printed on one sheet of paper."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

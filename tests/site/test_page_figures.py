@@ -1,7 +1,5 @@
 """How soon the table is ready, how long an event takes, and how much is shipped: printed."""
 
-from __future__ import annotations
-
 from gzip import compress
 from os import getpid, sysconf
 from pathlib import Path

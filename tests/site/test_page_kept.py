@@ -1,7 +1,5 @@
 """What is kept is not lost: two tabs, no room, nothing kept at all, a game after another."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

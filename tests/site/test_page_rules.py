@@ -1,7 +1,5 @@
 """What holds of both pages: who can use them, and what they may never do."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -34,14 +32,11 @@ def test_a_game_is_played_by_keyboard_alone(table: Phone) -> None:
     page.wait_for_selector("#sheet tbody")
     page.locator("#sheet button").first.focus()
     for key, reached in (
-        ("ArrowDown", "Plum"),
-        ("ArrowRight", "Solution, Plum: open"),
-        ("ArrowRight", "Nick, Plum: open"),
-        ("ArrowUp", "Nick, Mustard: open"),
-        ("ArrowUp", "Nick, Mustard: open"),
-        ("ArrowLeft", "Solution, Mustard: open"),
+        ("ArrowDown", "Plum"), ("ArrowRight", "Solution, Plum: open"),
+        ("ArrowRight", "Nick, Plum: open"), ("ArrowUp", "Nick, Mustard: open"),
+        ("ArrowUp", "Nick, Mustard: open"), ("ArrowLeft", "Solution, Mustard: open"),
         ("ArrowLeft", "Mustard"),
-    ):
+    ):  # fmt: skip
         page.keyboard.press(key)
         assert page.evaluate(name) == reached
     to("Nick asks", 6)

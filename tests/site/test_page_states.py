@@ -5,8 +5,6 @@ nothing lies over anything else but the bar, which lies over the sheet. Axe-core
 of each page that has most in it.
 """
 
-from __future__ import annotations
-
 import pytest
 from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, SPILLS, Phone, changed
 from test_page_kept import exported

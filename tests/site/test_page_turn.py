@@ -1,7 +1,5 @@
 """A turn is made in the bar: every target of it is in sight, and nothing is scrolled for it."""
 
-from __future__ import annotations
-
 import pytest
 from playing import HAND, PLAYERS, Phone
 from test_page_states import ON_THE_SHEET, SMALLEST

@@ -1,7 +1,5 @@
 """The built site holds together: no link is dead, and no page asks for anything from elsewhere."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html.parser import HTMLParser

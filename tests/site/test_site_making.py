@@ -1,7 +1,5 @@
 """The steps of the site's build: sessions that are typed, and exercises that are judged."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import nbformat

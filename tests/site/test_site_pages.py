@@ -1,7 +1,5 @@
 """The site as a browser shows it: on a phone and on a desk, light and dark, from nowhere else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -11,13 +9,9 @@ from test_page_states import SEEN, violations
 pytestmark = pytest.mark.site
 
 SHOWN = [
-    "index",
-    "start/player",
-    "course/7-a-knowledge-base-a-player",
-    "guide/notebooks/a-game-step-by-step",
-    "reference/api/kb.Game",
-    "about/measurements",
-]
+    "index", "start/player", "course/7-a-knowledge-base-a-player",
+    "guide/notebooks/a-game-step-by-step", "reference/api/kb.Game", "about/measurements",
+]  # fmt: skip
 AXED = ("index", "course/7-a-knowledge-base-a-player", "reference/api/kb.Game")
 PLAYED = ("pages/study.html", "pages/table.html")  # whose states are looked at, one by one
 # The pages one after the other in a frame as wide as a phone, and by how much which of them spill.

@@ -1,7 +1,5 @@
 """The study in a browser: a derivation by taps, a link to one exercise, results graded again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The table in a browser: by taps and typed, offline, behind a link, with any names."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from shutil import copytree

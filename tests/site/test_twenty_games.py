@@ -3,8 +3,6 @@
 Each sheet is held against the library's, for what was meant and not only for what is written.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 from random import Random
 

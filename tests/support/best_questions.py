@@ -15,8 +15,6 @@ Source: Bellman, Dynamic Programming, 1957; Land & Doig, Econometrica 28, 1960; 
 McKay, Congressus Numerantium 30, 1981.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

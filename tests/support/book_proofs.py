@@ -1,7 +1,5 @@
 """Twelve exercises with a refutation of each."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from resolver import Clause, Literal

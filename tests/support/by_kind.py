@@ -1,7 +1,5 @@
 """A tracer for tests, with a method for each kind of event that it wants to hear."""
 
-from __future__ import annotations
-
 from attrs import fields
 
 from resolver.search.events import Dropped, Event

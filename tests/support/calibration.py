@@ -5,8 +5,6 @@ who asks. Of a game one position is looked at, of that one cell for each tenth o
 the likeliest Solution: so what is compared is independent, and its standard error is known.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import log2, sqrt

@@ -1,7 +1,5 @@
 """Calls doors as a page does, and holds each request and each reply against their schema."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

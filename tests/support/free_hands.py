@@ -4,8 +4,6 @@ A hand says how a premise and a step are written; each line of it claims somethi
 made of 20 hands and the book's proofs. In some hands a premise is a clause with strange words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -35,12 +33,9 @@ HANDS = (  # of a premise and of a step
     ("{n}. {c} |", "{n}. {c}   {a}-{b}"),
 )
 STRANGE_WORDS = (  # of these hands the premises are read, and their words are noted
-    "{n}. {c} is true",
-    "{n}. {c} ← given",
-    "{n}. {c} / premise",
-    "{n}. {c} holds",
+    "{n}. {c} is true", "{n}. {c} ← given", "{n}. {c} / premise", "{n}. {c} holds",
     "{n}. {c} [as said above]",
-)
+)  # fmt: skip
 
 
 @frozen

@@ -1,7 +1,5 @@
 """The 56 problems of the benchmark by name: the gallery's, and knowledge bases of Clue games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 

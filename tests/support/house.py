@@ -1,7 +1,5 @@
 """The packages as files: their rooms in order, their modules, and what each imports."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

@@ -5,8 +5,6 @@ that every card has one holder, which everybody knows. A SAT solver is asked, on
 own, whether that leaves any way for the claim to be false.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Any

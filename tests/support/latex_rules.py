@@ -4,8 +4,6 @@ Source: the commands, their arguments and environments as LaTeX's kernel, amsmat
 longtable and bussproofs define them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ A style says how a line is written. Each differs from the plain one in one entry
 others are drawn at random; the rows of the sheets are those of the book's proofs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -112,16 +110,10 @@ def random_style(random: Random) -> Style:
     else:
         reason, parent = random.choice(BETWEEN), random.choice(PARENTS)
     return Style(
-        label=random.choice(LABELS[1:]),
-        joint=joint,
-        denied=random.choice([*BEFORE, "{}'"]),
-        clause=clause,
-        empty=random.choice(ROWS["the empty clause"]),
-        parent=parent,
-        reason=reason,
-        order=random.choice((Style().order, *ORDERS)),
-        premise=random.choice(("", *PREMISES)),
-    )
+        label=random.choice(LABELS[1:]), joint=joint, denied=random.choice([*BEFORE, "{}'"]),
+        clause=clause, empty=random.choice(ROWS["the empty clause"]), parent=parent, reason=reason,
+        order=random.choice((Style().order, *ORDERS)), premise=random.choice(("", *PREMISES)),
+    )  # fmt: skip
 
 
 NAMES = ("p q r s t u x w", "a b c d f g h k", "rain wet sun cold dark late hot dry")

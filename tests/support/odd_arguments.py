@@ -4,8 +4,6 @@ A call may take an odd value for what it can be read as. Where it refuses one, t
 family, or a plain TypeError that Python itself raises before a line of the function has run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from itertools import islice
@@ -19,40 +17,19 @@ Family: TypeAlias = tuple[type[Exception], ...]
 
 ODD: Mapping[str, Callable[[], object]] = MappingProxyType(
     {
-        "None": lambda: None,
-        "True": lambda: True,
-        "0": lambda: 0,
-        "-3": lambda: -3,
-        "2.5": lambda: 2.5,
-        "nan": lambda: float("nan"),
-        "inf": lambda: float("inf"),
-        "10**30": lambda: 10**30,
-        "''": lambda: "",
-        "'x'": lambda: "x",
-        "'p; ~q'": lambda: "p; ~q",
-        "'x\\ny'": lambda: "x\ny",
-        "'\\ud800'": lambda: "\ud800",
-        "b'x'": lambda: b"x",
-        "object": object,
-        "print": lambda: print,
-        "[]": list,
-        "[1]": lambda: [1],
-        "[None]": lambda: [None],
-        "['x']": lambda: ["x"],
-        "[[]]": lambda: [[]],
-        "{'x'}": lambda: {"x"},
-        "{'x': None}": lambda: {"x": None},
-        "{1: 'x'}": lambda: {1: "x"},
-        "(clause,)": lambda: (Clause(["p"]),),
-        "[(clause,)]": lambda: [(Clause(["p"]),)],
-        "[(1, 2)]": lambda: [(1, 2)],
-        "literal": lambda: Literal("p"),
-        "□": lambda: EMPTY,
+        "None": lambda: None, "True": lambda: True, "0": lambda: 0, "-3": lambda: -3,
+        "2.5": lambda: 2.5, "nan": lambda: float("nan"), "inf": lambda: float("inf"),
+        "10**30": lambda: 10**30, "''": lambda: "", "'x'": lambda: "x", "'p; ~q'": lambda: "p; ~q",
+        "'x\\ny'": lambda: "x\ny", "'\\ud800'": lambda: "\ud800", "b'x'": lambda: b"x",
+        "object": object, "print": lambda: print, "[]": list, "[1]": lambda: [1],
+        "[None]": lambda: [None], "['x']": lambda: ["x"], "[[]]": lambda: [[]],
+        "{'x'}": lambda: {"x"}, "{'x': None}": lambda: {"x": None}, "{1: 'x'}": lambda: {1: "x"},
+        "(clause,)": lambda: (Clause(["p"]),), "[(clause,)]": lambda: [(Clause(["p"]),)],
+        "[(1, 2)]": lambda: [(1, 2)], "literal": lambda: Literal("p"), "□": lambda: EMPTY,
         "deep": lambda: reduce(lambda inner, _: [inner], range(3000), []),
-        "iterator": lambda: iter("xy"),
-        "class": lambda: Clause,
+        "iterator": lambda: iter("xy"), "class": lambda: Clause,
     }
-)
+)  # fmt: skip
 
 
 FAMILY: Family = (KBError, ResolverError)

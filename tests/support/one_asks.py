@@ -14,8 +14,6 @@ An answer divides the weight of a deal by the number of cards that could have be
 weights are whole numbers, multiplied by SCALE for each answer.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
@@ -163,12 +161,9 @@ def questions_with_hand(
     hand = last_cards(kinds, counts)
     players = PLAYERS[: len(numbers)]
     game = Game.new(
-        players,
-        me=players[MINE],
-        hand=[deck.cards[card] for card in hand],
-        sizes=dict(zip(players, numbers, strict=True)),
-        deck=deck,
-    )
+        players, me=players[MINE], hand=[deck.cards[card] for card in hand],
+        sizes=dict(zip(players, numbers, strict=True)), deck=deck,
+    )  # fmt: skip
     return Following(rule).questions(deals_with(kinds, hand, numbers[1:]), game)
 
 

@@ -4,8 +4,6 @@ The text of a record goes into each door by itself, so nothing that one door kep
 next: what they say is one answer only if a reason hangs on the record alone.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from io import StringIO
@@ -31,20 +29,15 @@ def differences(path: Path, cells: Iterable[Cell] | None = None) -> Iterator[tup
     for holder, card in game.facts if cells is None else cells:
         why = Game.parse(path.read_text(encoding="utf-8")).why(holder, card)
         expected = {
-            "fact": why.sentences[0].removesuffix("."),
-            "sentences": list(why.sentences),
-            "entries": list(why.entries),
-            "assumptions": list(why.assumptions),
-            "rule": why.rule,
-        }
+            "fact": why.sentences[0].removesuffix("."), "sentences": list(why.sentences),
+            "entries": list(why.entries), "assumptions": list(why.assumptions), "rule": why.rule,
+        }  # fmt: skip
         alone = asked("why", str(path), holder, card, "--json")
         tapped = page_says(page, holder, card)
         doors = {
-            "the same game later": explained(game.why(holder, card)),
-            "why --json": alone,
-            "solve --json --why": said[card][holder],
-            "the page": tapped,
-        }
+            "the same game later": explained(game.why(holder, card)), "why --json": alone,
+            "solve --json --why": said[card][holder], "the page": tapped,
+        }  # fmt: skip
         for door, answer in doors.items():
             if {key: answer[key] for key in expected} != expected:
                 yield (holder, card), door

@@ -5,8 +5,6 @@ hand sizes, exact or between two bounds (sequential counters), and what each eve
 words: has, lacks, some, not all.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

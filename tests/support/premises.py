@@ -1,7 +1,5 @@
 """What a proof of a game may rest on: what the log says and the rules of the game, no more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

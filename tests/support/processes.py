@@ -1,7 +1,5 @@
 """The command `refute` in a process of its own."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -20,9 +18,6 @@ def refute(
     *arguments: str, stdin: bytes = b"", **changes: str
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "kb", *arguments],
-        input=stdin,
-        capture_output=True,
-        env=environment(**changes),
-        timeout=60,
-    )
+        [sys.executable, "-m", "kb", *arguments], input=stdin, capture_output=True,
+        env=environment(**changes), timeout=60,
+    )  # fmt: skip

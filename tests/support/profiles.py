@@ -7,8 +7,6 @@ A test is the same in both; only the number of its examples differs. A deep run 
 draw examples or seeds, and those marked `deep`, which the suite leaves out whole.
 """
 
-from __future__ import annotations
-
 import os
 import re
 

@@ -4,8 +4,6 @@ A tree is the name of an atom, True, False, ("~", tree), or (operator, tree, tre
 and judged here, without a line of the resolver's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
@@ -20,29 +18,19 @@ KINDS: Final = {  # names, each with how it is written
     "blanks": {"Dining Room": '"Dining Room"', " p ": '" p "', "p q": '"p q"'},
     "words": {"true": '"true"', "xor": '"xor"', "not p": '"not p"', "if p then q": '"if p then q"'},
     "operators": {
-        "p & q": '"p & q"',
-        "p ∨ q": '"p ∨ q"',
-        "~p": '"~p"',
-        "¬q": '"¬q"',
-        "p -> q": '"p -> q"',
-        "(p": '"(p"',
-        "q)": '"q)"',
-        "p; q": '"p; q"',
-        "# p": '"# p"',
+        "p & q": '"p & q"', "p ∨ q": '"p ∨ q"', "~p": '"~p"', "¬q": '"¬q"', "p -> q": '"p -> q"',
+        "(p": '"(p"', "q)": '"q)"', "p; q": '"p; q"', "# p": '"# p"',
     },
     "quotes": {'"': r'"\""', 'say "p"': r'"say \"p\""', "'p'": "\"'p'\"", "\\": r'"\\"'},
     "parts": {"⟨p ∧ q⟩": '"⟨p ∧ q⟩"', "⟨p": '"⟨p"', "⟨1⟩": '"⟨1⟩"', "⟨p ∧ q⟩′": '"⟨p ∧ q⟩′"'},
-}
+}  # fmt: skip
 SPELLED: Final = {name: text for kind in KINDS.values() for name, text in kind.items()}
 PAIRED: Final = ("c1", "d1", "c2", "d2", "c3", "d3")
 LARGE: Final = ("|", ("|", ("&", "c1", "d1"), ("&", "c2", "d2")), ("&", "c3", "d3"))
 OPERATORS: Final[Mapping[str, Callable[[bool, bool], bool]]] = {
-    "&": lambda a, b: a and b,
-    "|": lambda a, b: a or b,
-    "xor": lambda a, b: a != b,
-    "->": lambda a, b: not a or b,
-    "<->": lambda a, b: a == b,
-}
+    "&": lambda a, b: a and b, "|": lambda a, b: a or b, "xor": lambda a, b: a != b,
+    "->": lambda a, b: not a or b, "<->": lambda a, b: a == b,
+}  # fmt: skip
 
 
 def formula_set(seed: int) -> tuple[list[Tree], tuple[str, ...]]:

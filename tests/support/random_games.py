@@ -5,8 +5,6 @@ seats and not by the package under test: ("has", H, card), ("lacks", H, card), (
 and ("not all", H, cards).
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 
@@ -14,17 +12,10 @@ CLASSIC = {
     "suspect": ["Mustard", "Plum", "Scarlet", "White", "Green", "Peacock"],
     "weapon": ["Knife", "Revolver", "Wrench", "Rope", "Candlestick", "Pipe"],
     "room": [
-        "Ballroom",
-        "Kitchen",
-        "Library",
-        "Hall",
-        "Lounge",
-        "Conservatory",
-        "Dining Room",
-        "Billiard Room",
-        "Study",
+        "Ballroom", "Kitchen", "Library", "Hall", "Lounge", "Conservatory", "Dining Room",
+        "Billiard Room", "Study",
     ],
-}
+}  # fmt: skip
 SMALL = {"suspect": list("abc"), "weapon": list("def"), "room": list("ghij")}
 
 # No random game: the smallest table at which a refuter may choose.

@@ -1,7 +1,5 @@
 """Clauses and cardinality constraints at random, and what the truth table says of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """A result of each kind, made when a test asks for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Proofs for the tests of the exports: random 3-SAT, pigeons, chains, and names that are hard."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 
@@ -118,18 +116,12 @@ def shared(depth: int) -> Proof:
 
 
 COUNTED = {
-    "two pigeons": counted(1),
-    "five pigeons": counted(4),
-    "bounds": counted_with_bounds(),
+    "two pigeons": counted(1), "five pigeons": counted(4), "bounds": counted_with_bounds(),
     "cases": by_cases(),
-}
+}  # fmt: skip
 REFUTATIONS = {
-    "one axiom": Proof([Step(1, Clause(), "axiom", source="given")]),
-    "two units": chain(1),
-    "awkward names": awkward(),
-    "a tautology": with_tautology(),
-    "a long chain": chain(60),
-    "two pigeons": pigeons(1),
-    "four pigeons": pigeons(3),
+    "one axiom": Proof([Step(1, Clause(), "axiom", source="given")]), "two units": chain(1),
+    "awkward names": awkward(), "a tautology": with_tautology(), "a long chain": chain(60),
+    "two pigeons": pigeons(1), "four pigeons": pigeons(3),
     **{f"3-SAT {seed}": three_sat(seed) for seed in range(12)},
-}
+}  # fmt: skip

@@ -1,7 +1,5 @@
 """Whether clauses have a model, by a solver that others wrote (python-sat)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from pysat.solvers import Solver

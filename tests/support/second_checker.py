@@ -4,8 +4,6 @@ They share nothing with the package: integers from the text, sets of them, and n
 propagation. Each returns the last clause of the proof and raises ValueError where it does not hold.
 """
 
-from __future__ import annotations
-
 import re
 
 

@@ -6,8 +6,6 @@ of one category and nobody ever said anything of one that he did not say of the 
 is always of one holder, so it is checked at once when he has taken his cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import comb, prod

@@ -5,8 +5,6 @@ a formula is read from the weakest operator down, each level by a function that 
 A formula becomes a function of a row, so that truth tables compare.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -33,13 +31,9 @@ MEANS: Final = {sign.strip(): kind for kind, signs in SIGNS.items() for sign in 
 LEVELS: Final = (("iff",), ("if",), ("or",), ("xor",), ("and", "nand"))  # from the weakest
 TO_THE_RIGHT: Final = {"iff", "if"}
 VALUES: Final[dict[str, Callable[[bool, bool], bool]]] = {
-    "iff": lambda a, b: a == b,
-    "if": lambda a, b: not a or b,
-    "or": lambda a, b: a or b,
-    "xor": lambda a, b: a != b,
-    "and": lambda a, b: a and b,
-    "nand": lambda a, b: not (a and b),
-}
+    "iff": lambda a, b: a == b, "if": lambda a, b: not a or b, "or": lambda a, b: a or b,
+    "xor": lambda a, b: a != b, "and": lambda a, b: a and b, "nand": lambda a, b: not (a and b),
+}  # fmt: skip
 WORD: Final = re.compile(r'only\s+if|\\[a-zA-Z]+|"(?:[^"\\]|\\.)*"|[\w:]+')
 LONGEST: Final = sorted(MEANS, key=len, reverse=True)
 

@@ -4,8 +4,6 @@ The checker keeps a sum as an amount for each (name, sign), in fractions, and lo
 of every atom where the package compares amounts; it shares nothing with it but a step's fields.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -163,11 +161,9 @@ def pose_as_another(proof: Proof, rng: Random) -> Proof:
     one: Any = proof[place].source
     other = AtLeast if isinstance(one, AtMost) else AtMost
     foreign = [
-        other(one.bound, one.atoms, one.name),
-        evolve(one, bound=one.bound + 1),
-        evolve(one, atoms=one.atoms[1:]),
-        evolve(one, name="a rule of another game"),
-    ]
+        other(one.bound, one.atoms, one.name), evolve(one, bound=one.bound + 1),
+        evolve(one, atoms=one.atoms[1:]), evolve(one, name="a rule of another game"),
+    ]  # fmt: skip
     return with_step(proof, place, source=rng.choice(foreign))
 
 
@@ -177,16 +173,9 @@ def drop_step(proof: Proof, rng: Random) -> Proof:
 
 
 DAMAGES: tuple[Callable[[Proof, Random], Proof], ...] = (
-    change_multiplier,
-    drop_premise,
-    exchange_premise,
-    change_divisor,
-    raise_bound,
-    change_term,
-    change_axiom,
-    pose_as_another,
-    drop_step,
-)
+    change_multiplier, drop_premise, exchange_premise, change_divisor, raise_bound, change_term,
+    change_axiom, pose_as_another, drop_step,
+)  # fmt: skip
 
 
 def sums(proof: Proof) -> list[int]:

@@ -4,8 +4,6 @@ It shares nothing with the package: a constraint is an amount for each literal, 
 and what they reach together; a `pol` line is worked out on a stack. ValueError where it fails.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -3,8 +3,6 @@
 python tests/support/tables.py docs/guide/tables.md
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -26,43 +24,22 @@ ASKED: Final[dict[str, Callable[[Any], Any]]] = {
     ),
 }  # fmt: skip
 SOURCES: Final = {  # what a program writes to get it, by the names of `results.MAKERS`
-    "facts": "game.facts",
-    "a solution": "game.solution",
-    "firmness": "game.firm",
-    "a log": "game.log",
-    "a timeline": "game.timeline()",
-    "what an event set off": "game.steps()",
-    "a sheet": "game.sheet",
-    "a knowledge base": "game.knowledge(...)",
-    "odds": "game.odds()",
-    "the Solutions": "game.odds().solutions",
-    "advice": "game.advise()",
-    "which card to show": "game.show(...)",
-    "a deal": "game.why_not(...).there",
-    "a proof": "verdict.proof",
-    "a model": "verdict.countermodel",
-    "statistics": "verdict.statistics",
-    "a comparison": "compare(...)",
-    "levels": "levels(...)",
-    "a decision tree": "dpll(...)",
-    "shapes": "shapes(proof)",
-    "measures": "measures(proof)",
-    "an interpolant": "interpolant(...)",
-    "a grade": "grade(...)",
-    "a gradebook": "grade_answers(...)",
-    "a game": "Game.new(...)",
-    "an explanation": "game.why(...)",
-    "witnesses": "game.why_not(...)",
-    "a likelihood": "game.knows(...)",
-    "a puzzle": "puzzle(...)",
-    "a contradiction": "except Contradiction",
-    "a verdict with a proof": "prove(...)",
-    "a conflict": "conflict(...)",
-    "a shortening": "shorten(...)",
-    "a clause": "Clause([...])",
-    "clauses with numbers": "read_dimacs(...)",
-    "a strategy": "STRATEGIES[...]",
-}
+    "facts": "game.facts", "a solution": "game.solution", "firmness": "game.firm",
+    "a log": "game.log", "a timeline": "game.timeline()", "what an event set off": "game.steps()",
+    "a sheet": "game.sheet", "a knowledge base": "game.knowledge(...)", "odds": "game.odds()",
+    "the Solutions": "game.odds().solutions", "advice": "game.advise()",
+    "which card to show": "game.show(...)", "a deal": "game.why_not(...).there",
+    "a proof": "verdict.proof", "a model": "verdict.countermodel",
+    "statistics": "verdict.statistics", "a comparison": "compare(...)", "levels": "levels(...)",
+    "a decision tree": "dpll(...)", "shapes": "shapes(proof)", "measures": "measures(proof)",
+    "an interpolant": "interpolant(...)", "a grade": "grade(...)",
+    "a gradebook": "grade_answers(...)", "a game": "Game.new(...)",
+    "an explanation": "game.why(...)", "witnesses": "game.why_not(...)",
+    "a likelihood": "game.knows(...)", "a puzzle": "puzzle(...)",
+    "a contradiction": "except Contradiction", "a verdict with a proof": "prove(...)",
+    "a conflict": "conflict(...)", "a shortening": "shorten(...)", "a clause": "Clause([...])",
+    "clauses with numbers": "read_dimacs(...)", "a strategy": "STRATEGIES[...]",
+}  # fmt: skip
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),

@@ -1,7 +1,5 @@
 """The program on a pseudo-terminal, in a home of its own, and what stands on the screen."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """The oracle of these tests: what holds in every row of a truth table; and clauses at random."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """A shell in which lines were typed."""
 
-from __future__ import annotations
-
 from kb.shell.shell import Shell
 
 

@@ -5,8 +5,6 @@ of other kinds than suggestions come in at random: all see a card revealed and h
 and what I learn some other way is for me alone.
 """
 
-from __future__ import annotations
-
 import random
 from typing import NamedTuple
 

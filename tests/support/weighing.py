@@ -3,8 +3,6 @@
 It reads off the text of a record who showed which card, and shares nothing with the package.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

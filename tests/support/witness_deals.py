@@ -1,7 +1,5 @@
 """Deals that together show each open cell filled in one of them and empty in another."""
 
-from __future__ import annotations
-
 from kb.theory.atoms import cells_of_setup
 from kb.theory.deals import Deals
 

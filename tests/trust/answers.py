@@ -7,8 +7,6 @@ doors        the library, the command, the shell and the page are asked about on
              disputed, all answers given
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from io import StringIO
@@ -62,10 +60,8 @@ def a_record(seed: int) -> str:
     new |= dict(zip(said, random.sample(WORDS, 3), strict=True))
     again = renamed(text, new)
     verb, holder, card = (
-        random.choice(VERBS),
-        random.choice(play.players),
-        random.choice(play.cards),
-    )
+        random.choice(VERBS), random.choice(play.players), random.choice(play.cards),
+    )  # fmt: skip
     if seed % 3 or holds_together(f"{text}\n{verb} {holder} {word(card)}\n"):
         return f"{again}\n"
     return f'{again}\n#? {verb} "{new[holder]}" "{new[card]}"\n'
@@ -105,11 +101,9 @@ def answers(text: str, path: Path) -> dict[str, list[Any]]:
     page_says = [json.loads(page.answer(json.dumps({"door": door}))) for door in names]
     assert all(reply["ok"] for reply in page_says)
     return {
-        "library": of(game),
-        "command": said([asked(name, str(path)) for name in names.values()]),
-        "shell": of(shell.game),
-        "page": said(page_says),
-    }
+        "library": of(game), "command": said([asked(name, str(path)) for name in names.values()]),
+        "shell": of(shell.game), "page": said(page_says),
+    }  # fmt: skip
 
 
 def of(game: Game) -> list[Any]:

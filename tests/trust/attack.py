@@ -8,8 +8,6 @@ of each. The seed decides the cases, so a finding is met again. What is found is
 script lies in tests/regressions. A run of all attacks writes its table into the page of the docs.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

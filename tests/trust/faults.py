@@ -4,8 +4,6 @@ Kills, full disks, power cuts and two processes at one file are tried by the tes
 they are run in depth, at each system call of a game, and the states of the disk are counted.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -84,15 +82,12 @@ def questions(game: Game) -> dict[str, Callable[[], object]]:
     facts = [*Game.parse(game.record()).facts]
     holder, card = facts[len(facts) // 2]
     return {
-        "facts": lambda: [*game.facts.items()],
-        "firm": lambda: [*game.firm.items()],
-        "deals": lambda: game.deals,
-        "odds": lambda: [*game.odds().items()],
-        "why": lambda: str(game.why(holder, card)),
-        "timeline": lambda: str(game.timeline()),
+        "facts": lambda: [*game.facts.items()], "firm": lambda: [*game.firm.items()],
+        "deals": lambda: game.deals, "odds": lambda: [*game.odds().items()],
+        "why": lambda: str(game.why(holder, card)), "timeline": lambda: str(game.timeline()),
         "steps": lambda: str(game.steps()),
         "mind": lambda: [*game.mind(game.setup.players[0]).facts.items()],
-    }
+    }  # fmt: skip
 
 
 def a_text(number: int) -> str:

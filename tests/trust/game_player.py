@@ -5,8 +5,6 @@ follows is the oracle's. Truthful lines come from a random game; lies about the 
 contradictions.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator
 from itertools import combinations

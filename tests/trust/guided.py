@@ -6,8 +6,6 @@ The fuzzer ends its process, so each reader has one of its own. It begins with t
 what it finds is a line of the file; the last line counts what it tried.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess

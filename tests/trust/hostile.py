@@ -4,8 +4,6 @@ Each thing is written twice, with plain names and with hostile ones of the same 
 code there, its tags, its attributes, its commands, its nodes, has to be the same both times.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re
@@ -122,13 +120,8 @@ def of_a_game(names: tuple[str, ...]) -> Iterator[tuple[Callable[[str], set[str]
 
 def of_a_proof(proof: object) -> Iterator[tuple[Callable[[str], set[str]], str]]:
     looks = {
-        "svg": svg,
-        "html": html,
-        "latex": latex,
-        "bussproofs": latex,
-        "dot": dot,
-        "tree": plain,
-    }
+        "svg": svg, "html": html, "latex": latex, "bussproofs": latex, "dot": dot, "tree": plain,
+    }  # fmt: skip
     for form, look in looks.items():
         yield look, FORMATS[form](proof)
 

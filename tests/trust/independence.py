@@ -5,8 +5,6 @@ exported proof follow from that reading; and each of its files is checked by `re
 second checker of the tests and, where there is one, by a checker that others wrote.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import io

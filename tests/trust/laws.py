@@ -7,8 +7,6 @@ minds        what a player certainly knows is a fact, and he knows it by his own
 odds         0 or 1 exactly where deduced; the shares of a card sum to 1, of a category too
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count, pairwise
@@ -143,12 +141,9 @@ def odds(play: RandomGame, text: str, seed: int) -> int:
 
 
 LAWS: dict[str, Law] = {
-    "renaming": renaming,
-    "commuting": commuting,
-    "monotone": monotone,
-    "minds": minds,
+    "renaming": renaming, "commuting": commuting, "monotone": monotone, "minds": minds,
     "odds": odds,
-}
+}  # fmt: skip
 
 
 def of_law(law: Law) -> Callable[[int], Iterator[Case]]:

@@ -1,7 +1,5 @@
 """Ways to damage a text, by a seed: what is cut, put in, put elsewhere, or no longer the number."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -8,8 +8,6 @@ Source: Tan, Heule & Myreen, "cake_lpr: verified propagation redundancy checking
 Wetzler, Heule & Hunt, "DRAT-trim", 2014; Sharma, Roy, Soos & Meel, "GANAK", 2019.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import os
@@ -48,12 +46,9 @@ def accepts(program: str, axioms: str, proof: str) -> bool:
         for path, text in zip(files, (axioms, proof), strict=True):
             path.write_text(text, encoding="utf-8")
         done = subprocess.run(
-            [program, *map(str, files)],
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
+            [program, *map(str, files)], capture_output=True, text=True, timeout=SECONDS,
             check=False,
-        )
+        )  # fmt: skip
     return any(line.startswith(VERIFIED) for line in done.stdout.splitlines())
 
 
@@ -61,12 +56,9 @@ def plays() -> Iterator[RandomGame]:
     """Yield random games: classic and Master Detective, players' records and spectators'."""
     for seed in count():
         yield random_game(
-            seed,
-            categories=MASTER if seed % 3 == 1 else CLASSIC,
-            players=3 + seed % 4,
-            events=10 + seed % 25,
-            spectator=seed % 2 == 1,
-        )
+            seed, categories=MASTER if seed % 3 == 1 else CLASSIC, players=3 + seed % 4,
+            events=10 + seed % 25, spectator=seed % 2 == 1,
+        )  # fmt: skip
 
 
 def proofs_of_facts(game: Game) -> Iterator[tuple[str, Proof]]:

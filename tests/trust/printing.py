@@ -1,7 +1,5 @@
 """What is printed is read back as it was: clauses, formulas, records, exercises, links, proofs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
@@ -166,16 +164,9 @@ def a_sum(random: Random) -> int:
 
 
 PRINTED: dict[str, Callable[[Random], int]] = {
-    "clause": a_clause,
-    "clauses": some_clauses,
-    "formula": a_formula,
-    "record": a_record,
-    "exercise": an_exercise,
-    "results": results,
-    "link": a_link,
-    "proof": a_proof,
-    "sum": a_sum,
-}
+    "clause": a_clause, "clauses": some_clauses, "formula": a_formula, "record": a_record,
+    "exercise": an_exercise, "results": results, "link": a_link, "proof": a_proof, "sum": a_sum,
+}  # fmt: skip
 
 
 @attack(

@@ -4,8 +4,6 @@ It works on (name, sign) pairs and knows a cardinality instance by counting; it 
 nothing with the package but the fields of a step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

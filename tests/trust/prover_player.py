@@ -1,7 +1,5 @@
 """Provers under random calls, against truth tables: each is a value, and none is ever changed."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator
 from itertools import chain

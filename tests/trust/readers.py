@@ -4,8 +4,6 @@ Each reader has samples that it takes, and a function that reads a text and look
 it. An error of the family is an answer; any other is a finding.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress

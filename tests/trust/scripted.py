@@ -4,8 +4,6 @@ A player has a method for each command; by a seed they are only chosen. What fai
 again from the file that `save` writes into tests/regressions, without luck.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence

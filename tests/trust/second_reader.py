@@ -4,8 +4,6 @@ It reads what is spelled out: every name as it was declared, quoted where it nee
 page of the record says is written here once more; nothing is taken from the package.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ line may change is nothing, what a question may change neither, and what was ack
 file. The facts are those of the oracle. In the end the same lines go through a pipe.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import shutil
@@ -274,12 +272,10 @@ def lines(random: Random, played: ShellPlayer) -> Iterator[Command]:
     kinds: tuple[Callable[[], str], ...] = (
         lambda: random.choice([random.choice(source.events)[0], aside(source, random)[0]]),
         lambda: shortened(random.choice(source.events)[0], random),
-        lambda: lie(random, source.holders, source.categories),
-        a_command,
-        lambda: shortened(a_command(), random),
-        slip,
+        lambda: lie(random, source.holders, source.categories), a_command,
+        lambda: shortened(a_command(), random), slip,
         lambda: typed(random.choice(["remove", "insert", "replace", "mend", "drop"])),
-    )
+    )  # fmt: skip
     yield from (["line", line] for line in source.header[1:])  # the shell writes the first itself
     if random.random() < 0.8:
         yield ["line", "save {file}"]

@@ -6,8 +6,6 @@ control character and no tag of a student gets out. A sheet goes through each do
 takes it or refuses it in a sentence, in two seconds of the processor for a hundred kilobytes.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import os
@@ -59,16 +57,8 @@ NAMES: Final = (
     "feedback", "a/b",
 )  # fmt: skip
 NUMBERS: Final = (
-    "9" * 4_301,
-    "9" * 10,
-    "9" * 9,
-    "0" * 5_000,
-    "1" + "0" * 30,
-    "-1",
-    "٣",
-    "²",
-    "1_0",
-)
+    "9" * 4_301, "9" * 10, "9" * 9, "0" * 5_000, "1" + "0" * 30, "-1", "٣", "²", "1_0",
+)  # fmt: skip
 UNITS: Final = (
     "<ol start=1 ", "<a ", "<!", "<!--", "<ol>", "</ol>", "<li>", "<p>", "<b>x", "<pre>", "</",
     "<script>", "<head ", "<ol start='", "<td>", "&#", "&amp;", "&", "<p a=b ", ">", "word ", "(",

@@ -1,7 +1,5 @@
 """What the packages are made of: nothing that runs texts or other programs, and no stranger."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """The gallery, and every fact of 200 games, before the checkers and the counter of others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

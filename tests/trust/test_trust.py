@@ -1,7 +1,5 @@
 """The first cases of each attack; `python tests/trust/attack.py` has all of them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -43,14 +41,12 @@ def test_a_script_that_once_failed_is_played(path: Path) -> None:
     ("look", "text", "usual"),
     [
         (hostile.html, "<b>p</b><i onclick='evil()'>", "<b>p</b>"),
-        (hostile.svg, "<svg><script/></svg>", "<svg></svg>"),
-        (hostile.latex, r"p \evil{x}", "p q"),
+        (hostile.svg, "<svg><script/></svg>", "<svg></svg>"), (hostile.latex, r"p \evil{x}", "p q"),
         (hostile.latex, "p } q", "p q"),
         (hostile.dot, 'a [label="p"]; evil -> x;', 'a [label="p"];'),
-        (hostile.dot, 'a [label="p""];', 'a [label="p"];'),
-        (hostile.table, "p,=1\n", "p,q\n"),
+        (hostile.dot, 'a [label="p""];', 'a [label="p"];'), (hostile.table, "p,=1\n", "p,q\n"),
     ],
-)
+)  # fmt: skip
 def test_code_among_names_is_noticed(look, text, usual) -> None:
     try:
         assert look(text) - look(usual)

@@ -1,7 +1,5 @@
 """The workbench under random lines, against a list of clauses and a truth table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random

@@ -1,7 +1,5 @@
 """``refute check``: what ``why`` writes is accepted, and what is damaged refused at its line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

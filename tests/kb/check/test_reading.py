@@ -1,7 +1,5 @@
 """What the checker reads of a record, beside what the prover reads and a prover that errs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -35,12 +33,10 @@ def text(seed: int) -> str:
     ]
     one = next(card for card in wrong if card != held[last][0])
     lines = [
-        f'reveal {first} "{held[first][0]}"',
-        f"accuse {last} {' '.join(map(word, wrong))} wrong",
-        f"oneof {last} {word(held[last][0])} {word(one)}",
-        f"lacks {last} {word(held[first][0])}",
+        f'reveal {first} "{held[first][0]}"', f"accuse {last} {' '.join(map(word, wrong))} wrong",
+        f"oneof {last} {word(held[last][0])} {word(one)}", f"lacks {last} {word(held[first][0])}",
         f"has {last} {word(held[last][-1])}",
-    ]
+    ]  # fmt: skip
     return play.text + "\n".join(lines[seed % 3 :]) + "\n" + (ASSUMED if seed % 2 else "")
 
 

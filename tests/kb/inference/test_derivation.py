@@ -1,7 +1,5 @@
 """The derivation: its rounds, to the fixpoint or until one cell is settled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """A knowledge base at a solver of another package: it counts, and settles the same cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Each named rule: its worked example, a proof for what it says, and what it leaves alone."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain, starmap
 from typing import Any
@@ -201,14 +199,10 @@ def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
     rng: Any, small: bool, players: int
 ) -> None:
     play = random_game(
-        rng,
-        categories=SMALL if small else CLASSIC,
-        players=players if small else players + 1,
-        events=12,
-        spectator=rng.random() < 0.4,
-        unequal=rng.random() < 0.3,
+        rng, categories=SMALL if small else CLASSIC, players=players if small else players + 1,
+        events=12, spectator=rng.random() < 0.4, unequal=rng.random() < 0.3,
         hidden=rng.randint(0, 1),
-    )
+    )  # fmt: skip
     game = Game.parse(play.text)
     oracle = Oracle(play)
     for _, said in play.events:

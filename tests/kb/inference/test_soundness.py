@@ -1,7 +1,5 @@
 """Every fact against the true deal and the independent oracle, after every event."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given
@@ -21,17 +19,12 @@ FOUR_CATEGORIES = {"who": list("abc"), "how": list("def"), "where": list("ghi"),
 def plays(draw: Any, categories: Any, events: int) -> RandomGame:
     """Games of 3 to 6 players, unequal hands, cards left over, unknown sizes, spectators."""
     return random_game(
-        draw(st.randoms(use_true_random=False)),
-        categories=draw(categories),
-        players=draw(st.integers(3, 6)),
-        events=events,
-        spectator=draw(st.booleans()),
-        unequal=draw(st.booleans()),
-        unknown=draw(st.integers(0, 2)),
-        face_up=draw(st.integers(0, 2)),
-        hidden=draw(st.integers(0, 2)),
+        draw(st.randoms(use_true_random=False)), categories=draw(categories),
+        players=draw(st.integers(3, 6)), events=events, spectator=draw(st.booleans()),
+        unequal=draw(st.booleans()), unknown=draw(st.integers(0, 2)),
+        face_up=draw(st.integers(0, 2)), hidden=draw(st.integers(0, 2)),
         answers=draw(st.sampled_from(["first", "all"])),
-    )
+    )  # fmt: skip
 
 
 def replay(play: RandomGame) -> None:
@@ -66,10 +59,8 @@ def fits(play: RandomGame, deal: Any) -> bool:
     said = [*play.given, *(fact for _, facts in play.events for fact in facts)]
     held = {holder: {c for c in play.cards if deal[c] == holder} for holder in play.holders}
     tests = {
-        "has": lambda h, c: c <= h,
-        "lacks": lambda h, c: not c & h,
-        "some": lambda h, c: c & h,
-    }
+        "has": lambda h, c: c <= h, "lacks": lambda h, c: not c & h, "some": lambda h, c: c & h,
+    }  # fmt: skip
     return (
         all(tests[word](held[holder], set(cards)) for word, holder, cards in said)
         and all(len(held["Solution"] & set(cards)) == 1 for cards in play.categories.values())

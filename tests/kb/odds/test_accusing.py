@@ -1,7 +1,5 @@
 """What an accusation is worth: as a sentence, and by who may accuse."""
 
-from __future__ import annotations
-
 import pytest
 
 from kb import Game, simulate

@@ -1,7 +1,5 @@
 """What to ask: bits and chances against listing all deals, and samples within their errors."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Of what is said to be likely with p, a share of p is so: in games played by the model."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

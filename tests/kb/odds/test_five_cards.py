@@ -4,8 +4,6 @@ Had he the Rope too, he would have shown it half the time. So the Solution has t
 the Knife with 1/3, and every door says so.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """How likely another is to know the Solution, against his own record over every deal that fits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice, product

@@ -1,7 +1,5 @@
 """The number of deals that fit is that of a list of them, and of another way to count."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -30,17 +28,11 @@ def start(play: RandomGame) -> Deals:
 
 def small_game(rng: Random) -> RandomGame:
     return random_game(
-        rng,
-        rng.choice([SMALL, TINY, TINY]),
-        players=rng.randint(2, 4),
-        events=6,
-        spectator=rng.random() < 0.3,
-        unequal=rng.random() < 0.4,
-        unknown=rng.choice([0, 0, 1, 2]),
-        ranges=rng.choice([0, 0, 1, 2]),
-        hidden=rng.choice([0, 0, 1, 2]),
+        rng, rng.choice([SMALL, TINY, TINY]), players=rng.randint(2, 4), events=6,
+        spectator=rng.random() < 0.3, unequal=rng.random() < 0.4, unknown=rng.choice([0, 0, 1, 2]),
+        ranges=rng.choice([0, 0, 1, 2]), hidden=rng.choice([0, 0, 1, 2]),
         answers=rng.choice(["first", "all"]),
-    )
+    )  # fmt: skip
 
 
 def across(play: RandomGame, rng: Random) -> Said:
@@ -67,14 +59,9 @@ def test_the_number_of_deals_of_a_small_deck_is_that_of_a_list_of_them(seed: int
 @pytest.mark.parametrize("seed", seeds(2, 20))
 def test_the_number_of_deals_of_the_classic_deck_is_that_of_another_way_to_count(seed: int) -> None:
     play = random_game(
-        seed,
-        CLASSIC,
-        players=3 + seed % 4,
-        spectator=seed % 8 == 0,
-        events=20,
-        silent=seed % 3 == 1,
-        hidden=seed % 5 // 4,
-    )
+        seed, CLASSIC, players=3 + seed % 4, spectator=seed % 8 == 0, events=20,
+        silent=seed % 3 == 1, hidden=seed % 5 // 4,
+    )  # fmt: skip
     deals, said, rng = start(play), [*play.given], Random(seed)
     for turn, (_, told) in enumerate(play.events, start=1):
         told = [*told, across(play, rng)] if turn % 4 == 0 else told
@@ -89,21 +76,13 @@ def test_what_a_game_tells_in_every_form_is_counted() -> None:
     told = "accuse A a d wrong|oneof Solution b e|suggest A a d -> B|lacks B f|suggest B c e -> A"
     game = Game.parse("\n".join([header, *told.split("|")]))
     play = RandomGame(
-        {"who": list("abc"), "where": list("def")},
-        ["A", "B"],
-        None,
-        {},
-        {"A": None, "B": (2, 2)},
-        0,
-        [],
-    )
+        {"who": list("abc"), "where": list("def")}, ["A", "B"], None, {}, {"A": None, "B": (2, 2)},
+        0, [],
+    )  # fmt: skip
     said: list[Said] = [
-        ("not all", "Solution", ("a", "d")),
-        ("some", "Solution", ("b", "e")),
-        ("some", "B", ("a", "d")),
-        ("lacks", "B", ("f",)),
-        ("some", "A", ("c", "e")),
-    ]
+        ("not all", "Solution", ("a", "d")), ("some", "Solution", ("b", "e")),
+        ("some", "B", ("a", "d")), ("lacks", "B", ("f",)), ("some", "A", ("c", "e")),
+    ]  # fmt: skip
     assert game.deals == sum(1 for _ in listed(play, said)) > 0
 
 

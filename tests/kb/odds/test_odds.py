@@ -1,7 +1,5 @@
 """The odds are shares of the deals that fit: by a list of them, and by another way to count."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from fractions import Fraction

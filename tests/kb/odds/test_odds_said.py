@@ -1,7 +1,5 @@
 """What is said of odds and advice, and figures so small that no other test noticed a change."""
 
-from __future__ import annotations
-
 from attrs import evolve
 from support.random_games import TWO
 

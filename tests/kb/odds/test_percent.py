@@ -1,7 +1,5 @@
 """A percentage is never a false 0 or 100, and is rounded in one place."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The question named best, against the optimum by dynamic programming over beliefs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -123,12 +121,10 @@ def test_on_the_classic_deck_with_two_players_it_takes_five_and_a_half() -> None
 @pytest.mark.parametrize(
     ("sizes", "players", "expected"),
     [
-        ((4, 4, 4), 2, Fraction(61, 21)),
-        ((5, 5, 5), 2, Fraction(18281, 4620)),
-        ((4, 3, 3), 3, Fraction(6977, 2520)),
-        ((4, 4, 3), 3, Fraction(2209, 672)),
+        ((4, 4, 4), 2, Fraction(61, 21)), ((5, 5, 5), 2, Fraction(18281, 4620)),
+        ((4, 3, 3), 3, Fraction(6977, 2520)), ((4, 4, 3), 3, Fraction(2209, 672)),
     ],
-)
+)  # fmt: skip
 def test_the_optimum_of_the_larger_decks(
     sizes: Sequence[int], players: int, expected: Fraction
 ) -> None:

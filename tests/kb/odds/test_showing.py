@@ -1,7 +1,5 @@
 """Which card to show: what each gives away, against listing all deals that fit."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The chance to know the Solution after an answer, against what follows from each answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
@@ -25,12 +23,9 @@ MOST_DEDUCED = 60  # of some 2,000 answers to all suggestions; 34 at most in the
 def position(seed: int, events: int) -> Game:
     """Return a position of a game, of any kind of table."""
     play = random_game(
-        seed,
-        players=2 + seed % 4,
-        events=events,
-        hidden=int(seed % 3 == 2),
+        seed, players=2 + seed % 4, events=events, hidden=int(seed % 3 == 2),
         answers="all" if seed % 5 == 4 else "first",
-    )
+    )  # fmt: skip
     return Game.parse(play.text)
 
 

@@ -3,8 +3,6 @@
 The oracle lists all deals and weighs them one by one (see weighing.py).
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -29,18 +27,11 @@ MOST = 6_000  # deals that are listed
 
 def small_game(rng: Random) -> RandomGame:
     return random_game(
-        rng,
-        rng.choice([SMALL, TINY, FOUR]),
-        players=rng.randint(2, 6),
-        events=rng.randint(2, 9),
-        spectator=rng.random() < 0.2,
-        unequal=rng.random() < 0.4,
-        unknown=rng.choice([0, 0, 1, 2]),
-        ranges=rng.choice([0, 0, 1, 2]),
-        face_up=rng.choice([0, 0, 1]),
-        hidden=rng.choice([0, 0, 1, 2]),
-        answers=rng.choice(["first", "all"]),
-    )
+        rng, rng.choice([SMALL, TINY, FOUR]), players=rng.randint(2, 6), events=rng.randint(2, 9),
+        spectator=rng.random() < 0.2, unequal=rng.random() < 0.4, unknown=rng.choice([0, 0, 1, 2]),
+        ranges=rng.choice([0, 0, 1, 2]), face_up=rng.choice([0, 0, 1]),
+        hidden=rng.choice([0, 0, 1, 2]), answers=rng.choice(["first", "all"]),
+    )  # fmt: skip
 
 
 def shares(

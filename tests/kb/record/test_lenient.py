@@ -1,12 +1,11 @@
 """A line in lenient notation is read where it reads one way, else refused; never guessed."""
 
-from __future__ import annotations
-
 from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import table
 from support.profiles import examples
 from test_record_round_trip import events
 
@@ -21,34 +20,7 @@ from kb.table.setup import Setup, setup
 
 START = 'refute 1\ndeck classic\nplayers Ann "Ann White" Bob Zoë Mel\nme Bob\n'
 
-READ = [
-    ("has Bob Lead Pipe", "has Bob Pipe"),
-    ("has Bob, Green", "has Bob Green"),
-    ("has Zoe Rope", "has Zoë Rope"),
-    ("has ZOË Rope", "has Zoë Rope"),
-    ("has Bob col mus", "has Bob Mustard"),
-    ("has me m", "has Bob Mustard"),
-    ("lacks Ann White White", 'lacks "Ann White" White'),
-    ("reveal mel billiard room", 'reveal Mel "Billiard Room"'),
-    ("oneof Mel Billiard Room, Lead Pipe, plum", 'oneof Mel Plum Pipe "Billiard Room"'),
-    ("accuse Mel plum, rope, dining r wrong", 'accuse Mel Plum Rope "Dining Room" wrong'),
-    (
-        "suggest Ann White Rope Dining Room -> Bob Dining Room",
-        'suggest Ann White Rope "Dining Room" -> Bob "Dining Room"',
-    ),
-    (
-        "suggest Ann White White Rope Hall → Bob",
-        'suggest "Ann White" White Rope Hall -> Bob',
-    ),
-    ("suggest Mel w ca li → me ca", "suggest Mel White Candlestick Library -> Bob Candlestick"),
-    ("suggest Mel li, ca, w->-", "suggest Mel White Candlestick Library -> nobody"),
-    ("suggest Mel Plum Rope k pass - → Bob", "suggest Mel Plum Rope Kitchen pass nobody -> Bob"),
-    ("suggest Mel Plum Rope Hall -> Bob, ro", "suggest Mel Plum Rope Hall -> Bob Rope"),
-    (
-        "suggest Mel Plum Rope Hall pass Zoe, Ann White -> Bob, Ann h",
-        'suggest Mel Plum Rope Hall pass Zoë "Ann White" -> Bob, Ann Hall',
-    ),
-]
+READ = table(__file__, "READ")
 
 
 @pytest.mark.parametrize(("lenient", "canonical"), READ)
@@ -59,23 +31,7 @@ def test_what_reads_one_way_is_read(lenient: str, canonical: str) -> None:
     assert parse(START + canonical).entries[-1].event == record.entries[-1].event
 
 
-REFUSED = [
-    ("reveal an Rope", "player 'an'", "'Ann' or 'Ann White'"),
-    ("suggest Mel Plum Rope l -> Bob", "card 'l'", "did you mean 'Library' or 'Lounge'?"),
-    ("suggest Mel Plum Rope Hall, -> Bob", "unexpected ','", "a name is missing"),
-    ("hand Mel plum, knife, pum", "no card 'pum'", "did you mean 'Plum'?"),
-    ("oneof Mel plum, knife, pum", "no card 'pum'", "did you mean 'Plum'?"),
-    ("oneof Mel plum,, pum", "unexpected ','", "a name is missing"),
-    ("has Bob Green Revolver", "unexpected 'Revolver'", "write 'has HOLDER CARD'"),
-    ("suggest Mel Plum Rope Hall -> Bob, Ann", "only the first counts", "answers all"),
-    (
-        "suggest Mel White Rope Hall -> Ann wh",
-        """reads as 'suggest Mel White Rope Hall -> "Ann White"'""",
-        "and as 'suggest Mel White Rope Hall -> Ann White'",
-    ),
-    ("suggest Bob re ro ha -> Ann", "both of category 'weapon'", "name one card of each"),
-    ("oneof Mel p p p p p p p p p p p p p p p p p", "card 'p' is ambiguous", "'Plum'"),
-]
+REFUSED = table(__file__, "REFUSED")
 
 
 @pytest.mark.parametrize(("line", "reason", "advice"), REFUSED)

@@ -1,7 +1,5 @@
 """A plain line is read at once, and as the close reader reads it; an event costs no look back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -61,15 +59,12 @@ def test_a_damaged_line_is_read_as_the_close_reader_reads_it_or_left_to_it(seed:
 @pytest.mark.parametrize(
     "line",
     [
-        'suggest Plum Plum Rope Hall -> "pass"',
-        "suggest Plum Plum Rope Hall -> nobody",
-        'suggest Plum Plum Rope Hall -> "->"',
-        'suggest "->" Hall Plum Rope -> Plum Plum',
-        'has "pass" Plum#"',
-        'has "Anna Lee" "Dining Room"  # "she said so',
+        'suggest Plum Plum Rope Hall -> "pass"', "suggest Plum Plum Rope Hall -> nobody",
+        'suggest Plum Plum Rope Hall -> "->"', 'suggest "->" Hall Plum Rope -> Plum Plum',
+        'has "pass" Plum#"', 'has "Anna Lee" "Dining Room"  # "she said so',
         "accuse Plum Hall Plum Rope wrong",
     ],
-)
+)  # fmt: skip
 def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
     setup = parse(NAMES).setup
 
@@ -150,18 +145,15 @@ def test_an_entry_that_the_shell_understood_is_not_read_again(readings: list[str
 @pytest.mark.parametrize(
     "event",
     [
-        Has("ann", "Rope"),
-        Has("Ann", "rope"),
-        Reveal("Solution", "Rope"),
+        Has("ann", "Rope"), Has("Ann", "rope"), Reveal("Solution", "Rope"),
         Suggestion("Ann", ("Rope", "Plum", "Hall"), (), None),
         Suggestion("Ann", CARDS[:2], (), None),
         Suggestion("Ann", CARDS, (Answer("Ann", None),), None),
         Suggestion("Ann", CARDS, (Answer("Bob", "Knife"),), None),
         Suggestion("Ann", CARDS, (Answer("Bob", None), Answer("Cid", None)), None),
-        Suggestion("Ann", CARDS, (), ("Bob",)),
-        Assume("no-own-accusation"),
+        Suggestion("Ann", CARDS, (), ("Bob",)), Assume("no-own-accusation"),
     ],
-)
+)  # fmt: skip
 def test_an_event_that_is_not_plain_goes_in_as_its_line_is_read(event: Event) -> None:
     game = Game.new(["Ann", "Bob", "Cid"])
     line = write(event, game.setup)
@@ -213,15 +205,10 @@ def test_an_event_after_a_long_log_takes_no_more_work_than_after_a_short_one() -
 def test_what_entries_add_up_to_is_the_same_after_each_line_and_of_all_lines_at_once() -> None:
     record = parse("refute 1\ndeck classic\nplayers Ann Bob Cid\n")
     said = (
-        "#? assume no-own-accusation",
-        "#? has Bob Rope",
-        "#? has Bob",
-        "has Ann Rope",
-        "#? assume no-own-accusation",
-        "assume no-own-accusation",
-        "#? assume guesser-holds-one",
+        "#? assume no-own-accusation", "#? has Bob Rope", "#? has Bob", "has Ann Rope",
+        "#? assume no-own-accusation", "assume no-own-accusation", "#? assume guesser-holds-one",
         "accuse Bob Plum Knife Hall right",
-    )
+    )  # fmt: skip
 
     for line in said:
         record = record.append(line)

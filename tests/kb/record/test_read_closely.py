@@ -1,11 +1,10 @@
 """What a change of a sign or a number in this room would change, and no other test noticed."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest
 from attrs import evolve
+from support.cases import cases, literal
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.forms import word_prefixes
@@ -25,20 +24,7 @@ def test_a_word_ends_where_its_last_letter_or_quote_stands(line: str, ends: list
     assert [word.end for word in split(line)] == ends
 
 
-@pytest.mark.parametrize(
-    ("line", "lengths"),
-    [
-        ("a b c", [1, 2, 3]),
-        ('a "b" c', [1]),
-        ('"a" b c', [1]),
-        ('a b "c" d', [1, 2]),
-        ("a, b", [1]),
-        (", a", []),
-        ("a b -> c", [1, 2]),
-        ("a b c d e f g", [1, 2, 3, 4, 5, 6]),
-        ("", []),
-    ],
-)
+@cases(line=literal, lengths=literal)
 def test_bare_words_in_a_row_may_be_one_name(line: str, lengths: list[int]) -> None:
     assert [len(row) for row in word_prefixes(split(line))] == lengths
 
@@ -71,18 +57,7 @@ def test_the_cards_that_somebody_has_are_an_event_each() -> None:
         read_each(split("has Nick rope nothing hall"), setup)
 
 
-@pytest.mark.parametrize(
-    ("entry", "words", "offered"),
-    [
-        ("suggest", "", "Nick Rachel Holden"),
-        ("suggest", "Nick Plum Rope Hall", "-> Rachel Holden nobody"),
-        ("suggest", "Nick Plum Rope Hall ->", "Rachel Holden nobody"),
-        ("suggest", "Plum Rope Hall Nick -> Rachel", "Rope Hall"),
-        ("suggest", "Nick Plum Rope Hall -> Rachel", "Plum Rope Hall"),
-        ("suggest", "Nick Plum Rope Hall -> Rachel Rope", ""),
-        ("accuse", "Nick Plum Rope Hall", "wrong right"),
-    ],
-)
+@cases(entry=str, words=literal, offered=literal)
 def test_what_may_come_next_is_offered(entry: str, words: str, offered: str) -> None:
     found = FORMS[entry].list_completions(split(words), parse(TABLE).setup)
     assert " ".join(found) == offered
@@ -116,21 +91,16 @@ def test_records_are_equal_by_what_they_say() -> None:
     assert begun == evolve(begun, setup_error=None)
 
 
-def test_what_happened_is_said_in_a_sentence_and_a_verb_may_follow_its_subject() -> None:
-    setup = parse(TABLE).setup
-    for line, said in (
-        ("accuse Nick Plum Rope Hall right", "Nick accused Plum, Rope, Hall: right."),
-        ("accuse Nick Plum Rope Hall wrong", "Nick accused Plum, Rope, Hall: wrong."),
-        ("suggest Nick Plum Rope Hall -> nobody", "Nick: Plum, Rope, Hall. Nobody showed a card."),
-        ("suggest Nick Plum Rope Hall -> Rachel", "Nick: Plum, Rope, Hall. Rachel showed a card."),
-        (
-            "suggest Nick Plum Rope Hall pass Rachel -> Holden Rope",
-            "Nick: Plum, Rope, Hall. Rachel passed. Holden showed Rope.",
-        ),
-    ):
-        event = read_event(split(line), setup)
-        assert form_of(event).sentence(event) == said
-    words = put_verb_first(split("rachel holds rope hall"), setup)
+@cases(line=str, said=str)
+def test_what_happened_is_said_in_a_sentence(line: str, said: str) -> None:
+    event = read_event(split(line), parse(TABLE).setup)
+
+    assert form_of(event).sentence(event) == said
+
+
+def test_a_verb_may_follow_its_subject() -> None:
+    words = put_verb_first(split("rachel holds rope hall"), parse(TABLE).setup)
+
     assert [word.text for word in words or ()] == ["has", "rachel", "rope", "hall"]
 
 

@@ -1,7 +1,5 @@
 """Reading records: every entry of the format, and the API around it."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from typing import Any, get_args
@@ -14,17 +12,7 @@ from kb.errors import IllegalEntry, RecordError
 from kb.record.lines import ASSUME, FORMS, form_of, write
 from kb.record.record import Entry, Record, parse, read
 from kb.table.deck import CLASSIC, MASTER_DETECTIVE, Category
-from kb.table.events import (
-    Accusation,
-    Answer,
-    Assume,
-    Event,
-    Has,
-    Lacks,
-    OneOf,
-    Reveal,
-    Suggestion,
-)
+from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE
 
 GAME = """\
@@ -274,10 +262,8 @@ def test_an_edited_record_is_the_one_that_its_lines_are(
     else:
         found = record.splice(line, instead, count)
         assert (found, found.disputed, found.entry_lines) == (
-            expected,
-            expected.disputed,
-            expected.entry_lines,
-        )
+            expected, expected.disputed, expected.entry_lines,
+        )  # fmt: skip
 
 
 def test_each_event_has_a_row() -> None:

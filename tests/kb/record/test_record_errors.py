@@ -1,16 +1,10 @@
 """Every way a record can be wrong: the kind of the error, the place, and the whole sentence."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from kb.errors import (
-    RecordError,
-    RecordSyntaxError,
-    UnknownName,
-)
+from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
 from kb.record.record import parse, read

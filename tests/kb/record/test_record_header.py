@@ -1,7 +1,5 @@
 """A header is a value: each of its lines is read once, and one table is made of all of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -15,17 +13,10 @@ from kb.shell.shell import Shell
 from kb.table.setup import Setup
 
 LINES = (
-    "deck classic",
-    "players Nick Rachel Holden Ann",
-    "me Nick",
-    "hand Nick White Ballroom Plum Knife",
-    "size Rachel 5",
-    "size Holden ?",
-    "size Ann ?",
-    "deal Rachel",
-    "hidden 0",
-    "answers first",
-)
+    "deck classic", "players Nick Rachel Holden Ann", "me Nick",
+    "hand Nick White Ballroom Plum Knife", "size Rachel 5", "size Holden ?", "size Ann ?",
+    "deal Rachel", "hidden 0", "answers first",
+)  # fmt: skip
 
 
 @pytest.fixture

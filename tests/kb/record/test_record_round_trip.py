@@ -1,7 +1,5 @@
 """What is written reads back as the same, whatever the names."""
 
-from __future__ import annotations
-
 from unicodedata import normalize
 
 from attrs import evolve
@@ -70,15 +68,10 @@ def setups(draw):
     unknown = draw(st.sets(st.sampled_from(players)))
     sizes = {p: len(h) for p, h in zip(players, hands, strict=True) if p not in unknown}
     return setup(
-        deck,
-        players,
-        me=draw(st.sampled_from([None, *players])),
-        hands=told,
-        sizes=dict.fromkeys(unknown) | sizes,
-        face_up=face_up,
-        hidden=len(hidden),
+        deck, players, me=draw(st.sampled_from([None, *players])), hands=told,
+        sizes=dict.fromkeys(unknown) | sizes, face_up=face_up, hidden=len(hidden),
         answers=draw(st.sampled_from(["first", "all"])),
-    )
+    )  # fmt: skip
 
 
 @st.composite
@@ -104,14 +97,11 @@ def events(table):
     holders, cards = st.sampled_from(table.holders), st.sampled_from(deck.cards)
     some = st.sets(cards, min_size=1).map(deck.in_order)
     return st.one_of(
-        suggestions(table),
-        st.builds(Reveal, players, cards),
-        st.builds(Has, holders, cards),
-        st.builds(Lacks, holders, cards),
-        st.builds(OneOf, holders, some),
+        suggestions(table), st.builds(Reveal, players, cards), st.builds(Has, holders, cards),
+        st.builds(Lacks, holders, cards), st.builds(OneOf, holders, some),
         st.builds(Accusation, players, one_of_each(deck), st.booleans()),
         st.builds(Assume, st.sampled_from(ASSUMPTIONS)),
-    )
+    )  # fmt: skip
 
 
 @given(setups(), st.lists(st.sampled_from(ASSUMPTIONS), unique=True))

@@ -1,7 +1,5 @@
 """What another player has seen of my record: rule by rule, and line by line."""
 
-from __future__ import annotations
-
 import pytest
 from support.profiles import seeds
 from support.views import random_play, views

@@ -1,7 +1,5 @@
 """Terminals for the tests of the shell; whatever was started ends with the test."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ A power cut keeps what was flushed. Of what was not, any part may be there: each
 may be the old one or the new one, and of a new file any beginning, or as many zeros.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What a line means, or the error that asks about it."""
 
-from __future__ import annotations
-
 from kb import Game
 from kb.shell.meaning import Call, Entries, Question
 from kb.shell.reading import read_typed

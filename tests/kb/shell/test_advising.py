@@ -1,7 +1,5 @@
 """Odds, what to ask, who may know: as a player asks at the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from kb.odds.advice import is_most_telling

@@ -3,8 +3,6 @@
 The alarm is for a shell that waits all the same: no test waits for it otherwise.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import socket
@@ -52,14 +50,11 @@ def link_to(make: Callable[[Path], None]) -> Callable[[Path], None]:
 
 
 NO_PLAIN_FILES: dict[str, Callable[[Path], None]] = {
-    "a FIFO": os.mkfifo,
-    "a link to a FIFO": link_to(os.mkfifo),
-    "a link to a device": lambda path: path.symlink_to("/dev/null"),
-    "a directory": Path.mkdir,
-    "a link to a directory": link_to(Path.mkdir),
-    "a socket": make_socket,
+    "a FIFO": os.mkfifo, "a link to a FIFO": link_to(os.mkfifo),
+    "a link to a device": lambda path: path.symlink_to("/dev/null"), "a directory": Path.mkdir,
+    "a link to a directory": link_to(Path.mkdir), "a socket": make_socket,
     "a link to a socket": link_to(make_socket),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", NO_PLAIN_FILES)

@@ -1,7 +1,5 @@
 """A line that contradicts the log is kept as disputed, and the game goes on until it is mended."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

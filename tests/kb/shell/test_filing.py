@@ -1,7 +1,5 @@
 """Games by their names: listed, loaded, completed; a deck in full; the end of a game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A game and its file, beside other sessions, other programs and other games; and damaged files."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -171,13 +169,11 @@ def test_notes_that_tell_nothing_of_the_record_are_ignored_and_that_is_said(how:
     other = begun("other.clue", "# another")
     other.close()
     damaged = {
-        "cut": "".join(rows[:-2]),
-        "doubled": "".join(rows * 2),
+        "cut": "".join(rows[:-2]), "doubled": "".join(rows * 2),
         "shuffled": "".join([rows[0], *reversed(rows[1:])]),
         "another game's": Path(".other.clue.undo").read_text(),
-        "old": '{"at": 0, "out": [], "in": ["refute 1", "deck classic"]}\n',
-        "bytes": "\0" * 500,
-    }
+        "old": '{"at": 0, "out": [], "in": ["refute 1", "deck classic"]}\n', "bytes": "\0" * 500,
+    }  # fmt: skip
     Path(NOTES).write_text(damaged[how])
     again = Document()
     assert again.load(FILE) == [OTHERS]

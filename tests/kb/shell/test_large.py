@@ -1,7 +1,5 @@
 """A long record costs in proportion to its lines, and only above 20,000 of them it is refused."""
 
-from __future__ import annotations
-
 import itertools
 import tracemalloc
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A player types what is suggested, and leaves out who suggests it. Where the shel
 player answer his own suggestion, it asks, and he is named.
 """
 
-from __future__ import annotations
-
 import pytest
 from attrs import evolve
 from support.random_games import random_game

@@ -1,7 +1,5 @@
 """Open clauses with their numbers, and hand sizes where they are not equal."""
 
-from __future__ import annotations
-
 from kb import Game
 from kb.shell.asking import add_notes, describe_holder, sizes_to_note
 from kb.shell.shell import Shell

@@ -1,10 +1,9 @@
 """What is proposed or said of a line keeps each word in the part in which it was typed."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
+from support.cases import cases, literal
 from support.typed import shell_after
 from support.work import lines as work_of
 
@@ -12,11 +11,9 @@ from kb.page.table import Table
 from kb.shell.shell import Shell
 
 TABLE = (
-    "deck classic",
-    "players Nick Rachel Holden",
-    "me Nick",
+    "deck classic", "players Nick Rachel Holden", "me Nick",
     "hand Nick White Conservatory Ballroom Plum Knife Library",
-)
+)  # fmt: skip
 OPEN = "suggest Holden Plum Rope Hall -> Nick Plum"
 MANY_WORDS = (
     'category suspect "Mademoiselle Rose" "Colonel Gatow" Grün Goyle/Crabbe Ross',
@@ -35,25 +32,7 @@ TWO_MEANT = (
 # Who suggests is named, and who showed is forgotten
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Rachel Green Rope Hall",
-        "Rachel Green Rope Hall -> ?",
-        "Rachel Green Rope Hall ->",
-        "Rachel Green Rope Hall ?",
-        "Rachel, Green, Rope, Hall",
-        "rachel gre rop hal",
-        "Rachel Rope Hall Green",
-        "Holden Green Rope Hall",
-        "suggest Rachel Green Rope Hall",
-        "s Rachel Green Rope Hall",
-        "Rachel asks Green Rope Hall",
-        "Rachel with the Green in the Hall Rope",
-        "replace 6 Rachel Green Rope Hall",
-        "insert 7 Rachel Green Rope Hall ->",
-    ],
-)
+@cases(line=str)
 def test_who_suggests_stays_who_suggests_and_who_showed_is_asked_for(line: str) -> None:
     shell = shell_after(*TABLE, OPEN)
     lines = shell.document.lines
@@ -69,16 +48,11 @@ def test_who_suggests_stays_who_suggests_and_who_showed_is_asked_for(line: str) 
 @pytest.mark.parametrize(
     "line",
     [
-        "Rachel Gren Rope Hall",
-        "Rachel Green Rope Hal l",
-        "Rachl Green Rope Hall",
-        "Rachel Green Rpoe Hall ->",
-        "Rachel Rachel Green Rope Hall",
-        "RachelGreen Rope Hall",
-        "Green Rope Hall Rachel ->",
-        "Green Rope -> Hall Rachel",
+        "Rachel Gren Rope Hall", "Rachel Green Rope Hal l", "Rachl Green Rope Hall",
+        "Rachel Green Rpoe Hall ->", "Rachel Rachel Green Rope Hall", "RachelGreen Rope Hall",
+        "Green Rope Hall Rachel ->", "Green Rope -> Hall Rachel",
     ],
-)
+)  # fmt: skip
 def test_with_a_slip_too_nothing_is_proposed_in_which_he_answers(line: str) -> None:
     shell = shell_after(*TABLE, OPEN)
 
@@ -88,16 +62,7 @@ def test_with_a_slip_too_nothing_is_proposed_in_which_he_answers(line: str) -> N
     assert shell.onecmd("y").startswith("nothing was proposed")
 
 
-@pytest.mark.parametrize(
-    ("line", "meant"),
-    [
-        ("Green Rachel Rope Hall", "suggest Nick Green Rope Hall -> Rachel"),
-        ("Rachel showed Green Rope Hall", "suggest Nick Green Rope Hall -> Rachel"),
-        ("Rachel Green Rope Hal Holdne", "suggest Rachel Green Rope Hall -> Holden"),
-        ("Rachel Holden Green Rope Hall", "suggest Rachel Green Rope Hall -> Holden"),
-        ("- Rachel Green Rope Hall", "suggest Rachel Green Rope Hall -> nobody"),
-    ],
-)
+@cases(line=str, meant=str)
 def test_what_has_its_part_by_a_word_or_by_no_place_is_proposed(line: str, meant: str) -> None:
     shell = shell_after(*TABLE, OPEN)
 
@@ -107,46 +72,12 @@ def test_what_has_its_part_by_a_word_or_by_no_place_is_proposed(line: str, meant
 # A whole word of a name
 
 
-@pytest.mark.parametrize(
-    ("line", "kept"),
-    [
-        ("lacks Bob Rose", 'lacks Bob "Mademoiselle Rose"'),
-        ("lacks Bob Gatow", 'lacks Bob "Colonel Gatow"'),
-        ("lacks Bob Pipe", 'lacks Bob "Lead Pipe"'),
-        ("lacks Bob goyle", "lacks Bob Goyle/Crabbe"),
-        ("lacks Bob crabbe", "lacks Bob Goyle/Crabbe"),
-        ("lacks Bob gruen", "lacks Bob Grün"),
-        ("lacks Bob GRUE", "lacks Bob Grün"),
-        ("lacks Bob grun", "lacks Bob Grün"),
-        ("lacks Bob house", 'lacks Bob "Red House"'),
-        ("lacks Lee Rope", 'lacks "Mary Lee" Rope'),
-        (
-            "Rose Pipe House Lee",
-            'suggest Ann "Mademoiselle Rose" "Lead Pipe" "Red House" -> "Mary Lee"',
-        ),
-        ("oneof Bob rose pipe", 'oneof Bob "Mademoiselle Rose" "Lead Pipe"'),
-        ("accuse Bob gruen pipe hall wrong", 'accuse Bob Grün "Lead Pipe" Hall wrong'),
-        ("hand Bob rose house", 'hand Bob "Mademoiselle Rose" "Red House"'),
-        ("why lee pipe", 'why "Mary Lee" "Lead Pipe"'),
-        ("hand Bob billiard room", 'hand Bob "Billiard Room"'),
-    ],
-)
+@cases(line=str, kept=str)
 def test_a_whole_word_that_only_one_name_has_names_it(line: str, kept: str) -> None:
     assert shell_after(*MANY_WORDS).understand(line).text == kept
 
 
-@pytest.mark.parametrize(
-    ("line", "names"),
-    [
-        ("lacks Bob rose", ("Mademoiselle Rose", "Rosemary")),
-        ("lacks Bob pipe", ("Lead Pipe", "Pipette")),
-        ("lacks Bob house", ("Red House", "Houseboat")),
-        ("lacks Lee Rope", ("Anna Lee", "Leeland")),
-        ("rose rope hall leeland", ("Mademoiselle Rose", "Rosemary")),
-        ("oneof Bob rose white", ("Mademoiselle Rose", "Rosemary")),
-        ("white rope hall lee", ("Anna Lee", "Leeland")),
-    ],
-)
+@cases(line=str, names=literal)
 def test_where_a_prefix_names_one_and_a_word_another_both_are_said(
     line: str, names: tuple[str, str]
 ) -> None:
@@ -173,14 +104,10 @@ def test_two_names_that_hold_the_word_are_both_said_before_one_that_is_near(line
 @pytest.mark.parametrize(
     "line",
     [
-        "pla kni con h",
-        "pla knife con rachel",
-        "pla rope hall -",
-        "pla kni con nick",
-        "cat plum hall h",
-        "han plum rope h",
+        "pla kni con h", "pla knife con rachel", "pla rope hall -", "pla kni con nick",
+        "cat plum hall h", "han plum rope h",
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("table", [TABLE, (*TABLE, OPEN)])
 def test_the_beginning_of_a_command_is_a_slip_in_a_suggestion(
     line: str, table: tuple[str, ...]
@@ -190,19 +117,7 @@ def test_the_beginning_of_a_command_is_a_slip_in_a_suggestion(
     assert said.startswith(f"A suggestion? '{line[:3]}' is no card or player here; did you mean ")
 
 
-@pytest.mark.parametrize(
-    ("line", "example"),
-    [
-        ("plum knife con nick", "Rachel plum knife con nick"),
-        ("gre rop hal n", "Rachel gre rop hal n"),
-        ("green rope hall -> nick", "Rachel green rope hall -> nick"),
-        ("suggest green rope hall -> nick", "Rachel green rope hall -> nick"),
-        ("s green rope hall nick", "Rachel green rope hall nick"),
-        ("green rope hall me", "Rachel green rope hall me"),
-        ("green rope hall nick rope", "Rachel green rope hall nick rope"),
-        ("green rope hall pass nick -> holden", "Rachel green rope hall pass nick -> holden"),
-    ],
-)
+@cases(line=str, example=str)
 def test_where_he_answered_whose_turn_it_is_a_turn_may_be_missing(line: str, example: str) -> None:
     shell = shell_after(*TABLE, OPEN)
     did = "passed" if "pass" in line else "answered"
@@ -238,22 +153,13 @@ def test_a_player_who_is_named_like_a_card_is_no_second_name_for_a_slip() -> Non
 def long_lines(count: int) -> list[str]:
     """Return lines of so many letters."""
     return [
-        "a" * count,
-        f'"{"a" * count}"',
-        f"has Rachel {'x' * count}",
-        f"plum rope hall {'z' * count}",
-        f"{'z' * count} rope hall rachel",
-        f"replace 6 {'a' * count}",
-        f"replace 6 plum {'a' * count}",
-        f"why Rachel {'z' * count}",
-        "a." * (count // 2),
-        "a," * (count // 2),
-        "a " * (count // 2),
-        "rachel " * (count // 7),
+        "a" * count, f'"{"a" * count}"', f"has Rachel {'x' * count}",
+        f"plum rope hall {'z' * count}", f"{'z' * count} rope hall rachel",
+        f"replace 6 {'a' * count}", f"replace 6 plum {'a' * count}", f"why Rachel {'z' * count}",
+        "a." * (count // 2), "a," * (count // 2), "a " * (count // 2), "rachel " * (count // 7),
         f"plum rope hall pass {'rachel ' * (count // 7)}",
-        f"plum rope hall -> {'rachel, ' * (count // 8)}",
-        f"oneof Rachel {'plum ' * (count // 5)}",
-    ]
+        f"plum rope hall -> {'rachel, ' * (count // 8)}", f"oneof Rachel {'plum ' * (count // 5)}",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("number", range(len(long_lines(1))))

@@ -1,7 +1,5 @@
 """A path as a user types it: with blanks, with quotes of either kind, and in each command."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The shell in a pipe: lines in, answers out, byte for byte."""
 
-from __future__ import annotations
-
 import select
 import subprocess
 import sys

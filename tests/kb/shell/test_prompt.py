@@ -1,7 +1,5 @@
 """The shell on a terminal: what is offered and completed, and a game typed by a newcomer."""
 
-from __future__ import annotations
-
 import re
 import signal
 import time
@@ -10,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from support.cases import cases, literal
 from support.terminal import Terminal
 
 from kb.shell.completion import completions, toolbar
@@ -77,35 +76,7 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
     assert "ok, line 2" in text
 
 
-@pytest.mark.parametrize(
-    ("text", "length", "some", "none"),
-    [
-        ("", 0, ["suggest", "sheet"], []),
-        ("wh", 2, ["why"], ["sheet", "whynot"]),
-        ("suggest ", 0, ["Nick", "Rachel"], ["Solution", "Plum"]),
-        ("suggest Nick ", 0, ["Plum", "Rope", '"Dining Room"'], ["->"]),
-        ("suggest Nick Plum ", 0, ["Rope", "Hall"], ["Green"]),
-        ("suggest Nick Plum Rope di", 2, ['"Dining Room"'], ["Hall"]),
-        ('suggest Nick Plum Rope "di', 3, ['"Dining Room"'], ["Hall"]),
-        ("suggest Nick Plum Rope Hall ", 0, ["->"], ["Study"]),
-        ("suggest Nick Plum Rope Hall -> ", 0, ["Rachel", "nobody"], ["Nick"]),
-        ("suggest Nick Plum Rope Hall -> Rachel ", 0, ["Rope", "Hall"], ["Plum", "Study"]),
-        ("has Rachel ", 0, ["Rope"], ["Pipe", "Plum"]),
-        ("why Holden ", 0, ["Pipe", "Plum", "Rope"], []),
-        ("lacks ", 0, ["Solution", "Nick"], ["Table"]),
-        ("deal ", 0, ["Nick"], ["Solution", "Rope"]),
-        ("category ", 0, [], ["Rope"]),
-        ("accuse Rachel Plum Rope Hall ", 0, ["wrong", "right"], []),
-        ("help su", 2, ["suggest"], ["sheet"]),
-        ("assume ", 0, ["guesser-holds-one"], []),
-        ("ask ", 0, ["Hall", "Plum"], ["Nick"]),
-        ("knows ", 0, ["Rachel"], ["Solution", "Plum"]),
-        ("sheet ", 0, ["odds"], ["Plum"]),
-        ("deck ma", 2, ["master-detective"], ["classic"]),
-        ('has "Nobody Here" ', 0, [], ["Rope"]),
-        ('has""', 0, [], ["Rope"]),
-    ],
-)
+@cases(text=literal, length=int, some=literal, none=literal)
 def test_a_line_is_completed_by_what_is_possible_there(
     text: str, length: int, some: list[str], none: list[str]
 ) -> None:
@@ -147,18 +118,13 @@ def test_a_dumb_terminal_or_a_missing_library_means_plain_input(
 def play(at: Terminal, ready: str) -> None:
     at.until(ready)
     for answer, reply in (
-        ("new", "Which deck"),
-        ("", "Who plays"),
-        ("Nick Rachel Holden", "Which of them"),
-        ("Nick", "Your cards"),
-        (HAND, "Who begins"),
-        ("", "Ready. Type each suggestion"),
+        ("new", "Which deck"), ("", "Who plays"), ("Nick Rachel Holden", "Which of them"),
+        ("Nick", "Your cards"), (HAND, "Who begins"), ("", "Ready. Type each suggestion"),
         ("save game.clue", "ok, kept in"),
         (PIPE, "6. Rachel: Plum, Pipe, Ballroom. Holden showed a card."),
-        ("why Holden Pipe", "So Holden has Pipe."),
-        ("undo", "Open again: Holden has Pipe."),
+        ("why Holden Pipe", "So Holden has Pipe."), ("undo", "Open again: Holden has Pipe."),
         ("redo", "made again: "),
-    ):
+    ):  # fmt: skip
         at.type(answer)
         at.until(reply)
     at.until(ready)

@@ -1,10 +1,9 @@
 """Puzzles at the shell: made, thought about, answered."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from support.cases import cases, literal
 
 import kb
 from kb import Game, read_game
@@ -44,14 +43,7 @@ def test_a_solved_game_is_cut_down(shell: Shell) -> None:
     assert len(game.log) < len(whole.log)
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("puzzle answer", "there is no puzzle yet; 'puzzle' makes one"),
-        ("puzzle foo", "no rule 'foo'; the rules are "),
-        ("puzzle full hand", "write 'puzzle [RULE|answer]'"),
-    ],
-)
+@cases(line=str, sentence=literal)
 def test_what_is_no_puzzle_is_refused(shell: Shell, line: str, sentence: str) -> None:
     assert sentence in shell.onecmd(line)
 

@@ -1,7 +1,5 @@
 """A table is set up by questions: they go back, complete, and do a command between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path

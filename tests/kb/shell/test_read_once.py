@@ -1,41 +1,28 @@
 """A line is split once and read once, and a header makes one table for what is kept."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import pytest
+from support.cases import cases
 
 from kb.record.record import parse
 from kb.shell.shell import Shell
 
 HEADER = (
-    "deck classic",
-    "players Nina Rolf Hugo Ada",
-    "me Nina",
-    "hand Nina White Conservatory Ballroom Plum",
-    "size Rolf 4",
-    "size Hugo 4",
-    "size Ada 4",
-    "table Rope",
-    "hidden 1",
-    "answers all",
-)
+    "deck classic", "players Nina Rolf Hugo Ada", "me Nina",
+    "hand Nina White Conservatory Ballroom Plum", "size Rolf 4", "size Hugo 4", "size Ada 4",
+    "table Rope", "hidden 1", "answers all",
+)  # fmt: skip
 
 READERS = (
-    "kb.record.header.read_strictly_or_leniently",
-    "kb.record.lines.read_strictly_or_leniently",
-    "kb.record.header.setup_of",
-    "kb.record.record.split",
-    "kb.shell.strict.split",
-    "kb.record.record.spaced_texts",
-    "kb.shell.reading.spaced_texts",
-    "kb.record.record.words_of",
+    "kb.record.header.read_strictly_or_leniently", "kb.record.lines.read_strictly_or_leniently",
+    "kb.record.header.setup_of", "kb.record.record.split", "kb.shell.strict.split",
+    "kb.record.record.spaced_texts", "kb.shell.reading.spaced_texts", "kb.record.record.words_of",
     "kb.shell.reading.words_of",
-)
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -89,17 +76,7 @@ def test_a_header_that_is_typed_is_split_and_read_line_by_line(calls: Counter[st
     assert calls["kb.record.record.split"] == calls["kb.shell.strict.split"] == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("plum hall kni rolf", "suggest Nina Plum Knife Hall -> Rolf"),
-        ("has Rolf Hall", "has Rolf Hall"),
-        ("ada has hall  # she said so", "has Ada Hall  # she said so"),
-        ("has ad hall", "has Ada Hall"),
-        ("oneof ad hal Knife", "oneof Ada Knife Hall"),
-        ("suggest ada green kni hall -> rolf", "suggest Ada Green Knife Hall -> Rolf"),
-    ],
-)
+@cases(typed=str, kept=str)
 def test_a_typed_line_is_split_once_and_what_is_kept_is_not_read(
     typed: str, kept: str, calls: Counter[str]
 ) -> None:

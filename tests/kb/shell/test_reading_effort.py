@@ -1,7 +1,5 @@
 """What is typed at the table is understood in little work."""
 
-from __future__ import annotations
-
 from support.random_games import random_game
 from support.work import lines
 

@@ -5,8 +5,6 @@ system calls; in a deep run at each of them. What is loaded then is the last ver
 acknowledged, or the one that was about to be, with all there is to undo and to redo.
 """
 
-from __future__ import annotations
-
 import errno
 import json
 import os
@@ -26,16 +24,7 @@ from support.profiles import is_deep, seeds
 from kb.errors import KBError
 from kb.shell import document as module
 from kb.shell.change import edit_lines
-from kb.shell.document import (
-    Document,
-    Line,
-    Lines,
-    Version,
-    Versions,
-    lines_of,
-    open_game,
-    text_of,
-)
+from kb.shell.document import Document, Line, Lines, Version, Versions, lines_of, open_game, text_of
 
 HEADER = ("refute 1", "deck classic", "players Nick Rachel Holden Sara")
 SAID = (
@@ -60,21 +49,14 @@ def inserted(number: int, line: str) -> Step:
 
 
 STEPS: tuple[Step, ...] = (
-    lambda it: put(it, lines_of(HEADER)),
-    lambda it: it.save(FILE),
-    told(SAID[0], is_implied=True),
-    told(SAID[1], is_implied=True),
-    inserted(5, "suggest Rachel Peacock Wrench Library -> nobody"),
-    lambda it: it.go(it.versions.undo()),
-    lambda it: it.go(it.versions.redo()),
-    told("#? has Nick Plum"),
-    lambda it: it.go(it.versions.undo()),
-    lambda it: it.go(it.versions.undo()),
-    told(SAID[2]),
+    lambda it: put(it, lines_of(HEADER)), lambda it: it.save(FILE), told(SAID[0], is_implied=True),
+    told(SAID[1], is_implied=True), inserted(5, "suggest Rachel Peacock Wrench Library -> nobody"),
+    lambda it: it.go(it.versions.undo()), lambda it: it.go(it.versions.redo()),
+    told("#? has Nick Plum"), lambda it: it.go(it.versions.undo()),
+    lambda it: it.go(it.versions.undo()), told(SAID[2]),
     lambda it: it.commit(edit_lines(it.now, 4, Line(f"{SAID[0]} Rope", True))),
-    lambda it: it.commit(edit_lines(it.now, 5)),
-    lambda it: it.close(),
-)
+    lambda it: it.commit(edit_lines(it.now, 5)), lambda it: it.close(),
+)  # fmt: skip
 SAVED = 2  # the number of steps after which there is a file
 STRIDE = 11  # of all points at which a kill may follow a failure, a deep run tries each of so many
 POINTS = len(seeds(12, 100_000))  # how many of the system calls are tried

@@ -1,7 +1,5 @@
 """What stands on a terminal's screen, and what the shell keeps from one session to the next."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from datetime import date

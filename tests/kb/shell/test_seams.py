@@ -1,17 +1,13 @@
 """What players stumbled over where two ideas meet: order, turns, disputed lines, the header."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from support.typed import shell_after as after
 
 HEADER = (
-    "deck classic",
-    "players Nick Rachel Holden",
-    "me Nick",
+    "deck classic", "players Nick Rachel Holden", "me Nick",
     "hand Nick White Conservatory Ballroom Plum Knife Library",
-)
+)  # fmt: skip
 
 
 shell_after = partial(after, *HEADER)

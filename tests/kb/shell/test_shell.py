@@ -1,10 +1,9 @@
 """The shell: a line in, an answer out, and nothing that a line can say breaks it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from support.cases import cases, literal
 from support.typed import shell_after
 
 from kb.record.header import HEADER
@@ -131,15 +130,7 @@ def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> Non
 FOUR = ("deck classic", "players Ann Bob Cid Dan")
 
 
-@pytest.mark.parametrize(
-    ("lines", "answer"),
-    [
-        ((), "Ann has 4-5 cards, Bob 4-5, Cid 4-5, Dan 4-5."),
-        (("deal Cid",), "Ann has 4 cards, Bob 4, Cid 5, Dan 5."),
-        (("size Ann 3-6",), "Ann has 3-6 cards, Bob 4-5, Cid 4-5, Dan 4-5."),
-        (("size Bob ?",), "Ann has 4-5 cards, Bob 3-6, Cid 4-5, Dan 4-5."),
-    ],
-)
+@cases(lines=literal, answer=str)
 def test_the_table_is_told_with_what_is_known_of_each_size(lines: list[str], answer: str) -> None:
     shell = shell_after(*FOUR[:1])
     said = [shell.onecmd(line) for line in (*FOUR[1:], *lines)]

@@ -1,11 +1,10 @@
 """What is typed short is kept as the whole line that it stands for, or refused; never guessed."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 from meant import meant
+from support.cases import cases, literal
 from support.random_games import random_game
 
 from kb.errors import RecordError
@@ -19,69 +18,12 @@ TABLE = "refute 1\ndeck classic\nplayers Sara Tom Uwe\nme Tom\n"
 DRAFT = open_game(TABLE)
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("w ca li u", "suggest Sara White Candlestick Library -> Uwe"),
-        ("w ca li u ca", "suggest Sara White Candlestick Library -> Uwe Candlestick"),
-        ("w ca li -", "suggest Sara White Candlestick Library -> nobody"),
-        ("w ca li nobody", "suggest Sara White Candlestick Library -> nobody"),
-        ("li w ca -> u ca", "suggest Sara White Candlestick Library -> Uwe Candlestick"),
-        ("t w ca li u", "suggest Tom White Candlestick Library -> Uwe"),
-        ("s me w ca li s", "suggest Tom White Candlestick Library -> Sara"),
-        ("s w ca li u", "suggest Sara White Candlestick Library -> Uwe"),
-        ("s ca li u", "suggest Sara Scarlet Candlestick Library -> Uwe"),
-        ("suggest w ca li u", "suggest Sara White Candlestick Library -> Uwe"),
-        ("sug Tom w ca li u", "suggest Tom White Candlestick Library -> Uwe"),
-        ("m pip dining room t  # hm", 'suggest Sara Mustard Pipe "Dining Room" -> Tom  # hm'),
-        ("w ca li pass t -> u", "suggest Sara White Candlestick Library pass Tom -> Uwe"),
-        ("la u lead pipe", "lacks Uwe Pipe"),
-        ("has u rope green", "has Uwe Rope\nhas Uwe Green"),
-        ("acc t m ro ha wrong", "accuse Tom Mustard Rope Hall wrong"),
-        ("assume no-own", "assume no-own-accusation"),
-        ("size uwe 6", "size Uwe 6"),
-        (
-            "hand me wh rope, pipe, green hall, dining",
-            'hand Tom White Green Rope Pipe Hall "Dining Room"',
-        ),
-        ("s", "sheet"),
-        ("u", "undo"),
-        ("q", "quit"),
-        ("?", "help"),
-        ("? suggest", "help suggest"),
-        ("sh", "sheet"),
-        ("w u lead pipe", "why Uwe Pipe"),
-        ("w u dining room full", 'why Uwe "Dining Room" full'),
-        ("w u dining full", 'why Uwe "Dining Room" full'),
-        ("insert 5 lacks u lead pipe", "insert 5 lacks Uwe Pipe"),
-        ("# only a remark", "# only a remark"),
-        ("", ""),
-    ],
-)
+@cases(typed=literal, kept=literal)
 def test_a_short_line_stands_for_a_whole_one(typed: str, kept: str) -> None:
     assert meant(DRAFT, typed).text == kept
 
 
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
-        ("w ca xyz u", "A suggestion? 'xyz' is no card or player here"),
-        ("w ca li", "A suggestion? Who answered is missing: end with '-' or a player."),
-        ("w c l u", "this reads as"),
-        ("w ca li s", "A suggestion? It is Sara's turn, and Sara answered"),
-        ("w ca li u pl", "A suggestion? 'Plum' was not suggested; show one of"),
-        ("h", "command 'h' is ambiguous"),
-        ("xyzzy a b c d", "no command 'xyzzy'"),
-        ("sugest Tom Plum Rope Hall -> Uwe", "did you mean 'suggest Tom Plum Rope Hall -> Uwe'?"),
-        ('"has" u rope', "no command 'has'"),
-        ("has u k", "'Knife' or 'Kitchen'"),
-        (
-            "has u k rope",
-            "card 'k' is ambiguous in the classic deck; did you mean 'Knife' or 'Kitchen'?",
-        ),
-        ("replace 5 has u rope green", "a line is about one card"),
-    ],
-)
+@cases(typed=str, reason=str)
 def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reason: str) -> None:
     with pytest.raises(RecordError) as caught:
         meant(DRAFT, typed)

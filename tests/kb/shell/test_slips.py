@@ -1,19 +1,14 @@
 """A line with a slip is answered in the terms of what was meant, and entered for a yes alone."""
 
-from __future__ import annotations
-
 import pytest
 from support.typed import shell_after
 
 from kb.shell.shell import Shell
 
 TABLE = (
-    "deck classic",
-    "players Ann Ben Cleo Dan",
-    "me Ann",
-    "hand Ann Mustard Knife Hall Lounge Rope",
+    "deck classic", "players Ann Ben Cleo Dan", "me Ann", "hand Ann Mustard Knife Hall Lounge Rope",
     "suggest Ben Green Pipe Kitchen -> Cleo",
-)
+)  # fmt: skip
 MISSING = "A suggestion? Who answered is missing: end with '-' or a player."
 TWO = "A suggestion? Of several answers only the first counts, unless the header says 'answers all'"
 NO_CARD = "A suggestion? {!r} is no card or player here"

@@ -4,8 +4,6 @@ Each suggestion is typed short, without its guesser where that can be read. What
 is mended, and then the record tells what happened, guessers and all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,10 +1,8 @@
 """Whose turn it is: said, passed on, and moved where it was implied wrongly."""
 
-from __future__ import annotations
-
 from functools import partial
 
-import pytest
+from support.cases import cases
 from support.typed import shell_after as after
 
 from kb.record.record import parse
@@ -57,20 +55,7 @@ def test_a_line_that_is_taken_out_gives_its_turn_to_the_next() -> None:
     assert guessers(shell) == ["Ada", "Ben", "Cleo"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("replace 4 ben cleo", "suggest Ada Plum Rope Hall -> Cleo Rope"),
-        ("replace 4 ada di", "suggest Di Plum Rope Hall -> Ben Rope"),
-        ("replace 4 rope hall", "suggest Ada Plum Rope Hall -> Ben Hall"),
-        ("replace 4 rope knife", "suggest Ada Plum Knife Hall -> Ben Knife"),
-        ("replace 4 hall dining", 'suggest Ada Plum Rope "Dining Room" -> Ben Rope'),
-        ("replace 4 plum rope hall c", "suggest Ada Plum Rope Hall -> Cleo"),
-        ("replace 5 - di", "suggest Ben Plum Rope Hall -> Di  # hm"),
-        ("replace 6 ed cleo", "has Cleo Study"),
-        ("replace 6 has lacks", "lacks Ed Study"),
-    ],
-)
+@cases(typed=str, kept=str)
 def test_a_single_word_of_a_line_is_replaced(typed: str, kept: str) -> None:
     shell = shell_after(
         "suggest Ada Plum Rope Hall -> Ben Rope", "plum rope hall -  # hm", "has Ed Study"

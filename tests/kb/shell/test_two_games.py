@@ -4,8 +4,6 @@ In `two_games/` a script has what is typed and what is answered, a line each: ``
 suggestion? No room is named.``; the record of the same name is what the file has at the end.
 """
 
-from __future__ import annotations
-
 import re
 import select
 import time

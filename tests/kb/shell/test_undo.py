@@ -1,7 +1,5 @@
 """Whatever was changed can be taken back, and made again, across save and load too."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from support.typed import shell_after

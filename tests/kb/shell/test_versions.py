@@ -1,7 +1,5 @@
 """The versions of a record: undo, redo and changes, and the notes that tell them as text."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from contextlib import suppress
@@ -142,17 +140,13 @@ def damaged(notes: str, random: Random) -> dict[str, str]:
     at = random.randrange(len(notes) - 1)
     letter = chr(ord(notes[at]) ^ 1)
     return {
-        "cut at the end": "".join(rows[:one]),
-        "cut at the beginning": "".join(rows[one + 1 :]),
-        "cut in the middle": "".join(rows[:one] + rows[other:]),
-        "torn": notes[:at],
-        "doubled": notes + notes,
-        "a line doubled": "".join(rows[: one + 1] + rows[one:]),
-        "shuffled": "".join(shuffled),
-        "swapped": "".join(swapped),
+        "cut at the end": "".join(rows[:one]), "cut at the beginning": "".join(rows[one + 1 :]),
+        "cut in the middle": "".join(rows[:one] + rows[other:]), "torn": notes[:at],
+        "doubled": notes + notes, "a line doubled": "".join(rows[: one + 1] + rows[one:]),
+        "shuffled": "".join(shuffled), "swapped": "".join(swapped),
         "a letter": notes[:at] + letter + notes[at + 1 :],
         "other line ends": notes.replace("\n", "\r\n"),
-    }
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(60))

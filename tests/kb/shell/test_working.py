@@ -1,7 +1,5 @@
 """What is seen before an answer: a sign of life after a while."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable

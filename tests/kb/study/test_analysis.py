@@ -1,7 +1,5 @@
 """Records analysed a row each, against the games themselves."""
 
-from __future__ import annotations
-
 import json
 import pickle
 

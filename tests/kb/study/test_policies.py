@@ -1,7 +1,5 @@
 """What the policies ask: one card of each category, and each by its own idea."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles: the Solution follows, no line can go, and the rule named is the strongest it takes."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 from random import Random

@@ -1,13 +1,12 @@
 """Games played out: by the rules of the table, told to each as he sees them, and one by a seed."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import cycle
 from random import Random
 from typing import Any
 
 import pytest
+from support.cases import cases, literal
 
 from kb import CLASSIC, Game, KBError, simulate
 from kb.study import GameRow
@@ -151,15 +150,7 @@ def test_what_cannot_be_played_is_refused_at_once(options: dict[str, Any], sente
     assert sentence in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("cards", "sentence"),
-    [
-        (["Plum", "Rope"], "no card of category 'room'"),
-        (["Plum", "Green", "Rope"], "are both of category 'suspect'"),
-        (["Plum", "Rope", "Hell"], "no card 'Hell' in the classic deck"),
-        (None, "cards are a list, not None"),
-    ],
-)
+@cases(cards=literal, sentence=str)
 def test_a_policy_that_asks_what_cannot_be_asked_is_told_why(cards: Any, sentence: str) -> None:
     with pytest.raises(KBError, match=sentence):
         next(simulate(1, policies=lambda game, random: cards))

@@ -1,7 +1,5 @@
 """Rows of many tasks: the same whoever works on them, in order, and an interrupt is raised."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

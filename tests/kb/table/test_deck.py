@@ -1,11 +1,10 @@
 """The decks, and what a deck must be."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import pytest
+from support.cases import cases, literal, table
 
 from kb.errors import IllegalEntry, RecordError
 from kb.table.deck import CLASSIC, DECKS, MASTER_DETECTIVE, Category, Deck, read_deck
@@ -27,15 +26,7 @@ def test_the_classic_deck_is_the_one_of_the_rules():
 
 TITLES = "Colonel Col. Professor Prof. Miss Mrs Mrs. Reverend Rev. Mr Mr. Mayor Chef Solicitor"
 TITLES += " Dr Dr. Madame Sergeant Sgt. Monsieur Lead"
-OTHER_NAMES = {
-    "Scarlett": "Scarlet",
-    "Orchid": "White",
-    "Grey": "Gray",
-    "Dagger": "Knife",
-    "Spanner": "Wrench",
-    "Piping": "Pipe",
-    "Pistol": "Revolver",
-}
+OTHER_NAMES = dict(table(__file__, "OTHER_NAMES"))
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
@@ -96,22 +87,7 @@ def test_the_deck_of_a_toml_file_has_its_cards_aliases_and_name(tmp_path: Path) 
     assert deck.find("dagger") == "Knife"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("name = ", "no TOML file"),
-        ("name = 'x'", "a table [cards]"),
-        ("cards = ['Rope']", "a table [cards]"),
-        ("[cards]\nweapon = 'Rope'", "are a list, not the one text 'Rope'"),
-        ("[cards]\nweapon = [1]", "a card is named by a text, not by 1"),
-        ("name = 1\n[cards]\nweapon = ['Rope']", "the name of a deck is a text"),
-        ("[cards]\nweapon = ['Rope']\n[aliases]\nString = 1", "an alias is a pair of texts"),
-        ("[cards]\nweapon = ['Rope', 'rope']", "read alike"),
-        ("[cards]\nweapon = []", "no card"),
-        ("[cards]", "without a category"),
-        (None, "cannot be read"),
-    ],
-)
+@cases(text=literal, said=str)
 def test_a_toml_file_that_is_no_deck_is_an_error(
     tmp_path: Path, text: str | None, said: str
 ) -> None:

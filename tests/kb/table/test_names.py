@@ -1,12 +1,11 @@
 """A word names a thing loosely, but never by a guess."""
 
-from __future__ import annotations
-
 import string
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases, literal
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.names import Names, bare, check_names, fold
@@ -23,14 +22,10 @@ ROOMS = ("Hall", "Hallway", "Dining Room", "Library", "Lounge")
 @pytest.mark.parametrize(
     "word",
     [
-        "dining-room",
-        "Dining Room",
-        "DININGROOM",
-        "'dining' room",
-        "“Dining”–Room",
+        "dining-room", "Dining Room", "DININGROOM", "'dining' room", "“Dining”–Room",
         "ｄｉｎｉｎｇ room",
     ],
-)
+)  # fmt: skip
 def test_case_spaces_hyphens_and_quotes_do_not_matter(word):
     assert match(word, ROOMS) == "Dining Room"
 
@@ -122,23 +117,7 @@ def test_whatever_is_found_is_a_declared_name_and_the_only_candidate(texts, data
     assert found == expected
 
 
-@pytest.mark.parametrize(
-    ("names", "sentence"),
-    [
-        (("Hall", "Hall"), "room 'Hall' is named twice; every room needs a name of its own"),
-        (
-            ("Hall", "ha-ll"),
-            "'Hall' and 'ha-ll' are names that read alike; every room needs a name of its own",
-        ),
-        (
-            ("Ha\u202ell",),
-            "room name 'Ha\\u202ell' holds the unprintable character U+202E; take it out",
-        ),
-        (('Ha"ll',), "room name 'Ha\"ll' holds a double quote; use single ones"),
-        (("",), "room name '' has no letter or digit; use some"),
-        (("-",), "room name '-' has no letter or digit; use some"),
-    ],
-)
+@cases(names=literal, sentence=str)
 def test_names_that_cannot_be_written_or_told_apart_are_refused(names, sentence):
     with pytest.raises(IllegalEntry) as caught:
         check_names("room", names)

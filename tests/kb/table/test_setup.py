@@ -1,7 +1,5 @@
 """The table before the first suggestion: seats, sizes, and what cannot be."""
 
-from __future__ import annotations
-
 import pytest
 from attrs import evolve
 from hypothesis import given

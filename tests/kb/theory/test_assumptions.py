@@ -1,7 +1,5 @@
 """What a bluff could falsify is claimed only under an assumption, and each such fact names it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Mappings that take a cell read names as `holds` does, and refuse what is no name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,12 +12,9 @@ GAME = Game.new(
 ).tell("has Bob Kitchen", "suggest Bob Green Pipe Study -> Bea")
 WEAK = Game.parse(GAME.record(), rules=RULES[:3])
 MAPPINGS: dict[str, Mapping[tuple[str, str], Any]] = {
-    "facts": GAME.facts,
-    "facts by some rules": WEAK.facts,
-    "facts of a player": GAME.mind("Bea").facts,
-    "firm": GAME.firm,
-    "odds": GAME.odds(),
-}
+    "facts": GAME.facts, "facts by some rules": WEAK.facts,
+    "facts of a player": GAME.mind("Bea").facts, "firm": GAME.firm, "odds": GAME.odds(),
+}  # fmt: skip
 
 
 @pytest.fixture(params=MAPPINGS)

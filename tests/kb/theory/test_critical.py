@@ -1,7 +1,5 @@
 """How firm facts are: the lines without which they do not follow, against an oracle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -33,13 +31,10 @@ def test_the_header_is_taken_as_given() -> None:
 @examples(6)
 def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, small: bool) -> None:
     play = random_game(
-        rng,
-        categories=SMALL if small else CLASSIC,
-        players=rng.randint(3, 5),
-        events=rng.choice([1, 6, 14]),
-        spectator=rng.random() < 0.3,
+        rng, categories=SMALL if small else CLASSIC, players=rng.randint(3, 5),
+        events=rng.choice([1, 6, 14]), spectator=rng.random() < 0.3,
         answers=rng.choice(["first", "all"]),
-    )
+    )  # fmt: skip
     game = Game.parse(play.text)
     for entry, left_out in zip(game.log, play.events, strict=True):
         oracle = Oracle(play)

@@ -1,7 +1,5 @@
 """The deals that fit: every cell settled or open for certain, every witness a deal that fits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random
@@ -54,17 +52,11 @@ def fits(play: RandomGame, deal: dict[str, str], told: list[Axiom]) -> bool:
 
 def small_game(rng: Random) -> RandomGame:
     return random_game(
-        rng,
-        rng.choice([SMALL, {"who": list("abcd"), "where": list("efghij")}]),
-        players=rng.randint(2, 5),
-        events=8,
-        spectator=rng.random() < 0.4,
-        unequal=rng.random() < 0.4,
-        unknown=rng.choice([0, 0, 1, 2]),
-        face_up=rng.choice([0, 0, 1]),
-        hidden=rng.choice([0, 0, 1, 2]),
-        answers=rng.choice(["first", "first", "all"]),
-    )
+        rng, rng.choice([SMALL, {"who": list("abcd"), "where": list("efghij")}]),
+        players=rng.randint(2, 5), events=8, spectator=rng.random() < 0.4,
+        unequal=rng.random() < 0.4, unknown=rng.choice([0, 0, 1, 2]), face_up=rng.choice([0, 0, 1]),
+        hidden=rng.choice([0, 0, 1, 2]), answers=rng.choice(["first", "first", "all"]),
+    )  # fmt: skip
 
 
 def with_bounds(play: RandomGame, bounds: dict[str, tuple[int, int]]) -> Oracle:
@@ -212,11 +204,8 @@ def test_many_overlapping_sets_of_two_unknown_hands_take_few_branches(seed: int)
     play.sizes = {player: len(play.hand(player)) for player in play.players}
     header = [line for line in play.header if not line.startswith("size P")]
     header += [
-        "size P1 ?",
-        "size P2 ?",
-        f"size P3 {play.sizes['P3']}",
-        f"size P4 {play.sizes['P4']}",
-    ]
+        "size P1 ?", "size P2 ?", f"size P3 {play.sizes['P3']}", f"size P4 {play.sizes['P4']}",
+    ]  # fmt: skip
     setup = parse("\n".join(header)).setup
     deals = deals_of(setup)
     told = as_axioms([*shown_sets(play, rng, ["P1", "P2"], 40)])

@@ -1,7 +1,5 @@
 """How many cards a player may have, and what may be among them: exact, as the oracle says."""
 
-from __future__ import annotations
-
 from copy import copy
 from random import Random
 

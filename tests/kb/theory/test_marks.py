@@ -1,7 +1,5 @@
 """The marks are what units draw, no less: against the same rule read naively, again and again."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

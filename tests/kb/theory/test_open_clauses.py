@@ -1,7 +1,5 @@
 """What a change of a sign or a number in this room would change, and no other test noticed."""
 
-from __future__ import annotations
-
 from kb import Game
 
 TEXT = "refute 1\ndeck classic\nplayers Ann Ben Cleo\nme Ann\n"

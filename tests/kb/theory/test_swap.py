@@ -1,7 +1,5 @@
 """Two cards that change places: found wherever a swap leaves all that was said fitting."""
 
-from __future__ import annotations
-
 from random import Random
 
 from support.oracle import Oracle

@@ -1,7 +1,5 @@
 """A log that contradicts itself: the lines that cannot all be true, and the rule they break."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 from unittest.mock import Mock

@@ -1,7 +1,5 @@
 """A fact of the sheet as an exercise."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import pytest

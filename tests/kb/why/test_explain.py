@@ -1,7 +1,5 @@
 """Why and why not: the lines, the assumptions, the rule, the sentences, the proof."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -91,12 +89,9 @@ def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these
 @examples(3)
 def test_every_explanation_is_checked_irreducible_and_the_oracles(rng: Any, small: bool) -> None:
     play = random_game(
-        rng,
-        categories=SMALL if small else CLASSIC,
-        players=rng.randint(3, 5),
-        events=10,
+        rng, categories=SMALL if small else CLASSIC, players=rng.randint(3, 5), events=10,
         spectator=rng.random() < 0.3,
-    )
+    )  # fmt: skip
     game = Game.parse(play.text)
     first = game.log[0].line
     names = [rule.name for rule in RULES]

@@ -1,7 +1,5 @@
 """The lines behind a fact: few, all needed, and found without a sum."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

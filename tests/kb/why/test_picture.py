@@ -1,7 +1,5 @@
 """The picture of an argument: what is in its cells, its two margins, and its three renderings."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """What would mend a contradictory log: every change that does, and no other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -96,12 +94,8 @@ def test_those_who_passed_an_assumption_and_one_of_several_cards_may_be_wrong() 
 
 def test_where_no_line_alone_is_to_blame_all_pairs_are_that_are() -> None:
     lines = [
-        "has Nick Rope",
-        "has Rachel Rope",
-        "lacks Holden Pipe",
-        "has Holden Pipe",
-        "has Nick Plum",
-    ]
+        "has Nick Rope", "has Rachel Rope", "lacks Holden Pipe", "has Holden Pipe", "has Nick Plum",
+    ]  # fmt: skip
     text = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n" + "\n".join(lines)
     error = contradiction(text)
     assert error.culprits == error.repairs == ()

@@ -1,7 +1,5 @@
 """What an event sets off: each row under its cause, and nothing that does not follow there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

@@ -1,8 +1,6 @@
 """Why a cell is open, in a sentence, and the two deals behind it."""
 
-from __future__ import annotations
-
-import pytest
+from support.cases import cases
 
 from kb.table.deck import Category, Deck
 from kb.table.setup import setup
@@ -24,18 +22,7 @@ def witnesses(there: str, elsewhere: str) -> Witnesses:
     return Witnesses(table, one["Rope"], "Rope", one, other)
 
 
-@pytest.mark.parametrize(
-    ("there", "elsewhere", "said"),
-    [
-        ("SABCST", "SBACST", "Ann's Rope and Ben's Pipe change places"),
-        ("ASBCST", "SABCST", "the Solution's Rope and Ann's Knife change places"),
-        ("SABCST", "SBABST", "Ann's Rope goes to Ben, Ben's Pipe to Ann and Cleo's Axe to Ben"),
-        ("SABCST", "SBCAST", "Ann's Rope goes to Ben, Ben's Pipe to Cleo and Cleo's Axe to Ann"),
-        ("SABCST", "SBBCST", "Ann's Rope goes to Ben"),
-        ("SABCST", "STBCSA", "Ann's Rope and the Table's Den change places"),
-        ("SABCST", "SBBAST", "Ann's Rope goes to Ben and Cleo's Axe to Ann"),
-    ],
-)
+@cases(there=str, elsewhere=str, said=str)
 def test_an_exchange_is_said_card_by_card_each_to_the_next_giver(there, elsewhere, said) -> None:
     assert say_exchange(witnesses(there, elsewhere)) == said
 

@@ -1,7 +1,5 @@
 """Drawings for a course: a search, the shape of a proof, and sums no wider than a page."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """LRAT, DRAT, TraceCheck and TSTP: it holds for others, and is read as a proof again."""
 
-from __future__ import annotations
-
 import re
 
 import dratify
@@ -212,15 +210,13 @@ def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
         (parse_lrat, "5 2 0 -1 2 0", "line 1: it needs the RAT property"),
         (parse_tracecheck, "1 1 0 0", "line 1: 1 is no clause of the CNF"),
         (
-            parse_tracecheck,
-            "1 1 2 0 0\n3 1 0 1 0",
-            "line 2: denying 1, its hints 1 give no",
+            parse_tracecheck, "1 1 2 0 0\n3 1 0 1 0", "line 2: denying 1, its hints 1 give no",
         ),
         (parse_tracecheck, "1 1 2 0 0\n3 1 0 1 7 0", "line 2: there is no clause 7"),
         (parse_tracecheck, "1 1 2 0 0\n1 1 2 0 0", "line 2: another clause has this number"),
         (parse_tracecheck, "7 2 0 8 0\n8 2 0 7 0", "line 1: it rests on itself"),
     ],
-)
+)  # fmt: skip
 def test_a_line_that_does_not_hold_is_named_with_the_reason(read, text, reason):
     with pytest.raises(ProofError) as caught:
         read(text, SMALL)

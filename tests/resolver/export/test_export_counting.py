@@ -1,7 +1,5 @@
 """Counting proofs for eyes: every picture says its sums, and no clausal format takes them."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

@@ -1,9 +1,8 @@
 """The table of formats and the directory they are written into."""
 
-from __future__ import annotations
-
 import pytest
 from support import second_checker
+from support.cases import cases
 from support.sample_proofs import awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
@@ -24,33 +23,14 @@ def test_the_formats_go_by_the_names_of_the_command():
     )
 
 
-@pytest.mark.parametrize(
-    ("form", "file"),
-    [
-        ("text", "proof.txt"),
-        ("tree", "proof.txt"),
-        ("svg", "proof.svg"),
-        ("latex", "proof.tex"),
-        ("dot", "proof.dot"),
-        ("html", "proof.html"),
-        ("bussproofs", "proof.tex"),
-    ],
-)
+@cases(form=str, file=str)
 def test_a_picture_is_written_by_itself(form, file, tmp_path):
     paths = save_axioms_and_proof(chain(2), form, tmp_path / "new" / "folder")
     assert paths == (tmp_path / "new" / "folder" / file,)
     assert [path.name for path in paths[0].parent.iterdir()] == [file]
 
 
-@pytest.mark.parametrize(
-    ("form", "file"),
-    [
-        ("lrat", "proof.lrat"),
-        ("drat", "proof.drat"),
-        ("tracecheck", "proof.trace"),
-        ("tstp", "proof.tstp"),
-    ],
-)
+@cases(form=str, file=str)
 @pytest.mark.parametrize("proof", [pigeons(2), awkward(), shared(3), chain(2)])
 def test_a_clausal_proof_is_written_beside_its_axioms(form, file, proof, tmp_path):
     axioms, written = save_axioms_and_proof(proof, form, str(tmp_path))

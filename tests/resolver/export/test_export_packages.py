@@ -1,7 +1,5 @@
 """Clauses in PySAT and in SymPy say what they said: they have the same models there."""
 
-from __future__ import annotations
-
 import sys
 from itertools import product
 
@@ -15,14 +13,7 @@ from support.truth_tables import ATOMS, clause_lists, models
 
 from resolver import AtLeast, AtMost, Clause, Exactly, problems, prove, to_dimacs
 from resolver.errors import ArgumentError, MissingExtra
-from resolver.export import (
-    from_model,
-    from_pysat,
-    from_sympy,
-    to_networkx,
-    to_pysat,
-    to_sympy,
-)
+from resolver.export import from_model, from_pysat, from_sympy, to_networkx, to_pysat, to_sympy
 
 KINDS = st.sampled_from([AtLeast, AtMost, Exactly])
 COUNTS = st.builds(

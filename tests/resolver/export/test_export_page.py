@@ -1,7 +1,5 @@
 """The page: well-formed, loads nothing, and each part appears when what it is for is derived."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

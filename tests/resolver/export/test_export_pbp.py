@@ -1,11 +1,10 @@
 """OPB and VeriPB: what is written holds for a reader of those formats."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest
 from support import second_veripb
+from support.cases import cases
 from support.random_systems import refutations
 from support.sample_proofs import COUNTED, chain, pigeons
 
@@ -58,14 +57,7 @@ def test_what_is_counted_is_refuted_by_its_denial(tmp_path):
     second_veripb.check(text, written.read_text("utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("strategy", "out", "sentence"),
-    [
-        ("counting", "o.lrat", "this proof in clauses: it counts; try pbp, where sums are steps"),
-        ("counting", "o.tstp", "this proof in clauses: it counts; try pbp, where sums are steps"),
-        ("learning", "o.pbp", "pbp: the proof resolves, and counts nothing; try lrat"),
-    ],
-)
+@cases(strategy=str, out=str, sentence=str)
 def test_a_strategy_and_an_ending_that_do_not_fit_are_told_so(
     tmp_path, capsys, strategy, out, sentence
 ):

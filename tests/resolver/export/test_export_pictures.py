@@ -1,7 +1,5 @@
 """Tree, dot and LaTeX: every step is there, and no name is taken for anything but a name."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

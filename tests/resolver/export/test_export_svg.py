@@ -1,7 +1,5 @@
 """The drawing: well-formed, complete, without overlaps, and the same bytes every time."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, partial
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A prover with many clauses asks clause learning: the same answers, within a budget."""
 
-from __future__ import annotations
-
 import pickle
 from random import Random
 
@@ -109,14 +107,11 @@ def test_clause_learning_decides_within_a_budget_that_masks_exceed(monkeypatch):
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda prover: prover.consistent,
-        lambda prover: prover.entails("x1"),
-        lambda prover: prover.counterexample("x1"),
-        lambda prover: prover.consequences,
-        lambda prover: prover.model(),
-        lambda prover: prover.prove("x1"),
+        lambda prover: prover.consistent, lambda prover: prover.entails("x1"),
+        lambda prover: prover.counterexample("x1"), lambda prover: prover.consequences,
+        lambda prover: prover.model(), lambda prover: prover.prove("x1"),
     ],
-)
+)  # fmt: skip
 def test_the_budget_of_a_prover_stops_each_question(ask, number):
     clauses = random_clauses(round(number / 4.2), number, seed=5)
 

@@ -1,7 +1,5 @@
 """The prover against truth tables and, for the proofs, against the checker."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

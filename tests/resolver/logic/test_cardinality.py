@@ -1,7 +1,5 @@
 """Cardinality constraints: families of clauses, one instance at a time."""
 
-from __future__ import annotations
-
 from itertools import combinations, islice
 
 import attrs

@@ -1,7 +1,5 @@
 """Clauses: sets of literals that are one object, and the set operations that are the logic."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -24,11 +22,8 @@ def test_equal_clauses_are_one_object_whatever_the_order_and_the_repetitions():
 
 def test_a_clause_iterates_in_the_order_of_its_literals():
     assert list(Clause(["b", "~a", "c", "a"])) == [
-        Literal("a"),
-        Literal("a", False),
-        Literal("b"),
-        Literal("c"),
-    ]
+        Literal("a"), Literal("a", False), Literal("b"), Literal("c"),
+    ]  # fmt: skip
 
 
 def test_a_clause_knows_its_literals_its_atoms_and_its_length():

@@ -1,7 +1,5 @@
 """Lines: what they say is what the truth table says."""
 
-from __future__ import annotations
-
 from math import ceil
 
 import pytest

@@ -1,7 +1,5 @@
 """Literals: values that are one object, complemented, ordered and read."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """One object for one value: between threads, and gone when nobody uses it."""
 
-from __future__ import annotations
-
 import copy
 import gc
 import pickle

@@ -1,8 +1,7 @@
 """What a change of a sign or a number in this room would change, and no other test noticed."""
 
-from __future__ import annotations
-
 import pytest
+from support.cases import cases, literal
 
 from resolver import Literal
 from resolver.arguments import require_count, require_text, require_whole_number
@@ -12,18 +11,7 @@ from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.names import write_name
 
 
-@pytest.mark.parametrize(
-    ("cubes", "printed"),
-    [
-        ([["a", "b"], ["c"]], "q ↔ (a ∧ b) ∨ c"),
-        ([["a", "b"]], "q ↔ a ∧ b"),
-        ([["a"], ["c"]], "q ↔ a ∨ c"),
-        ([["a"]], "q ↔ a"),
-        ([["a", "b"], ["c", "~d"]], "q ↔ (a ∧ b) ∨ (c ∧ ¬d)"),
-        ([], "q ↔ ⊥"),
-        ([[]], "q ↔ ⊤"),
-    ],
-)
+@cases(cubes=literal, printed=str)
 def test_a_definition_has_brackets_where_there_are_several_of_several(cubes, printed) -> None:
     assert str(Definition("q", cubes)) == printed
 

@@ -1,11 +1,10 @@
 """The doors of the study: a derivation by taps, its mistakes, hints, links, results, conflicts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from making import course
+from support.cases import cases, literal
 from support.doors import SCHEMA, ask, names
 
 from resolver.errors import LinkError
@@ -55,14 +54,7 @@ RIGHT = "on q, the clauses 1 and 2 give ¬p"
 UNREAD = "line 2 is not read"
 
 
-@pytest.mark.parametrize(
-    ("feedback", "status", "mistake", "points"),
-    [
-        ("lines", "", "", None),
-        ("verdict", "wrong", "", 0),
-        ("all", "wrong", "wrong sign", 0),
-    ],
-)
+@cases(feedback=str, status=literal, mistake=literal, points=literal)
 def test_the_page_tells_as_much_as_the_exercise_allows_and_what_is_right_by_a_hint(
     feedback: str, status: str, mistake: str, points: float | None
 ) -> None:

@@ -1,12 +1,11 @@
 """Exercises: how they are read, that the textbooks' are right, and what an answer is worth."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 from making import course
+from support.cases import cases, literal
 
 from resolver import Clause, clauses, minimum
 from resolver.errors import FileError
@@ -133,17 +132,7 @@ def test_a_seed_gives_the_same_exercise_and_another_seed_another():
     assert len({random_exercise(5, seed).premises for seed in range(9)}) == 9
 
 
-@pytest.mark.parametrize(
-    ("strategy", "allowed", "forbidden"),
-    [
-        ("unit", "5. ~p from 2, 4", "5. q | r from 1, 2"),
-        ("input", "5. q | r from 1, 2\n6. r from 5, 3", "5. ~p 2,4\n6. ~q 3,4\n7. q 1,5\n8. □ 6,7"),
-        ("linear", "5. ~p from 2, 4\n6. q from 5, 1", "5. ~p from 2, 4\n6. ~q from 3, 4"),
-        ("sos", "5. ~p from 2, 4\n6. q from 1, 5", "5. q | r from 1, 2"),
-        ("hyper", "5. q | r from 1, 2", "5. ~p from 2, 4"),
-        ("negative-hyper", "5. ~p from 2, 4", "5. q | r from 1, 2"),
-    ],
-)
+@cases(strategy=str, allowed=str, forbidden=str)
 def test_steps_that_an_exercise_does_not_allow_are_refused(strategy, allowed, forbidden):
     premises = ("p | q", "~p | r", "~q | r")
     exercise = Exercise("a", premises, goal="r", task="prove", strategy=strategy)
@@ -189,20 +178,7 @@ def test_a_model_is_read_in_many_ways(text):
     assert grade(text, MODEL).fulfils and grade(text, MODEL).points == 2
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("p = true, q = true", "clause 3 (¬p) is not true"),
-        ("~p", "clause 2 (q) is not true"),
-        ("~p q p", "p is both true and false"),
-        ("~p, s", "s is no atom of the clauses"),
-        ("~p q s", "it is no value of an atom"),
-        ("p -> q, ~p, q", "it is no value of an atom"),
-        ("", "no value is written yet"),
-        ("q", "p is open, and clause 3 (¬p) is not true yet"),
-        ("q\np = no way", "it is no value of an atom"),
-    ],
-)
+@cases(text=literal, words=str)
 def test_what_is_no_model_is_refused_with_the_reason(text, words):
     found = grade(text, MODEL)
 

@@ -1,7 +1,5 @@
 """A folder of homework: whose answer it is, which exercise it answers, and what a lecturer gets."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import re
@@ -114,11 +112,9 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
 
 def test_the_comment_names_the_mistake_itself_and_the_lines_that_are_not_read(tmp_path):
     sheets = {
-        "ada": "5. q 1,3\n6. ~r 2,5\n7. so r 2\n8. □ 4,6",
-        "bob": "5. q 1,3\n6. so r 2\n7. □ 4,6",
-        "cid": "5. q 1,3",
-        "eve": RIGHT,
-    }
+        "ada": "5. q 1,3\n6. ~r 2,5\n7. so r 2\n8. □ 4,6", "bob": "5. q 1,3\n6. so r 2\n7. □ 4,6",
+        "cid": "5. q 1,3", "eve": RIGHT,
+    }  # fmt: skip
     for name, sheet in sheets.items():
         (tmp_path / f"{name}.txt").write_text(sheet, encoding="utf-8")
     table = rows(grade_answers(tmp_path, [CHAIN]))

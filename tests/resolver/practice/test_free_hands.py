@@ -1,10 +1,9 @@
 """The grader on sheets in the notation, right and wrong, and on sheets in free hands."""
 
-from __future__ import annotations
-
 import pytest
 from attrs import evolve
 from support import free_hands
+from support.cases import cases
 
 from resolver.practice import Exercise, grade
 from resolver.practice.parsed import LineKind
@@ -31,24 +30,7 @@ REST = "7. r 6,4\n8. s 7,3\n9. [] 8,5"
 RIGHT = f"6. ¬p ∨ r   1,2\n{REST}"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "6. {¬p}, {r}   1,2",
-        "6. p' r   1,2",
-        "6. ¬p ∨ r is false   1,2",
-        "6. ¬p ∨ r = 0   1,2",
-        "De 1 et 2 on ne peut pas déduire ¬p ∨ r (6).",
-        "1,2 ⊬ ¬p ∨ r (6)",
-        "Aus 1 und 2 folgt nicht ¬p ∨ r (6).",
-        "From 1 and 2 we cannot get ¬p ∨ r (6).",
-        "De 1 y 2 no se obtiene ¬p ∨ r (6).",
-        "Da 1 e 2 non segue ¬p ∨ r (6).",
-        "De 1 e 2 não segue ¬p ∨ r (6).",
-        "blah 1 foo 2 bar ¬p ∨ r (6).",
-        "6. ¬p / r 1,2",
-    ],
-)
+@cases(line=str)
 def test_a_line_that_was_guessed_at_is_not_read_and_what_cites_it_says_so(line):
     graded = grade(f"{line}\n{REST}", CHAIN)
     assert not graded.fulfils and graded.points < 4
@@ -90,11 +72,9 @@ CNF = Exercise("cnf", ("p -> q",), task="cnf")
     "text",
     [
         "¬p ∨ q   equivalence, exclusive or, implication, De Morgan, distribution, absorption",
-        "¬p ∨ q   implication, De Morgan",
-        "¬p ∨ q   implication\nclauses: {p, q}",
-        "¬p ∨ q",
+        "¬p ∨ q   implication, De Morgan", "¬p ∨ q   implication\nclauses: {p, q}", "¬p ∨ q",
     ],
-)
+)  # fmt: skip
 def test_one_law_that_fits_excuses_no_other_and_a_wrong_answer_is_no_heading(text):
     assert not grade(text, CNF).fulfils
     assert grade("¬p ∨ q   implication\nclauses: {¬p, q}", CNF).fulfils

@@ -1,11 +1,10 @@
 """One step to be found, and a derivation half filled: set, handed out, handed in, graded."""
 
-from __future__ import annotations
-
 import csv
 from random import Random
 
 import pytest
+from support.cases import literal, table
 from support.doors import ask
 
 from kb.cli import main
@@ -122,22 +121,7 @@ def test_a_right_step_fills_no_blank_if_a_line_below_does_not_follow():
     assert [one.kind for one in wrong.mistakes] == ["does not fit"] and not wrong.score
 
 
-IMPOSSIBLE = {
-    "premise p | q\npremise q | r\ntask step": (4, "no filling of the blanks makes each line"),
-    "premise p | q\npremise p\npremise r\ntask step": (5, "found 3 clauses; expected two, or one"),
-    "premise p | q\ntask step r": (3, "no filling of the blanks makes each line follow"),
-    "premise p; ~p\ntask step\ngoal q": (3, "the task step has no goal"),
-    "premise p; ~p\ntask step\nstrategy unit": (4, "'unit' cannot restrict steps with blanks"),
-    "premise p -> q; p\ngoal q\ngiven 4. ___ 1, 3\ngiven 5. [] ___, 3": (4, "no filling of the"),
-    "premise p -> q; p\ngoal q\ngiven 4. ___ 1, 2": (4, "no filling of the blanks makes each"),
-    "premise p -> q; p\ngoal q\ngiven 3. ___ 1, 2": (4, "expected a step such as 4. ___ 1, 2"),
-    "premise p -> q; p\ngoal q\ngiven so ___": (4, "found 'so ___'; expected a step such as"),
-    "premise p -> q; p\ntask derive q\ngiven 3. ___": (4, "expected a step such as 3. ___ 1, 2"),
-    "premise p -> q; p\ntask saturate\ngiven 3. q ___, 2": (
-        4,
-        "no lines can be given for the task 'saturate'",
-    ),
-}
+IMPOSSIBLE = dict(table(__file__, "IMPOSSIBLE", str, literal))
 
 
 @pytest.mark.parametrize(("text", "line", "said"), [(k, *v) for k, v in IMPOSSIBLE.items()])

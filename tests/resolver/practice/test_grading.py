@@ -1,10 +1,9 @@
 """The grader against the checker: it accepts what holds, and finds the first step that does not."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases
 from support.truth_tables import clause_lists, literals
 
 from resolver import Clause, Literal, Proof, Step, check, clauses
@@ -53,26 +52,7 @@ def test_the_first_step_that_the_checker_rejects_is_the_mistake(axioms, choices,
         assert check(result.proof, axioms, claim=result.proof.conclusion)
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "words"),
-    [
-        ("5. q from 1, 2 on p", "literal lost", "r got lost"),
-        ("5. p | q | r from 1, 2 on p", "literal too many", "p is resolved away"),
-        ("5. q | r | s from 1, 2 on p", "unknown atom", "s is no atom"),
-        ("5. q | s from 1, 2 on p", "unknown atom", "s is no atom"),
-        ("5. ¬q | r from 1, 2 on p", "wrong sign", "¬q should be q"),
-        ("5. q | r from 1, 3 on p", "wrong parent", "clause 3 (¬q ∨ r) is no parent"),
-        ("5. r from 1, 4 on p", "pivot missing", "p does not occur in clause 4"),
-        ("5. p | q from 2, 2 on p", "pivot missing", "p has the same sign"),
-        ("5. p from 1, 4", "pivot missing", "no atom stands in p ∨ q"),
-        ("5. q | r from 1, 9", "unknown number", "there is no clause 9"),
-        ("5. q | r from 1, 6\n6. p from 3, 4", "forward reference", "6 is a later step"),
-        ("5. q | r from 1, 5", "forward reference", "5 is the step itself"),
-        ("3. q | r from 1, 2", "number used twice", "3 is already the number of ¬q ∨ r"),
-        ("5. q | r", "not an axiom", "does not say what it comes from"),
-        ("1. p axiom", "not an axiom", "1 is the number of p ∨ q"),
-    ],
-)
+@cases(text=str, kind=str, words=str)
 def test_a_mistake_is_named(text, kind, words):
     mistake = grade(text, AXIOMS).mistake
 

@@ -1,7 +1,5 @@
 """Files as a class hands them in: as Windows and Moodle save them, and as no grader can read."""
 
-from __future__ import annotations
-
 import pytest
 
 from resolver.practice import Exercise, grade_answers

@@ -1,7 +1,5 @@
 """Exercises on paper: each solution is one, and both forms have all of them."""
 
-from __future__ import annotations
-
 import pytest
 from support.latex_rules import faults
 

@@ -1,7 +1,5 @@
 """The grader judges what is written, and says of every line that claims something what it read."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What an unread line costs: no more than one that is left out, and no more than a wrong one."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -14,13 +12,9 @@ from resolver.practice import Exercise, grade
 
 # A line that is not read, made of the right one: its number, its clause and its parents.
 UNREADABLE = (
-    "{n}. so {c} by {a} and {b}",
-    "{n}. {c}   since {a}, {b}",
-    "{n}. {c}   {a}, {b}, 1",
-    "{n}. {c}   from {a}",
-    "{n}. {a}, {b} ⊢ {c}",
-    "{n}. hence {c}",
-)
+    "{n}. so {c} by {a} and {b}", "{n}. {c}   since {a}, {b}", "{n}. {c}   {a}, {b}, 1",
+    "{n}. {c}   from {a}", "{n}. {a}, {b} ⊢ {c}", "{n}. hence {c}",
+)  # fmt: skip
 UNITS = "p; ~p | q; ~q"
 CHAIN = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"

@@ -1,9 +1,8 @@
 """The reader of a line: every sign, word and label of the notation, and what it does not read."""
 
-from __future__ import annotations
-
 import pytest
 from support.book_proofs import EXERCISES
+from support.cases import cases, literal, table
 from support.notation_sheets import single_styles
 
 from resolver import Clause
@@ -43,95 +42,17 @@ def test_every_entry_of_every_row_is_read(style):
             assert found.pivot == (row.pivot if row.parents and "{p}" in style.reason else None)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("5. q ∨ r     from 1, 3 on p", (5, "q ∨ r", (1, 3), "p")),
-        ("5. 1, 3: q ∨ r", (5, "q ∨ r", (1, 3), None)),
-        ("1, 3: q ∨ r", (None, "q ∨ r", (1, 3), None)),
-        ("Res(1,3) = q", (None, "q", (1, 3), None)),
-        ("7 0 5 6", (7, "□", (5, 6), None)),
-        ("7. 0   5, 6", (7, "□", (5, 6), None)),
-        ("8. empty clause 8 7", (8, "□", (8, 7), None)),
-        ("5. p̄ ∨ q̅   1, 3", (5, "¬p ∨ ¬q", (1, 3), None)),
-        (r"5. $\{\bar{p}, \overline q\}$ \quad 1, 3", (5, "¬p ∨ ¬q", (1, 3), None)),
-        (r"5. & $\bar p \vee q$ & 1, 3 \\ \hline", (5, "¬p ∨ q", (1, 3), None)),
-        (r"|5.|$\neg p$ \| q|1\, 3|", (5, "¬p ∨ q", (1, 3), None)),
-        ("5. q — from 1, 3.", (5, "q", (1, 3), None)),
-        ("res on p from 1,3: q", (None, "q", (1, 3), "p")),
-        ("5. q   from (1) and (3) (p)", (5, "q", (1, 3), "p")),
-        ("5. q 1, 3  # p is gone", (5, "q", (1, 3), None)),
-        ('5. "q" ∨ r  1, 3', (5, "q ∨ r", (1, 3), None)),
-        ("5. Q V R 1, 3", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   (1, 3, p)", (5, "q ∨ r", (1, 3), "p")),
-        ("5. q ∨ r   [1,3; p]", (5, "q ∨ r", (1, 3), "p")),
-        ("5. q ∨ r   from (1, 3, p)", (5, "q ∨ r", (1, 3), "p")),
-        ("5. q ∨ r   Res_p(1,3)", (5, "q ∨ r", (1, 3), "p")),
-        ("5. q ∨ r   Res. 1, 3", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   1, 3 resolution", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   (1, 3), R", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   1, 3 on p (res)", (5, "q ∨ r", (1, 3), "p")),
-        ("5. q ∨ r   (1, 3, R)", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   1,3 MP", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   from lines 1 and 3", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   resolving 1 with 3", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   L1, L3", (5, "q ∨ r", (1, 3), None)),
-        ("5. q ∨ r   (1)(3)", (5, "q ∨ r", (1, 3), None)),
-        ("Zeile 5: q ⋁ r   C_1, C_3", (5, "q ∨ r", (1, 3), None)),
-        ("C_5 = q ∨ ∼r   1, 3", (5, "q ∨ ¬r", (1, 3), None)),
-        ("5 | q ∨ r | 1,3", (5, "q ∨ r", (1, 3), None)),
-        ("5 | q | r | from 1,3", (5, "q ∨ r", (1, 3), None)),
-        ("5. q’ ∨ r′ \\hfill 1, 3.", (5, "¬q ∨ ¬r", (1, 3), None)),
-        ("7. ◻   5, 6  ∎", (7, "□", (5, 6), None)),
-    ],
-)
+@cases(text=str, expected=literal)
 def test_a_step_is_read(text, expected):
     assert step(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("1. p -> q", (1, ["¬p ∨ q"])),
-        ("1. P → Q   premise", (1, ["¬p ∨ q"])),
-        ("1. p -> q & r  (given)", (1, ["¬p ∨ q", "¬p ∨ r"])),
-        ("3. ¬p   negated conclusion: see above", (3, ["¬p"])),
-        ("3. ¬p   [axiom: the second one]", (3, ["¬p"])),
-        ("{p, q}   Klausel in F", (None, ["p ∨ q"])),
-        ("- p", (None, ["¬p"])),
-        ("1. q → P", (1, ["p ∨ ¬q"])),
-        ("1. q → P   P", (1, ["p ∨ ¬q"])),
-    ],
-)
+@cases(text=str, expected=literal)
 def test_a_premise_is_read(text, expected):
     assert premise(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("atoms", "text", "expected"),
-    [
-        ("v w", "5. v ∨ w   1, 3", (5, "v ∨ w", (1, 3), None)),
-        ("p q", "5. p v q   1, 3", (5, "p ∨ q", (1, 3), None)),
-        ("r a", "5. r ∨ ¬a   from 1, 3 on r", (5, "¬a ∨ r", (1, 3), "r")),
-        ("on q", "5. q   from 1, 3 auf on", (5, "q", (1, 3), "on")),
-        ("on q", "5. q   (1, 3)", (5, "q", (1, 3), None)),
-        ("premise q", "5. premise   1, 3", (5, "premise", (1, 3), None)),
-        ("C5 q", "6. C5 ∨ q   1, 3", (6, "C5 ∨ q", (1, 3), None)),
-        ("C5 q", "C6. C5   C1, C3", (6, "C5", (1, 3), None)),
-        ("from q", "5. q   by 1, 3", (5, "q", (1, 3), None)),
-        ("1 2", "5. 1 ∨ 2   from 1, 3 on 2", (5, "1 ∨ 2", (1, 3), "2")),
-        ("1 2", "5. {1, -2}   from 1, 3", (5, "1 ∨ ¬2", (1, 3), None)),
-        ("p1 q", "5. p1 1, 2", (5, "p1", (1, 2), None)),
-        ("Solution:Pipe q", "5. Solution:Pipe   1, 2", (5, "Solution:Pipe", (1, 2), None)),
-        ("Dining_Room q", '5. "Dining_Room" ∨ q 1, 2', (5, "Dining_Room ∨ q", (1, 2), None)),
-        ("0 q", "5. 0 ∨ q   from 1, 2", (5, "0 ∨ q", (1, 2), None)),
-        ("F q", "5. $F$   1, 2", (5, "F", (1, 2), None)),
-        ("p q", "5. Q   (1, 3, P)", (5, "q", (1, 3), "p")),
-        ("ā a", "5. ā   1, 2", (5, "ā", (1, 2), None)),
-        ("rain wet", "5. r̄āīn̄ ∨ Wet  1, 2", (5, "¬rain ∨ wet", (1, 2), None)),
-        ("rain wet", "5. rain̄ ∨ w̄et  1, 2", (5, "¬rain ∨ ¬wet", (1, 2), None)),
-    ],
-)
+@cases(atoms=str, text=str, expected=literal)
 def test_an_atom_as_it_is_spelled_is_no_word_and_no_sign(atoms, text, expected):
     assert step(text, frozenset(atoms.split())) == expected
 
@@ -145,53 +66,14 @@ def test_an_atom_with_gaps_or_signs_may_stand_in_quotes():
     assert step("5. Solution:Dining Room   1, 2", names)[1] == '"Solution:Dining Room"'
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "unknown"),
-    [
-        ("5. rian   1, 2", "rain", ("rian",)),
-        ("5. q   1, 2 on s", "q", ("s",)),
-        ("5. P   1, 2", "pp", ("P",)),
-        ("QED", "q", ("QED",)),
-    ],
-)
+@cases(text=str, names=str, unknown=literal)
 def test_a_name_that_is_no_atom_is_read_as_one_that_is_unknown(text, names, unknown):
     found = read_line(text, frozenset([names]))
 
     assert found is not None and found.unknown == unknown
 
 
-NOT_READ = {
-    "5. q 1": "names one",
-    "5. q 1,2,3": "names 3",
-    "5. q #1, #2": "'#' is not in its place",
-    "5. ___ 1,2": "___ is still to be filled in",
-    "5. q 1234567890, 2": "not in its place",
-    "1,2 ⊢ q ∨ r": "no ⊢",
-    "6. {¬p}, {r}   1,2": "two clauses",
-    "6. p' r   1,2": "not in its place",
-    "6. ¬p ∨ r is false   1,2": "'false' denies it",
-    "6. ¬p ∨ r = 0   1,2": "'= 0' denies it",
-    "6. 1,2 ⊬ ¬p ∨ r": "'⊬' denies it",
-    "6. we cannot say q by 1, 2": "'cannot' denies it",
-    "5. q 1,3; 6. r 2,5": "several steps",
-    "(a) ¬q  1,2": "a label is a number, and a is none",
-    "5. p -> q from 1,2": "no ->",
-    "5. p and q from 1,2": "no and",
-    "5. p / q 1,2": "no /",
-    "5. p :- q 1,2": "no :-",
-    "5. ¬¬p 1,2": "one ¬ at most",
-    "5. ¬p̄ 1,2": "not in its place",
-    "5. from 1, 2": "the clause is missing",
-    "0. q 1,2": "labels count from 1",
-    "5. □ ∨ q 1,2": "not in its place",
-    "5. q trivially": "'trivially' is no literal",
-    "8. Hence by 2 and 4 we see that r": "'Hence' is no literal",
-    "5. q from 1, 2 on p and r": "no and",
-    "5. q 1, 2 thus p": "'thus' is no literal",
-    "5. (p, q) 1, 2": "not in its place",
-    "5. {p, q 1, 2": "not in its place",
-    "blah 1 foo 2 bar ¬p ∨ r (6).": "'blah' is no literal",
-}
+NOT_READ = dict(table(__file__, "NOT_READ"))
 
 
 @pytest.mark.parametrize("text", NOT_READ)
@@ -201,32 +83,7 @@ def test_what_does_not_fit_to_its_last_sign_is_not_read_and_it_is_said_why(text)
         assert NOT_READ[text] in UnreadLine(text, PQR).why
 
 
-@pytest.mark.parametrize(
-    ("text", "proposal"),
-    [
-        ("8. Hence by 2 and 4 we see that r", "8. r   from 2, 4"),
-        ("8. Hence by 2 and 4 we see that not r", "8. ¬r   from 2, 4"),
-        ("7. 4 and 6 give a contradiction", "7. □   from 4, 6"),
-        ("5. q trivially", "5. q   from __, __"),
-        ("5. q 1,2,3", "5. q   from __, __"),
-        ("We know (4) and (9). So □ (6).", "□   from __, __"),
-        ("6. {¬p}, {r}   1,2", "6. ___   from 1, 2"),
-        ("6. ¬p ∨ r is false   1, 2", "6. ___   from 1, 2"),
-        ("6. 1,2 ⊬ r", "6. ___   from 1, 2"),
-        ("6. ¬¬p  1,2", "6. ___   from 1, 2"),
-        ("De 1 et 2 on ne peut pas déduire ¬p ∨ r (6).", "___   from __, __"),
-        ("8. from 2 and 4 on q comes r", "8. r   from 2, 4"),
-        ("5. q #1, #2", "5. q   from 1, 2"),
-        ("1,2 ⊢ q ∨ r", "q ∨ r   from 1, 2"),
-        ("5. ¬p ∨ r   1,2 on q: done", "5. ¬p ∨ r   from 1, 2"),
-        ("5. (¬p) ∨ (r)   1,2", "5. ¬p ∨ r   from 1, 2"),
-        ("5. p -> r   1,2", "5. ¬p ∨ r   from 1, 2"),
-        ("5. non p   1,2", "5. ___   from 1, 2"),
-        ("5. *p   1,2", "5. ___   from 1, 2"),
-        ("5. r / 1,2", "5. r   from 1, 2"),
-        ("5. r   1,2 [q] yes", "5. r   from 1, 2"),
-    ],
-)
+@cases(text=str, proposal=str)
 def test_it_is_proposed_how_this_line_is_written(text, proposal):
     assert UnreadLine(text, PQR).proposal == proposal
 
@@ -289,20 +146,7 @@ def test_a_line_claims_where_it_has_a_sign_or_an_atom_and_a_number(where):
         assert found.claims(has_begun=False) == (where == "anywhere"), text
 
 
-@pytest.mark.parametrize(
-    ("text", "clause", "parents", "often", "divisor"),
-    [
-        ("5. p + q ≥ 2   4 / 2", "p + q ≥ 2", (4,), (1,), 2),
-        ("(5) 2 p + ¬q ≥ 2   ((1) + (2)) / 2", "2 p + ¬q ≥ 2", (1, 2), (1, 1), 2),
-        ("5: 2*p + 3 ¬q ≥ 2   sum of 2 × 1, 3, divided by 2", "2 p + 3 ¬q ≥ 2", (1, 3), (2, 1), 2),
-        (r"5. & $2\cdot p + \neg q \geq 2$ & $2\cdot 1 + 3$ \\", "2 p + ¬q ≥ 2", (1, 3), (2, 1), 1),
-        ("1 + 2: p + q + q ≥ 2", "p + 2 q ≥ 2", (1, 2), (1, 1), 1),
-        ("(1 + 2) / 2: p + q ≥ 1", "p + q ≥ 1", (1, 2), (1, 1), 2),
-        ("7. 0 ≥ 1   sum of 2 × 1, 3", "0 ≥ 1", (1, 3), (2, 1), 1),
-        ("7. p + q ≥ -1   1 + 3", "p + q ≥ -1", (1, 3), (1, 1), 1),
-        ("7. p + ¬p + q ≥ 2   1 und 3", "q ≥ 1", (1, 3), (1, 1), 1),
-    ],
-)
+@cases(text=str, clause=str, parents=literal, often=literal, divisor=int)
 def test_a_line_with_at_least_is_a_sum(text, clause, parents, often, divisor):
     found = read_sum(text, frozenset("pq"))
 

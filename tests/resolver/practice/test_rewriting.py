@@ -1,11 +1,10 @@
 """Formulas brought into clauses: each line by the one before it, each law by all its names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 
 import pytest
+from support.cases import cases
 from support.profiles import seeds
 
 from resolver import prove
@@ -15,13 +14,10 @@ from resolver.practice.vocabulary import LAWS, notation
 GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "practice.md"
 STEPS = {  # of each law, a line and the line that it makes of it
     "equivalence": ("p <-> q", "(p -> q) & (q -> p)"),
-    "exclusive or": ("p xor q", "(p | q) & (~p | ~q)"),
-    "implication": ("p -> q", "~p | q"),
-    "De Morgan": ("~(p & q)", "~p | ~q"),
-    "double negation": ("~~p", "p"),
-    "distribution": ("p | (q & r)", "(p | q) & (p | r)"),
-    "simplification": ("p | (p & q)", "p"),
-}
+    "exclusive or": ("p xor q", "(p | q) & (~p | ~q)"), "implication": ("p -> q", "~p | q"),
+    "De Morgan": ("~(p & q)", "~p | ~q"), "double negation": ("~~p", "p"),
+    "distribution": ("p | (q & r)", "(p | q) & (p | r)"), "simplification": ("p | (p & q)", "p"),
+}  # fmt: skip
 NAMES = [(law, name) for law, names in LAWS.items() if law in STEPS for name in names]
 IMPLIES = Exercise("implies", ("p -> q",), task="cnf", points=4)
 DENIED = Exercise("denied", ("~(p & (q -> r))",), task="cnf", points=4)
@@ -71,37 +67,14 @@ def test_a_line_with_its_law_is_read_in_many_ways(text):
     assert graded.points == 4, str(graded)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "law"),
-    [
-        ("p <-> q", "(p & q) | (~p & ~q)", "equivalence"),
-        ("~(p <-> q)", "p xor q", "exclusive or"),
-        ("p xor q", "~(p <-> q)", "exclusive or"),
-        ("p xor q", "(p & ~q) | (~p & q)", "exclusive or"),
-        ("(p & q) | (~p & r)", "(p | r) & (q | ~p) & (q | r)", "distribution"),
-        ("(p & q) | (~p & ~q)", "(p | ~q) & (q | ~p)", "distribution"),
-        ("p | q", "q | p", "commutativity"),
-    ],
-)
+@cases(before=str, after=str, law=str)
 def test_what_books_call_by_a_law_is_that_law(before, after, law):
     graded = grade(f"{after}   {law}", Exercise("law", (before,), task="cnf"))
 
     assert graded.lines[0].status == "right", str(graded)
 
 
-@pytest.mark.parametrize(
-    ("before", "text", "kind"),
-    [
-        ("p | q", "q | p   De Morgan", "another law"),
-        ("p | q", "p | q   implication", "another law"),
-        ("p -> q", "~p | q   De Morgan", "another law"),
-        ("p <-> q", "(p & q) | (~p & q)   equivalence", "not equivalent"),
-        ("(p & q) | (~p & r)", "(p | r) & (q | ~p)   De Morgan", "another law"),
-        ("p -> q", "p | ~q   implication", "not equivalent"),
-        ("(p | q) & r", "p | q   De Morgan", "another law"),
-        ("p -> q", "p -> q ≡ p | q   implication", "not equivalent"),
-    ],
-)
+@cases(before=str, text=str, kind=str)
 def test_a_law_that_did_nothing_or_something_else_is_wrong(before, text, kind):
     graded = grade(text, Exercise("law", (before,), task="cnf", points=4))
 
@@ -171,16 +144,7 @@ def test_the_clauses_may_be_the_last_line(ending):
     assert wrong.mistake.kind == "other clauses" and not wrong.fulfils
 
 
-@pytest.mark.parametrize(
-    ("text", "why", "form"),
-    [
-        ("~p | q   implikatoin", "'implikatoin' is no law", "~p | q   implication"),
-        ("~p | q   by magic", "'by magic' is no law", "~p | q   implication"),
-        ("~p | q   my De Morgan", "'my De Morgan' is no law", "~p | q   De Morgan"),
-        ("~p | | q   De Morgan", "found '|'; expected an atom", "___   De Morgan"),
-        ("~p | q x   De Morgan", "'x   De Morgan' is no law", "~p | q   De Morgan"),
-    ],
-)
+@cases(text=str, why=str, form=str)
 def test_a_line_that_is_not_read_says_why_and_how_it_is_written(text, why, form):
     graded = grade(text, IMPLIES)
 

@@ -3,8 +3,6 @@
 Each test has a fault and its relatives: other ways to the same harm.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import os
@@ -301,17 +299,8 @@ def test_a_page_is_searched_from_each_letter_once():
 
 
 LONG_LINES = (
-    "word ",
-    "(",
-    '"\\',
-    "- ",
-    "5. q ∨ ",
-    "\\hline ",
-    "p & ",
-    "1 + ",
-    "(premise: ",
-    "&\\\\",
-)
+    "word ", "(", '"\\', "- ", "5. q ∨ ", "\\hline ", "p & ", "1 + ", "(premise: ", "&\\\\",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("unit", LONG_LINES)
@@ -529,14 +518,12 @@ def test_no_page_is_called_like_a_folder(tmp_path):
 @pytest.mark.parametrize(
     "files",
     [
-        [("x/bob.txt", ""), ("x/Bob.txt", "")],
-        [("chain/bob.txt", ""), ("bob.txt", "chain")],
+        [("x/bob.txt", ""), ("x/Bob.txt", "")], [("chain/bob.txt", ""), ("bob.txt", "chain")],
         [("a_b/bob.txt", ""), ("bob.txt", "a/b"), ("bob.txt", "a:b")],
-        [("bob.txt", "x" * 100), ("bob.txt", "x" * 101)],
-        [("b" * 255, ""), ("b" * 254, "")],
+        [("bob.txt", "x" * 100), ("bob.txt", "x" * 101)], [("b" * 255, ""), ("b" * 254, "")],
         [("bob.txt", ""), ("bob.txt", ""), ("bob.txt", "")],
     ],
-)
+)  # fmt: skip
 def test_no_two_pages_have_one_name(files):
     taken: set[str] = set()
 

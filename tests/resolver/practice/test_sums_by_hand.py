@@ -1,10 +1,9 @@
 """Sums by hand: what is read of a line with ≥, what the checker says of it, and what is named."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
+from support.cases import cases, literal
 from support.notation_sheets import damaged
 
 from resolver import Clause, Literal, Proof, check, problems, prove
@@ -37,20 +36,7 @@ def test_what_a_sum_gives_may_be_resolved():
     assert found.correct and check(found.proof, found.axioms, claim=Clause(["q"]))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "kind", "line"),
-    [
-        ("2 q ≥ 1", "2 q ≥ 2", "not the sum", 1),
-        ("6. q ≥ 1", "6. q ≥ 2", "wrong division", 2),
-        ("6. q ≥ 1   5 / 2", "6. 2 q ≥ 2   5 / 2", "wrong division", 2),
-        ("1 + 2", "1 - 2", "not read", 1),
-        ("1 + 2", "0·1 + 2", "not read", 1),
-        ("   1 + 2", "", "not an axiom", 1),
-        ("6 + 8", "6 + 10", "unknown number", 5),
-        ("2 q ≥ 1", "2 s ≥ 1", "unknown atom", 1),
-        ("6 + 8", "6 + 8, not 7", "not read", 5),
-    ],
-)
+@cases(old=literal, new=literal, kind=str, line=int)
 def test_what_is_wrong_with_a_sum_is_named(old, new, kind, line):
     found = grade(SUMS.replace(old, new), FOUR)
     said = found.mistake or found.shortfall

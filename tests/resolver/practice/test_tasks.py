@@ -3,8 +3,6 @@
 Any right answer is right: what the library answers, and others.
 """
 
-from __future__ import annotations
-
 import pytest
 from attrs import evolve
 

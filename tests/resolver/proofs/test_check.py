@@ -1,7 +1,5 @@
 """The checker: it accepts what holds, and nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import combinations
@@ -12,18 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.truth_tables import clauses, entails
 
-from resolver import (
-    EMPTY,
-    AtLeast,
-    AtMost,
-    Clause,
-    Exactly,
-    Literal,
-    Proof,
-    Step,
-    check,
-    shorten,
-)
+from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step, check, shorten
 from resolver.errors import ArgumentError, ProofError
 
 GIVEN = [
@@ -34,20 +21,16 @@ GIVEN = [
 ]
 AXIOMS = [Step(number, *axiom[:1], "axiom", (), axiom[1]) for number, axiom in enumerate(GIVEN, 1)]
 STEPS = (
-    *AXIOMS,
-    Step(5, Clause(["Ballroom", "Pipe"]), "resolution", (1, 2)),
-    Step(6, Clause(["Pipe"]), "resolution", (5, 3)),
-    Step(7, EMPTY, "resolution", (6, 4)),
-)
+    *AXIOMS, Step(5, Clause(["Ballroom", "Pipe"]), "resolution", (1, 2)),
+    Step(6, Clause(["Pipe"]), "resolution", (5, 3)), Step(7, EMPTY, "resolution", (6, 4)),
+)  # fmt: skip
 ONE_OF_TWO = Exactly(1, ["a", "b"], name="one of a, b")
 BOTH = AtLeast(2, ["a", "b"], name="both of a, b")
 COUNTED = (
     Step(1, Clause(["~a", "~b"]), "instance", (), ONE_OF_TWO),
-    Step(2, Clause(["a"]), "instance", (), BOTH),
-    Step(3, Clause(["b"]), "instance", (), BOTH),
-    Step(4, Clause(["~b"]), "resolution", (1, 2)),
-    Step(5, EMPTY, "resolution", (3, 4)),
-)
+    Step(2, Clause(["a"]), "instance", (), BOTH), Step(3, Clause(["b"]), "instance", (), BOTH),
+    Step(4, Clause(["~b"]), "resolution", (1, 2)), Step(5, EMPTY, "resolution", (3, 4)),
+)  # fmt: skip
 
 
 def damaged(position: int, steps: tuple[Step, ...] = STEPS, **changes: object) -> Proof:

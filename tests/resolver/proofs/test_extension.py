@@ -1,7 +1,5 @@
 """Extended resolution: what the checker refuses, Cook's proof, and what formats say of it."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Interpolants against truth tables: A entails it, B contradicts it, and its words are shared."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Proofs: flat lists of steps, measured, trimmed, printed; and derivations, which write them."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from itertools import combinations
@@ -91,11 +89,9 @@ def test_trimming_drops_what_the_conclusion_does_not_rest_on_and_renumbers():
     p, q = Clause(["p"]), Clause(["q"])
 
     steps = [
-        Step(3, q, "axiom"),
-        Step(5, p, "axiom", source="kept"),
-        Step(8, Clause(["~p"]), "axiom"),
+        Step(3, q, "axiom"), Step(5, p, "axiom", source="kept"), Step(8, Clause(["~p"]), "axiom"),
         Step(9, EMPTY, "resolution", (5, 8)),
-    ]
+    ]  # fmt: skip
 
     assert Proof(steps).trimmed() == Proof(
         [

@@ -1,7 +1,5 @@
 """Shapes and measures, against paths that are walked and boards that are played; trees."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random

@@ -1,7 +1,5 @@
 """The checker on counting proofs: every wrong sum is refused, and every right one is entailed."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from random import Random

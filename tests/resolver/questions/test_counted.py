@@ -1,7 +1,5 @@
 """Cardinality constraints stand among clauses wherever that can count; elsewhere that is said."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 from typing import TypeAlias

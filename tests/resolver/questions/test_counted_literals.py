@@ -1,7 +1,5 @@
 """Constraints count literals: ¬p counts where p is false, whichever way it was written."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable, Iterable
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """The conflict graph: what the student supposes, what follows, and the cuts through the graph."""
 
-from __future__ import annotations
-
 import pytest
 from support.truth_tables import entails
 

@@ -1,7 +1,5 @@
 """The decision tree: its verdict against truth tables, its refutation against the checker."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

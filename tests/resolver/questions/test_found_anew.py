@@ -1,10 +1,9 @@
 """Another refutation, of no other clauses: it holds, it is no longer, and it is found soon."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases
 from support.gallery import PROBLEMS
 
 from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems, prove, shorten
@@ -15,13 +14,11 @@ from resolver.proofs.shortening import shorten_in_stages
 from resolver.questions.minimum import atoms_by_first_use, atoms_by_last_use
 
 FAMILIES = {
-    "pigeonhole": problems.pigeonhole(4),
-    "parity": problems.parity(8),
-    "urquhart": problems.urquhart(8, 1),
-    "colouring": problems.colouring(3, problems.clique(4)),
+    "pigeonhole": problems.pigeonhole(4), "parity": problems.parity(8),
+    "urquhart": problems.urquhart(8, 1), "colouring": problems.colouring(3, problems.clique(4)),
     "liars": (*problems.liars(6, 1), Clause(["x"]), Clause(["~x"])),
     "implications": problems.implications(10),
-}
+}  # fmt: skip
 
 
 def learned(clauses: tuple[Clause, ...]) -> Proof:
@@ -54,18 +51,7 @@ def test_random_clauses_too(seed: int) -> None:
 
 
 # What Lingeling's proofs come to, cut by `drat-trim -L` and counted in binary resolutions.
-@pytest.mark.parametrize(
-    ("name", "most"),
-    [
-        ("urquhart-8", 67),
-        ("urquhart-14", 200),
-        ("urquhart-16", 162),
-        ("urquhart-18", 221),
-        ("random-40-3", 390),
-        ("parity-8", 257),
-        ("colouring-graph-0", 63),
-    ],
-)
+@cases(name=str, most=int)
 def test_it_is_no_longer_than_what_a_solver_writes(name: str, most: int) -> None:
     clauses = PROBLEMS[name][1]()
     proof = learned(clauses)

@@ -1,7 +1,5 @@
 """How the work grows with the problem, where a promise is made of it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """What is answered about a text is answered in its own atoms; names of parts stay inside."""
 
-from __future__ import annotations
-
 import pickle
 from copy import deepcopy
 from itertools import combinations, product

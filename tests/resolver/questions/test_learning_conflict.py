@@ -1,7 +1,5 @@
 """A conflict of clause learning, looked at: graph, cut and chain hold what they say."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

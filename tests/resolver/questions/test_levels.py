@@ -1,7 +1,5 @@
 """Level saturation against the book's tables and against the definition of a level."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from support.truth_tables import clause_lists, models
 

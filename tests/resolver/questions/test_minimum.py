@@ -1,7 +1,5 @@
 """The shortest refutation, of exercises and where the budget is small."""
 
-from __future__ import annotations
-
 import pytest
 
 from resolver import Budget, Clause, SearchStopped, check, minimum, prove

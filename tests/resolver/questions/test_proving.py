@@ -1,7 +1,5 @@
 """`prove` and `saturate`, by every strategy, against truth tables; and what loads when."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """The views on a search: recorder, progress, comparison; and the tables they are shown in."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """Proofs replayed: what is written is accepted, and nothing that a second checker refuses."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 
@@ -306,15 +304,10 @@ def test_a_divided_line_counts_its_complements() -> None:
 @pytest.mark.parametrize(
     "step",
     [
-        "rup 1 2 +",
-        "pol",
-        "pol 1 2 3 + *",
-        "pol 1 2 * 3 +",
-        "1 2 +",
-        "pol 1 ~x1 *",
+        "rup 1 2 +", "pol", "pol 1 2 3 + *", "pol 1 2 * 3 +", "1 2 +", "pol 1 ~x1 *",
         "pol 1 2 + x2 d",
     ],
-)
+)  # fmt: skip
 def test_a_step_of_another_kind_is_no_step(step: str) -> None:
     assert not is_accepted(".pbp", counting(step), parse_lines(OPB))
     with pytest.raises((DimacsError, ReplayError)) as caught:

@@ -1,7 +1,5 @@
 """Binary resolution."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from support.truth_tables import clauses, entails

@@ -1,7 +1,5 @@
 """Subsumption."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from support.truth_tables import clause_lists, models
 

@@ -1,7 +1,5 @@
 """The prover of textbooks, against truth tables; and every strategy against it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -9,15 +7,7 @@ from hypothesis import given
 from support.profiles import seeds
 from support.truth_tables import clause_lists, clauses, entails, models
 
-from resolver import (
-    Clause,
-    Literal,
-    check,
-    prime_implicates,
-    problems,
-    prove,
-    saturate,
-)
+from resolver import Clause, Literal, check, prime_implicates, problems, prove, saturate
 from resolver.rules import textbook
 
 

@@ -1,7 +1,5 @@
 """Unit resolution."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from support.truth_tables import clause_lists, clauses, derived, entails, models

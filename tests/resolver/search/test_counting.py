@@ -1,7 +1,5 @@
 """Sums are found where there are any, the cheapest first; elsewhere cases are split."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -81,11 +79,8 @@ def test_there_is_a_sum_exactly_where_there_is_no_solution_in_fractions(premises
 
 
 TIED = (
-    ({0: -2, 1: 2, 2: 2}, 1, 0),
-    ({1: -2, 2: -1}, 1, 2),
-    ({0: 1, 1: 1}, 3, 1),
-    ({0: 1, 2: 1}, 3, 1),
-)
+    ({0: -2, 1: 2, 2: 2}, 1, 0), ({1: -2, 2: -1}, 1, 2), ({0: 1, 1: 1}, 3, 1), ({0: 1, 2: 1}, 3, 1),
+)  # fmt: skip
 
 
 @given(programmes)

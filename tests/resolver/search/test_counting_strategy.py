@@ -1,20 +1,11 @@
 """Counting as a strategy: the groups among clauses, their derivations, and what becomes of them."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
 from support.truth_tables import models
 
-from resolver import (
-    Budget,
-    Clause,
-    Literal,
-    SearchStopped,
-    problems,
-    prove,
-)
+from resolver import Budget, Clause, Literal, SearchStopped, problems, prove
 from resolver.budget import Meter
 from resolver.proofs.derivation import Summation
 from resolver.search.counting import refute as counting

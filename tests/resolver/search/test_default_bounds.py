@@ -3,8 +3,6 @@
 Each search has a process of its own, whose time and memory are limited from outside.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

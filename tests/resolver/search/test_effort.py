@@ -1,7 +1,5 @@
 """What a search promises on the way: every clause counts, and the index is the rules."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Which literals follow: every answer against a SAT solver, and what local search saves."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

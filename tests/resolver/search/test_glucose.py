@@ -1,7 +1,5 @@
 """What a solver in C++ says is believed only as far as it is proved again."""
 
-from __future__ import annotations
-
 import sys
 from random import Random
 

@@ -1,7 +1,5 @@
 """Elimination without growth, then learning: a refutation where there is one, and none else."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The shortest refutation, against one that is looked for in every set of derived clauses."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from operator import invert
 from random import Random

@@ -1,13 +1,12 @@
 """Every strategy: verdict, model and proof against truth tables and a SAT solver."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases, literal, table
 from support.profiles import seeds
 from support.sat import satisfiable
 from support.truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
@@ -23,13 +22,7 @@ from resolver.search.strategy import STRATEGIES, strategy
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 INCOMPLETE = [name for name, one in STRATEGIES.items() if not one.complete]
 SWITCHES = ("tautologies", "forward", "backward", "pure")
-VARIANTS = [
-    ("given", {"select": "all"}),
-    ("given", {"select": "greatest", "ratio": 0}),
-    ("given", {"units_first": False, "ratio": 1}),
-    ("hyper", {"select": "all"}),
-    ("negative-hyper", {"select": "all"}),
-]
+VARIANTS = table(__file__, "VARIANTS", str, literal)
 TEN = "abcdefghij"
 wide_literals = st.builds(Literal, st.sampled_from(TEN), st.booleans())
 wide_lists = st.lists(st.frozensets(wide_literals, max_size=3).map(Clause), max_size=40)
@@ -89,18 +82,12 @@ def test_a_variant_agrees_with_the_solver(name: str, options: Any, clauses: list
 # Random 3-SAT that each strategy decides in 20,000 steps: atoms, and clauses for each atom.
 HARD = [(12, 6), (20, 4.3), (40, 2)]
 DECIDED: dict[str, list[tuple[int, float]]] = {
-    "levels": [(5, 4.3), (5, 8), (6, 8)],
-    "given": [*HARD, (40, 6)],
-    "sos": [(12, 6), (15, 4.3), (20, 4.3)],
-    "linear": [(6, 8), (8, 4.3), (40, 6)],
-    "ordered": [*HARD, (60, 2)],
-    "hyper": [*HARD, (60, 2)],
-    "negative-hyper": [*HARD, (60, 2)],
-    "elimination": [*HARD, (60, 2)],
-    "counting": [(6, 8), (8, 4.3), (40, 2), (60, 3)],
-    "learning": [*HARD, (40, 6), (100, 4.3)],
-    "glucose": [*HARD, (40, 6), (80, 4.3)],
-}
+    "levels": [(5, 4.3), (5, 8), (6, 8)], "given": [*HARD, (40, 6)],
+    "sos": [(12, 6), (15, 4.3), (20, 4.3)], "linear": [(6, 8), (8, 4.3), (40, 6)],
+    "ordered": [*HARD, (60, 2)], "hyper": [*HARD, (60, 2)], "negative-hyper": [*HARD, (60, 2)],
+    "elimination": [*HARD, (60, 2)], "counting": [(6, 8), (8, 4.3), (40, 2), (60, 3)],
+    "learning": [*HARD, (40, 6), (100, 4.3)], "glucose": [*HARD, (40, 6), (80, 4.3)],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -245,16 +232,7 @@ def test_a_name_that_is_no_strategy_is_an_error_that_lists_them():
         strategy("hiper")
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "sentence"),
-    [
-        ("levels", {"ratio": 3}, "no option of the strategy levels 'ratio'"),
-        ("given", {"ratio": -1}, "no ratio -1"),
-        ("given", {"select": "best"}, "no select 'best'; try all"),
-        ("given", {"forward": 1}, "no forward 1; try True"),
-        ("linear", {"pure": True}, "it without options"),
-    ],
-)
+@cases(name=str, options=literal, sentence=str)
 def test_an_option_that_is_none_is_an_error(name: str, options: Any, sentence: str):
     with pytest.raises(StrategyError, match=sentence):
         STRATEGIES[name].varied(**options).refute(encode([]))

@@ -1,7 +1,5 @@
 """Answers of engines that lie: none of them gets out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

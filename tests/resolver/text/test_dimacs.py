@@ -1,7 +1,5 @@
 """DIMACS with names: what is written is read again, and what is wrong is told with its line."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,13 +1,12 @@
 """Formulas against truth tables; translations small and large; errors that point."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases, literal
 from support.profiles import is_deep
 
 from resolver import Clause, Literal, ResolverError, prove
@@ -17,12 +16,9 @@ from resolver.text.formula.translation import clauses
 NAMES = ("p", '"p & q"', "Holden:Pipe", '"true"')
 ATOMS = tuple(name.strip('"') for name in NAMES)
 OPERATORS: dict[str, Any] = {
-    "&": lambda a, b: a and b,
-    "|": lambda a, b: a or b,
-    "xor": lambda a, b: a != b,
-    "->": lambda a, b: not a or b,
-    "<->": lambda a, b: a == b,
-}
+    "&": lambda a, b: a and b, "|": lambda a, b: a or b, "xor": lambda a, b: a != b,
+    "->": lambda a, b: not a or b, "<->": lambda a, b: a == b,
+}  # fmt: skip
 
 # A tree is an atom, a constant, ("~", tree) or (operator, tree, tree).
 trees = st.recursive(
@@ -116,18 +112,7 @@ def test_precedence_is_that_of_the_page(operators: list[str], data: Any):
         assert holds(found, row) == bool(value(tree(0, len(operators)), row))
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("p & ⊤ | ⊥", "p & true | false"),
-        ("", "p | ~p"),
-        ("~p & q", "(~p) & q"),
-        ("p ->\n  q\nr", "p -> q; r"),
-        ("(p\n| q\n) & r", "(p | q) & r"),
-        (";;p;\r\n\n q;", "p; q"),
-        ("# premises\np -> q  # why\np", "p -> q; p"),
-    ],
-)
+@cases(one=literal, other=str)
 def test_two_spellings_of_one_formula(one: str, other: str):
     assert clauses(one) == clauses(other)
 
@@ -187,25 +172,7 @@ def test_nesting_many_thousand_deep_is_no_problem(kind: str):
         assert found == (Clause(["p"]),)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "line", "column", "expected"),
-    [
-        ("p &", 1, 4, "an atom"),
-        ("p & & q", 1, 5, "an atom"),
-        ("(p", 1, 3, r"'\)'"),
-        ("(p; q)", 1, 3, r"'\)'"),
-        ("p)", 1, 2, "no '\\(' is open"),
-        ("p\nq r", 2, 3, "an operator"),
-        ("p\n-> q", 2, 1, "an atom"),
-        ("p & @", 1, 5, "an atom, an operator"),
-        ('p & "Dining\nRoom"', 1, 5, "quotes"),
-        ('""', 1, 1, "not empty"),
-        ("p ->\n\n ;", 3, 2, "an atom"),
-        ("~", 1, 2, "an atom"),
-        ("()", 1, 2, "an atom"),
-        ("p: q", 1, 2, "an atom, an operator"),
-    ],
-)
+@cases(wrong=literal, line=int, column=int, expected=str)
 def test_an_error_points_and_says_what_was_expected(
     wrong: str, line: int, column: int, expected: str
 ):

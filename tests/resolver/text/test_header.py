@@ -1,7 +1,5 @@
 """The atoms that a header promises: in models, counts, files and the line v, used or not."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from pathlib import Path

@@ -1,10 +1,9 @@
 """From a formula to clauses by hand: every stage says the same, and the last is what is read."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
+from support.cases import cases, literal, table
 from support.truth_tables import models
 
 from resolver import Clause, clauses, prove
@@ -26,15 +25,7 @@ def at_random(random, depth):
     return f"({at_random(random, depth - 1)}) {operator} ({at_random(random, depth - 1)})"
 
 
-CASES = [
-    ("equivalence", ("p <-> q", "(p → q) ∧ (q → p)")),
-    ("exclusive or", ("p xor q", "(p ∨ q) ∧ (¬p ∨ ¬q)")),
-    ("implication", ("p -> q", "¬p ∨ q")),
-    ("De Morgan", ("~(p & q)", "¬p ∨ ¬q")),
-    ("double negation", ("~~p", "p")),
-    ("distribution", ("p | q & r", "(p ∨ q) ∧ (p ∨ r)")),
-    ("constants", ("p & true", "p")),
-]
+CASES = table(__file__, "CASES", str, literal)
 FORMULAS = [at_random(Random(seed), 3) for seed in range(150)]
 
 
@@ -43,16 +34,7 @@ def test_a_formula_that_is_a_clause_is_rewritten_in_no_step():
     assert found.steps == (("the formula", "p ∨ ¬q"),)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("p & ~q | q & ~p", "(p ∧ ¬q) ∨ (q ∧ ¬p)"),
-        ("p & q xor r", "(p ∧ q) ⊕ r"),
-        ("p xor q | r", "(p ⊕ q) ∨ r"),
-        ("p | q | r", "p ∨ q ∨ r"),
-        ("p & q -> r | s", "p ∧ q → r ∨ s"),
-    ],
-)
+@cases(text=str, shown=str)
 def test_what_stands_in_a_disjunction_has_brackets_for_its_reader(text, shown):
     assert cnf(text)[0].steps[0] == ("the formula", shown)
 

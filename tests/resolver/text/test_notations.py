@@ -1,10 +1,9 @@
 """One language: what one reader of formulas takes, each of them takes, and for the same clauses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
+from support.cases import cases
 
 from resolver import Clause, Literal, clauses, prove
 from resolver.errors import FormulaError
@@ -82,11 +81,9 @@ def test_a_notation_is_the_same_clauses_to_cnf_and_prove_and_assert_and_grade(
         return sorted(row.split(", "))
 
     column = [
-        of_the_workbench("cnf", notation),
-        proved(notation),
-        of_the_workbench("assert", notation),
+        of_the_workbench("cnf", notation), proved(notation), of_the_workbench("assert", notation),
         graded(notation),
-    ]
+    ]  # fmt: skip
     assert list(map(in_order, column)) == 4 * [in_order(meant)]
 
 
@@ -99,17 +96,7 @@ def test_a_circumflex_reads_as_and_and_as_xor_so_it_is_refused():
     assert "'^' is not in its place" in str(grade("1. p ^ q", "p; q"))
 
 
-@pytest.mark.parametrize(
-    ("text", "advice"),
-    [
-        ("p oder q", "write or"),
-        ("p AND q", "write and"),
-        ("p if q", "write q -> p"),
-        ("p + q", r"write \|"),
-        ("p' | q", "write ~ before"),
-        ("p, q", "write & or ;"),
-    ],
-)
+@cases(text=str, advice=str)
 def test_what_only_other_books_write_is_answered_with_what_to_write(text: str, advice: str):
     with pytest.raises(FormulaError, match=advice):
         clauses(text)
@@ -129,21 +116,7 @@ def test_a_not_at_the_end_of_a_line_is_an_atom_but_goes_on_in_parentheses():
     assert clauses("if p\nthen q") == clauses("p -> q")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "column", "expected"),
-    [
-        ("if p", 5, "'then'"),
-        ("if p; q", 5, "'then'"),
-        ("p then q", 3, "no 'if' is open"),
-        ("(p then q)", 4, r"'\)'"),
-        ("(if p) then q", 6, "'then'"),
-        ('p "or" q', 3, "an operator"),
-        ("p if q", 3, "an operator"),
-        (r"p \sqcup q", 3, "an operator"),
-        ("p and", 6, "an atom"),
-        ("p only q", 3, "an operator"),
-    ],
-)
+@cases(wrong=str, column=int, expected=str)
 def test_an_error_among_words_points_at_the_word(wrong: str, column: int, expected: str):
     with pytest.raises(FormulaError, match=expected) as caught:
         clauses(wrong)

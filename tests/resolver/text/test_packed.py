@@ -1,7 +1,5 @@
 """Files as they are handed on: packed, cut off, binary, on standard input."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
@@ -11,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from support.cases import cases, literal
 
 from kb.cli import main
 from resolver import ResolverError, parse_dimacs, read_dimacs
@@ -121,15 +120,7 @@ def test_clauses_come_from_standard_input(pack, standard_input, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == "v 1 -2 0"
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"p cnf 1 1\nx 0\n", "<stdin>: line 2: 'x' is no literal"),
-        (b"", "<stdin>: line 1: there is no header"),
-        (b"\xff\xfe", "<stdin>: it is not UTF-8, and was saved as UTF-16"),
-        (b"\x1f\x8bxx", "<stdin>: it is packed as .gz, and is"),
-    ],
-)
+@cases(data=literal, said=str)
 def test_what_is_wrong_on_standard_input_is_told_as_of_a_file(data, said, standard_input, capsys):
     standard_input(data)
 
@@ -165,18 +156,7 @@ def test_the_values_stand_where_no_proof_could_be_written(tmp_path: Path, capsys
     assert capsys.readouterr().out.splitlines()[-2:] == ["s SATISFIABLE", "v 1 0"]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "said"),
-    [
-        ("proof.lrat", "4 2 0 2 1 0\n5 0 3 4\n", "line 2: '0 3 4' lacks the 0 that ends it"),
-        ("proof.lrat", "4 2 0 2 1\n", "line 1: '2 0 2 1' lacks the 0 that ends it"),
-        ("proof.lrat", "4 d 1\n", "line 1: '1' lacks the 0 that ends it"),
-        ("proof.drat", "2 0\n1\n", "line 2: '1' lacks the 0 that ends it"),
-        ("proof.trace", "1 1 2 0 0\n2 -1 0\n", "line 2: '-1 0' is not 2 lists"),
-        ("other.cnf", "p cnf 1 1\n1\n", "line 2: the last clause lacks the 0"),
-        ("other.txt", "p\np & & q\n", "line 2, column 5: found '&'"),
-    ],
-)
+@cases(name=str, text=literal, said=str)
 def test_a_line_of_a_file_is_named_with_the_file(
     name: str, text: str, said: str, tmp_path: Path, capsys
 ):

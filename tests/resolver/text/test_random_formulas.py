@@ -8,8 +8,6 @@ the others, as texts. A model must be a row of the table, the checker looks thro
 the clauses with definitions must have just the rows of the table as models, their names left out.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 

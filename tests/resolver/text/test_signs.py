@@ -1,11 +1,10 @@
 """Each sign of formulas, and each that only looks like one: read as what it means, or refused."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 
 import pytest
+from support.cases import literal, table
 from support.profiles import seeds
 from support.second_formula_reader import SIGNS, Descent, random_formula
 
@@ -14,34 +13,10 @@ from resolver.errors import FormulaError, LiteralError
 from resolver.practice import grade, parse_exercises
 from resolver.workbench import Workbench
 
-ENTITIES = {
-    "p &or; q": r"write \| for &or;",
-    "p &and; q": "write & for &and;",
-    "p &rarr; q": "write -> for &rarr;",
-    "p &harr; q": "write <-> for &harr;",
-    "p -&gt; q": "write -> for -&gt;",
-    "p =&gt; q": "write -> for =&gt;",
-    "p &lt;-&gt; q": "write <-> for &lt;-&gt;",
-    "p &amp; q": "write & for &amp;",
-    "p &not; q": "write ~ for &not;",
-    "p &#8744; q": r"write \| for &#8744;",
-    "p &#x2192; q\nr": "write -> for &#x2192;",
-    "p &nbsp; q": "write a blank for &nbsp;",
-}
+ENTITIES = dict(table(__file__, "ENTITIES"))
 TURNSTILES = ["p |- q", "p|-q", "a & b |- c", "|- p", "p |-- q", "p |= q", "p ||- q", "p |−q"]
 TURNSTILES += ["p ⊢ q", "p ⊨ q", r"p \vdash q", r"p \models q", "p |-> q"]
-CONSTANTS = {
-    "x & False": "x, □",
-    "True -> q": "q",
-    "TRUE": "",
-    "FALSE": "□",
-    "tRUE & p": "p",
-    "(False) | q": "q",
-    "~False & p": "p",
-    "if True then q": "q",
-    '"False" | q': '"False" ∨ q',
-    '"TRUE" & Truely': '"TRUE", Truely',
-}
+CONSTANTS = dict(table(__file__, "CONSTANTS", str, literal))
 SPELLED = {
     **dict.fromkeys(("∼p", "−p", r"\sim p", "∼ ∼ −p", r"\sim(p)"), "¬p"),
     **dict.fromkeys(("p ⟹ q", "p ⟶ q", "p ==> q", "p⟹q", "∼p \\/ q"), "¬p ∨ q"),
@@ -50,29 +25,7 @@ SPELLED = {
     **dict.fromkeys((r"p \/ q", r"p\/q", "p ⋁ q", r"p \/ q | ⟂", "⟂ ⋁ (p ∨ q)"), "p ∨ q"),
     "p \\/ q /\\ −r": "p ∨ q, p ∨ ¬r",
 }
-OF_OTHER_BOOKS = {
-    "p --> q": "->",
-    "p −> q": "->",
-    "p –> q": "->",
-    "p <--> q": "<->",
-    "p <==> q": "<->",
-    "p = q": "<->",
-    "p == q": "<->",
-    "p <- q": "q -> p",
-    "p ⇐ q": "q -> p",
-    "p != q": "xor",
-    "p ⊻ q": "xor",
-    "p ⊼ q": "nand",
-    "p ↓ q": "~(p | q)",
-    "p · q": "&",
-    "p * q": "&",
-    "p ∪ q": "|",
-    "p′ | q": "~ before the atom",
-    "⌐p": "~",
-    "∅ | p": "false",
-    r"p \perp q": "false",
-    r"p \Longrightarrow q": "->",
-}
+OF_OTHER_BOOKS = dict(table(__file__, "OF_OTHER_BOOKS"))
 
 
 def listed(text: str) -> str:

@@ -1,7 +1,5 @@
 """The current proof: one numbering for all that shows it, gone through, drawn and written."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,10 +1,9 @@
 """Exercises at the workbench: set, hinted at, done by steps or a model, graded, drawn at random."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from support.cases import cases
 from support.work import lines
 
 from resolver import minimum
@@ -240,16 +239,7 @@ def test_a_model_is_written_at_the_prompt():
     assert told[4].endswith("1 of 1 point")
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("~p from 1, 2, 3", "this one names 3; write it like   ¬p   from __, __"),
-        ("8,4 q", "write it like   q   from 8, 4"),
-        ("q (1,3) resolving p", "write it like   q   from 1, 3"),
-        ("hnit", "no command 'hnit'; did you mean 'hint'?"),
-        ("so it goes", "no command 'so'; did you mean 'show'?"),
-    ],
-)
+@cases(line=str, said=str)
 def test_what_is_unread_at_the_prompt_enters_nothing_and_a_near_command_is_named(line, said):
     bench = Workbench()
     bench.onecmd(TOLLENS)

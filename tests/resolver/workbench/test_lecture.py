@@ -1,9 +1,9 @@
 """The lecture as one file: all of it can be done, but for the line that is meant to be wrong."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
+
+from support.cases import column
 
 from resolver.workbench import interpreter
 
@@ -21,16 +21,7 @@ def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):
     guide = (LECTURE.parent / "class.md").read_text(encoding="utf-8")
     assert f"because line {wrong} is refused" in guide
     assert err.count("\n") == 1 and "wrong sign: rain should be ¬rain" in err
-    said = [
-        "clauses                 ¬rain ∨ wet, ¬sprinkler ∨ wet, slippery ∨ ¬wet",
-        "refuted, by 5 resolutions",
-        "└── 9. sprinkler    resolution 4, 7 on rain",
-        "4 resolutions, and there is no shorter refutation",
-        "then a mistake in line 10",
-        "unique implication point a",
-        "pigeons.drat proves □",
-        "step 1 of 5, line 1: 4 -5 0",
-    ]
+    said = column(__file__, "test_the_lecture_can_be_held")
     places = [out.index(one) for one in said]
     assert places == sorted(places)
     assert out.count("\nstep 2 of 5, line 2: ") == 2  # and back again

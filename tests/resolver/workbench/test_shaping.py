@@ -1,11 +1,10 @@
 """The commands on shapes: what the workbench answers, line by line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 
 import pytest
+from support.cases import cases, literal
 
 from resolver import Budget, Clause, Literal, check
 from resolver.problems import pigeonhole
@@ -64,17 +63,7 @@ def test_levels_are_a_table_with_and_without_deletion() -> None:
     assert workbench.onecmd("levels all").count("\n") == 39
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    [
-        ("shape", "there is no proof yet"),
-        ("unfold", "there is no proof yet"),
-        ("shorten", "there is no proof yet"),
-        ("import it.txt", "it.txt is no proof by its name; try: import"),
-        ("dpll png", "no drawing 'png'; try svg"),
-        ("levels 3", "levels takes nothing or 'all'"),
-    ],
-)
+@cases(line=str, answer=str)
 def test_what_cannot_be_done_is_said(line: str, answer: str) -> None:
     assert bench().onecmd(line).startswith(answer)
 
@@ -99,14 +88,7 @@ def test_levels_that_are_complete_are_shown_where_the_budget_ends_the_next() -> 
     assert complete.level(3) and complete.level(4) == ()
 
 
-@pytest.mark.parametrize(
-    ("name", "lines"),
-    [
-        ("pure", ["2. ¬q ∨ r    pure literal r", "1. ¬p ∨ q    pure literal q"]),
-        ("subsumed", ["4. p ∨ q    subsumed by p (clause 3)"]),
-        ("tautology", ["no clause may be deleted for that reason"]),
-    ],
-)
+@cases(name=str, lines=literal)
 def test_a_deletion_names_the_literal_or_the_clause_that_did_it(name: str, lines: list[str]):
     told = "assert p -> q; q -> r; p; p | q; ~p | ~s; p | s"
     assert set(lines) <= set(bench("retract all", told).onecmd(name).split("\n"))

@@ -1,7 +1,5 @@
 """The workbench, line by line: what it answers, what it refuses, and that it survives both."""
 
-from __future__ import annotations
-
 import gc
 import io
 import signal
