@@ -1,8 +1,8 @@
-"""The independent checker: a proof holds when each of its steps does.
+"""The independent checker: a proof holds if each of its steps does.
 
-It shares nothing with what writes proofs but the values themselves, and works on bare sets of
-literals, or on bare amounts of atoms where a proof counts; so a mistake in a rule or a prover
-cannot hide here. Nothing is searched for: one pass.
+It shares no code with the provers, only the values that a proof is made of, so a mistake in a rule
+or a prover cannot hide here. It compares clauses as sets of literals, and linear constraints by
+the coefficients of their atoms. It searches for nothing and goes through the steps once.
 
 Source: Zhang & Malik, DATE 2003, an independent checker of resolution proofs.
 """
@@ -22,7 +22,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step, clause_of
 
 Literals: TypeAlias = frozenset[Literal]
-Amounts: TypeAlias = tuple[dict[str, int], int]  # each atom's coefficient, and the bound
+SumOverAtoms: TypeAlias = tuple[dict[str, int], int]  # The coefficient of each atom, and the bound.
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
 # How many premises a rule takes, where that is fixed.
@@ -40,7 +40,7 @@ def check(
     constraints: Iterable[Constraint] | None = None,
     claim: Clause | None = None,
 ) -> bool:
-    """Return True for a proof of the claim (by default the empty clause); there is no False.
+    """Return True for a proof of the claim, by default the empty clause; else raise ProofError.
 
     >>> p, not_p = Clause(["p"]), Clause(["~p"])
     >>> last = Step(3, Clause(), "resolution", (1, 2))
@@ -51,7 +51,7 @@ def check(
     Traceback (most recent call last):
     resolver.errors.ProofError: step 2 of the proof does not hold: ¬p is not one of the axioms
 
-    A proof that counts ends in the line 0 ≥ 1, or in what the claim says as a line. A proof by
+    A counting proof ends in the line 0 ≥ 1, or in the claim as a linear constraint. A proof by
     extended resolution defines atoms: each once, by atoms that are not defined later, and none of
     them is in an axiom, a constraint or the claim.
 
@@ -72,7 +72,7 @@ def check(
     allowed = None if axioms is None else _collect_sources(axioms)
     known = None if constraints is None else _collect_constraints(constraints)
 
-    # What each rule needs besides its step is bound here, so that one loop fits all.
+    # The further arguments of each rule are bound here, so that the loop treats all rules alike.
     seen: dict[int, Conclusion] = {}
     rules: dict[str, Callable[[Step], None]] = {
         "axiom": partial(_check_axiom, allowed=allowed),
@@ -99,7 +99,7 @@ def check(
 
 
 def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
-    """Return, by the literals of each axiom, the sources that it may name."""
+    """Return the sources that an axiom may name, by the axiom's literals."""
     sources: dict[Literals, list[object]] = {}
     for axiom in require(axioms, Iterable, "collection of axioms", "try [Clause(['p'])]"):
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
@@ -121,7 +121,7 @@ def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
 
 
 def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
-    """Raise ProofError unless a step is well formed: the checks after this rely on it."""
+    """Raise ProofError unless a step is well formed, on which all other checks rely."""
     if not isinstance(step, Step):
         raise ProofError(None, f"{step!r} is no step")
     if type(step.number) is not int:
@@ -144,17 +144,20 @@ def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
 
 def _check_numbers(step: Step) -> None:
     """Raise ProofError unless a step has as many premises and multipliers as its rule takes."""
-    taken, found = _PREMISES[step.rule], len(step.premises)
-    if taken is not None and found != taken:
-        raise ProofError(step.number, f"{step.rule} takes {taken} premises, not {found}")
+    expected_count = _PREMISES[step.rule]
+    premise_count = len(step.premises)
+    if expected_count is not None and premise_count != expected_count:
+        reason = f"{step.rule} takes {expected_count} premises, not {premise_count}"
+        raise ProofError(step.number, reason)
 
     numbers = (*step.multipliers, step.divisor)
     if any(type(n) is not int or n < 1 for n in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
 
-    wanted = found if step.rule == "sum" else 0
-    if len(step.multipliers) != wanted:
-        raise ProofError(step.number, f"it has {len(step.multipliers)} multipliers, not {wanted}")
+    multiplier_count = premise_count if step.rule == "sum" else 0
+    if len(step.multipliers) != multiplier_count:
+        reason = f"it has {len(step.multipliers)} multipliers, not {multiplier_count}"
+        raise ProofError(step.number, reason)
     if step.divisor > 1 and step.rule != "sum":
         raise ProofError(step.number, "only a sum is divided")
 
@@ -173,7 +176,7 @@ def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) ->
 def _require_constraint(
     step: Step, known: tuple[Constraint, ...] | None
 ) -> AtMost | AtLeast | Exactly:
-    """Return the constraint that a step names; raise ProofError if it is not one of those known."""
+    """Return the constraint that a step names; raise ProofError if the proof may not use it."""
     constraint = step.source
     if not isinstance(constraint, AtMost | AtLeast | Exactly):
         raise ProofError(step.number, f"its source {constraint!r} is no cardinality constraint")
@@ -190,14 +193,16 @@ def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
 
 
 def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> bool:
-    """Return whether a clause is one of those that a constraint stands for."""
+    """Return whether a clause is an instance of a constraint."""
     counted = set(constraint.literals)
+    complements = {~literal for literal in literals}
 
     # At most n: of any n + 1 literals one is false.
-    if literals and {~literal for literal in literals} <= counted:
+    if literals and complements <= counted:
         return not isinstance(constraint, AtLeast) and len(literals) == constraint.bound + 1
 
-    # At least n of m: of any m - n + 1 literals one is true. If n is above m, that is no literal.
+    # At least n of m: of any m - n + 1 literals one is true. If n is above m, the only instance is
+    # the empty clause.
     length = max(len(counted) - constraint.bound + 1, 0)
     return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == length
 
@@ -213,70 +218,93 @@ def _look_up_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Con
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
     """Raise ProofError unless a step states a bound of its constraint."""
     constraint = _require_constraint(step, known)
-    counted = constraint.literals
+
     # Over atoms alone ¬p is 1 - p, so each complement that is counted takes 1 off the bound.
-    bound = constraint.bound - sum(not literal.positive for literal in counted)
-    least = {literal.name: 1 if literal.positive else -1 for literal in counted}, bound
-    most = {literal.name: -1 if literal.positive else 1 for literal in counted}, -bound
-    bounds_by_kind = {AtLeast: [least], AtMost: [most], Exactly: [least, most]}
+    coefficients: dict[str, int] = {}
+    bound = constraint.bound
+    for literal in constraint.literals:
+        coefficients[literal.name] = 1 if literal.positive else -1
+        if not literal.positive:
+            bound -= 1
+
+    # "At most n" is a lower bound, too: with all signs changed.
+    lower_bound = coefficients, bound
+    upper_bound = {atom: -coefficient for atom, coefficient in coefficients.items()}, -bound
+    bounds_by_kind = {
+        AtLeast: [lower_bound],
+        AtMost: [upper_bound],
+        Exactly: [lower_bound, upper_bound],
+    }
     if _express_over_atoms(step.clause) not in bounds_by_kind[type(constraint)]:
         raise ProofError(step.number, f"{step.clause} is not a bound of {constraint}")
 
 
 def check_sum(step: Step, seen: Mapping[int, Conclusion]) -> None:
-    """Raise ProofError unless the premises add up to what the line says, or to more.
+    """Raise ProofError unless the premises add up to the line that a step claims, or to more.
 
-    An atom is at least 0 and at most 1. So a line with a larger coefficient says no more than the
-    sum; one with a smaller coefficient may reach less than the sum, by the difference.
+    An atom is 0 or 1. So a line with a larger coefficient claims no more than the sum; one with a
+    smaller coefficient does so only if its bound is lower, too, by at least the difference.
     """
-    total, reached = dict[str, int](), 0
+    total: dict[str, int] = {}
+    total_bound = 0
     premises = _look_up_conclusions(step, seen)
     for multiplier, premise in zip(step.multipliers, premises, strict=True):
-        amounts, bound = _express_over_atoms(premise)
-        reached += multiplier * bound
-        for atom, amount in amounts.items():
-            total[atom] = total.get(atom, 0) + multiplier * amount
-
-    # Over literals no coefficient is negative, and every number is rounded up.
+        coefficients, bound = _express_over_atoms(premise)
+        total_bound += multiplier * bound
+        for atom, coefficient in coefficients.items():
+            total[atom] = total.get(atom, 0) + multiplier * coefficient
     if step.divisor > 1:
-        reached = -((_sum_of_negatives(total) - reached) // step.divisor)
-        total = {
-            atom: _round_away_from_zero(amount, step.divisor) for atom, amount in total.items()
-        }
-        reached += _sum_of_negatives(total)
+        total, total_bound = _divide_rounding_up(total, total_bound, step.divisor)
 
-    claimed, bound = _express_over_atoms(step.clause)
+    claimed, claimed_bound = _express_over_atoms(step.clause)
     lost = 0
     for atom in total.keys() | claimed.keys():
         difference = total.get(atom, 0) - claimed.get(atom, 0)
         lost += max(difference, 0)
-    if bound > reached - lost:
+    if claimed_bound > total_bound - lost:
         raise ProofError(step.number, f"{step.clause} is more than its premises add up to")
 
 
-def _express_over_atoms(clause: Conclusion) -> Amounts:
+def _express_over_atoms(conclusion: Conclusion) -> SumOverAtoms:
     """Return a conclusion over atoms alone, in which c ¬p is c - c p."""
-    terms = (
-        clause.terms
-        if isinstance(clause, LinearConstraint)
-        else [(1, term) for term in clause.literals]
-    )
-    amounts: dict[str, int] = {}
+    if isinstance(conclusion, LinearConstraint):
+        terms = conclusion.terms
+        bound = conclusion.bound
+    else:
+        terms = tuple((1, literal) for literal in conclusion.literals)
+        bound = 1
+
+    coefficients: dict[str, int] = {}
     for factor, literal in terms:
-        signed = factor if literal.positive else -factor
-        amounts[literal.name] = amounts.get(literal.name, 0) + signed
-    reached = clause.bound if isinstance(clause, LinearConstraint) else 1
-    return amounts, reached - sum(n for n, literal in terms if not literal.positive)
+        signed_factor = factor if literal.positive else -factor
+        coefficients[literal.name] = coefficients.get(literal.name, 0) + signed_factor
+        if not literal.positive:
+            bound -= factor
+    return coefficients, bound
 
 
-def _sum_of_negatives(amounts: Mapping[str, int]) -> int:
-    """Return by how much the bound over atoms is below that over literals."""
-    return sum(amount for amount in amounts.values() if amount < 0)
+def _divide_rounding_up(coefficients: Mapping[str, int], bound: int, divisor: int) -> SumOverAtoms:
+    """Divide a sum by a number, and round up each number that it has over literals.
+
+    Over literals, -c p is c ¬p - c. So no coefficient is negative there, and the bound is higher.
+    """
+    bound_over_literals = bound - _sum_of_negatives(coefficients)
+    quotients = {
+        atom: _round_away_from_zero(coefficient, divisor)
+        for atom, coefficient in coefficients.items()
+    }
+    rounded_bound = -(-bound_over_literals // divisor)
+    return quotients, rounded_bound + _sum_of_negatives(quotients)
 
 
-def _round_away_from_zero(amount: int, divisor: int) -> int:
-    """Return a coefficient divided, and rounded up as that of a literal of either sign."""
-    return -(-amount // divisor) if amount > 0 else amount // divisor
+def _sum_of_negatives(coefficients: Mapping[str, int]) -> int:
+    """Return the sum of the negative coefficients: the bound over atoms less that over literals."""
+    return sum(coefficient for coefficient in coefficients.values() if coefficient < 0)
+
+
+def _round_away_from_zero(coefficient: int, divisor: int) -> int:
+    """Divide a coefficient, and round it up as the coefficient of a literal of its sign."""
+    return -(-coefficient // divisor) if coefficient > 0 else coefficient // divisor
 
 
 def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
@@ -309,13 +337,13 @@ def _check_end(last: Step, claim: Clause) -> None:
         raise ProofError(last.number, f"it ends with {last.clause}, and {claim} was claimed")
 
 
-# The part of the checker that looks at definitions: what is defined is new, and stays apart.
+# Definitions, by which extended resolution introduces atoms: each is new, and stays in the proof.
 #
 #     q ↔ (a ∧ b) ∨ c      q occurs in no axiom, no constraint, not in what is claimed, and in no
 #                          step before; it is defined once
 #
-# Then any model of the axioms becomes one of the definitions too, by giving q its value; so what
-# follows without q follows from the axioms. Like the checker it imports no rule and no search.
+# Then any model of the axioms becomes a model of the definitions too, once q has the value of its
+# formula. So a clause without q that follows with the definitions follows from the axioms alone.
 #
 # Source: Tseitin, 1968; Cook & Reckhow, Journal of Symbolic Logic 44(1), 1979.
 
@@ -340,7 +368,7 @@ class DefinedAtoms:
         """Raise ProofError if a step states no definition, or an axiom with a defined atom."""
         if step.rule == "extension":
             self._define(step)
-            _check_clause(step)
+            _check_definition(step)
         elif not step.premises:
             self.check_unused(step)
         self.met |= _atoms_of(step.clause)
@@ -363,27 +391,26 @@ class DefinedAtoms:
         self.met |= definition.atoms
 
     def check_unused(self, step: Step) -> None:
-        """Raise ProofError if a step that is a premise, or is claimed, has a defined atom."""
-        for atom in sorted(_atoms_of(step.clause) & self.defined.keys()):
-            raise ProofError(step.number, f"it speaks of {atom}, which the proof defines")
+        """Raise ProofError if a step that is a premise or the conclusion has a defined atom."""
+        defined_atoms = sorted(_atoms_of(step.clause) & self.defined.keys())
+        if defined_atoms:
+            reason = f"it speaks of {defined_atoms[0]}, which the proof defines"
+            raise ProofError(step.number, reason)
 
 
-def _atoms_of(clause: Conclusion) -> set[str]:
-    """Return the atoms of a clause or a line."""
-    literals = (
-        [term[1] for term in clause.terms]
-        if isinstance(clause, LinearConstraint)
-        else clause.literals
-    )
-    return {literal.name for literal in literals}
+def _atoms_of(conclusion: Conclusion) -> set[str]:
+    """Return the atoms of a clause or of a linear constraint."""
+    if isinstance(conclusion, LinearConstraint):
+        return {literal.name for _, literal in conclusion.terms}
+    return {literal.name for literal in conclusion.literals}
 
 
-def _check_clause(step: Step) -> None:
-    """Raise ProofError unless a clause is one of those of its definition.
+def _check_definition(step: Step) -> None:
+    """Raise ProofError unless a step states a clause of its definition.
 
-    From each conjunction follows the atom: the clause has the atom, and the complements of the
-    conjunction. From the atom follows some conjunction: the clause has the atom's complement, and
-    of each conjunction a literal.
+    The atom follows from each conjunction: this clause has the atom, and the complements of the
+    conjunction. Some conjunction follows from the atom: this clause has the atom's complement, and
+    a literal of each conjunction.
     """
     definition, literals = step.source, clause_of(step).literals
     assert isinstance(definition, Definition)

@@ -1,13 +1,13 @@
-"""Proofs in the making: what provers write with, and what transformations of proofs work on.
+"""Builders of proofs, which provers and transformations of proofs use.
 
-*Derivation*, by resolution. Clauses are bare sets of literals, because a search writes thousands
-down and shows few: in the end what a conclusion rests on becomes steps, and nothing else does.
+A `Derivation` builds a proof by resolution. Its clauses are bare sets of literals, since a search
+derives thousands and a proof shows few: only those on which the conclusion rests become steps.
 
-*Summation*, by sums. Clauses and bounds are stated, and lines are added up:
+A `Summation` builds a counting proof. It states clauses and bounds, and adds lines up:
 
-    so often: lines
-    ───────────────      keeps equivalence; a literal and its complement cancel
-       their sum
+    lines, each times its multiplier
+    ────────────────────────────────      keeps equivalence; a literal and its complement cancel
+                their sum
 
 Resolution is the sum in which one literal cancels. Where the parents share a literal, the sum is
 divided by two, and each coefficient and the bound are rounded up.
@@ -30,7 +30,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import Conclusion, Proof, Step
 from resolver.proofs.step import ancestors_of
 
-NO_PIVOT: Final = Literal("none")  # the pivot of what is no resolution
+NO_PIVOT: Final = Literal("none")  # Stands in the list of pivots for a step that has no pivot.
 
 
 class Derivation:
@@ -44,8 +44,8 @@ class Derivation:
     >>> print(derivation.clause(3))
     □
 
-    Every method that adds a step returns its number, or that of the earlier step with this clause.
-    Numbers begin with 1; place 0 of each list holds nothing.
+    Every method that adds a step returns its number, or the number of an earlier step with the same
+    clause. Numbers begin with 1; index 0 of each list is not used.
 
     Args:
         tree_like: Whether a clause is derived anew for each use.
@@ -158,9 +158,10 @@ class Derivation:
         raise PivotError(left, right, pivot, left.clashes(right))
 
     def join(self, left: int, right: int, literal: Literal) -> int:
-        """Return the number of the resolvent, or of a premise that lacks its literal.
+        """Return the number of the resolvent, or of a premise that subsumes it.
 
-        A premise that lacks it says all that the resolvent would; of two the shorter is taken.
+        A premise without the literal that should be resolved away subsumes the resolvent, and takes
+        its place; if both are without it, the shorter one does.
 
         >>> derivation = Derivation()
         >>> a = derivation.axiom(Clause(["p", "q"]), "given")
@@ -179,14 +180,15 @@ class Derivation:
             ProofError: there is no such step.
             ArgumentError: it is no literal.
         """
-        # A search calls this thousands of times: only if it fails are the arguments looked at.
+        # A search calls this thousands of times, so arguments are looked at only if it fails.
         clauses = self.clauses
         try:
             first, second, complement = clauses[left], clauses[right], ~literal
             if left < 1 or right < 1 or not isinstance(literal, Literal):
                 raise IndexError
         except (IndexError, TypeError):
-            self._require_number(left), self._require_number(right)
+            self._require_number(left)
+            self._require_number(right)
             raise ArgumentError(literal, "literal", "try Literal('p')") from None
 
         if literal not in first:
@@ -265,26 +267,28 @@ class Derivation:
         if type(number) is not int or not 0 < number < len(self.clauses):
             number = self._require_number(number)
 
-        # Ancestors come in ascending order, so that premises have their new numbers already.
+        # Ancestors come in ascending order, so premises have their new numbers already.
+        source_of = (sources or {}).get
         new_numbers: dict[int, int] = {}
         steps: list[Step] = []
-        for new_number, at in enumerate(ancestors_of(number, self.premises.__getitem__), start=1):
-            new_numbers[at] = new_number
-            if at in self.stated:
-                clause, rule, source = self.stated[at]
+        ancestors = ancestors_of(number, self.premises.__getitem__)
+        for new_number, old_number in enumerate(ancestors, start=1):
+            new_numbers[old_number] = new_number
+            if old_number in self.stated:
+                clause, rule, source = self.stated[old_number]
                 steps.append(Step(new_number, clause, rule, (), source))
                 continue
-            left, right = self.premises[at]
-            steps.append(
-                Step(
-                    new_number,
-                    Clause.of(self.clauses[at]),
-                    "resolution",
-                    (new_numbers[left], new_numbers[right]),
-                    source=(sources or {}).get(at),
-                    pivot=self.pivots[at].name,
-                )
+
+            left, right = self.premises[old_number]
+            resolvent = Step(
+                new_number,
+                Clause.of(self.clauses[old_number]),
+                "resolution",
+                (new_numbers[left], new_numbers[right]),
+                source_of(old_number),
+                pivot=self.pivots[old_number].name,
             )
+            steps.append(resolvent)
         return Proof(steps)
 
 
@@ -325,22 +329,24 @@ class Summation:
         Args:
             parts: Pairs of a multiplier and the number of a step.
             divisor: The number by which the sum is divided; every number is rounded up.
-            weakened: What is concluded, if that is less than the sum says.
+            weakened: The line that the step concludes, if it is weaker than the sum.
         """
-        multipliers, premises = (tuple(column) for column in zip(*parts, strict=True))
+        multipliers, premises = zip(*parts, strict=True)
         line = weakened
         if line is None:
-            line = add_up_lines([(n, self.clause(premise)) for n, premise in parts], divisor)
+            summands = [(multiplier, self.clause(premise)) for multiplier, premise in parts]
+            line = add_up_lines(summands, divisor)
+
         number = len(self._steps) + 1
         self._steps.append(Step(number, line, "sum", premises, None, multipliers, divisor))
         return number
 
     def clause(self, number: int) -> Conclusion:
-        """Return the clause of a step, or its line."""
+        """Return the clause or the linear constraint that a step concludes."""
         return self._steps[number - 1].clause
 
     def proof(self, number: int) -> Proof:
-        """Return the proof of what a step concludes, trimmed."""
+        """Return the trimmed proof of a step's conclusion."""
         return Proof(self._steps[:number]).trimmed()
 
     def _state(self, conclusion: Conclusion, rule: str, source: object) -> int:

@@ -32,7 +32,7 @@ from resolver.text.formula.rewriting import Builder
 from resolver.text.reading import ClausesLike, read_only_clauses
 from resolver.text.results import Tabular
 
-MOST_COMPARED_OPERANDS: Final = 40  # A longer row of operands is left as it is.
+MOST_COMPARED_OPERANDS: Final = 40  # Among more operands needless ones are not looked for.
 FORMULA_BUDGET: Final = Budget(steps=100_000)  # A step is an atom or an operator of a formula.
 
 
@@ -109,14 +109,14 @@ def interpolant(
     atoms_of_a = _collect_atoms(step for step in leaves if step.clause in chosen)
     atoms_of_b = _collect_atoms(step for step in leaves if step.clause not in chosen)
     formulas = _FormulaBuilder(most=inf)
-    places = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
+    indices = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
 
-    # Formulas share their parts, and only as texts do they grow too large.
+    # Formulas share their parts, so they grow too large only when they are written as texts.
     meter = Meter.of(FORMULA_BUDGET if budget is None else budget)
-    for place in places.values():
-        meter.step(formulas.sizes[place])
+    for index in indices.values():
+        meter.step(formulas.sizes[index])
     all_texts = subformula_texts(tuple(formulas.nodes))
-    partial = tuple(all_texts[place] for place in places.values())
+    partial = tuple(all_texts[index] for index in indices.values())
     return Interpolant(proof, partial, tuple(sorted(atoms_of_a & atoms_of_b)))
 
 
@@ -132,68 +132,76 @@ def _build_partial_formulas(
     atoms_of_b: set[str],
     formulas: _FormulaBuilder,
 ) -> Mapping[int, int]:
-    """Return the place of the formula of each step, by the step's number."""
-    _ = lost_literals(proof)  # raises ProofError if a pivot is none
-    places: dict[int, int] = {}
+    """Build the partial formula of each step, and return its index by the step's number."""
+    _ = lost_literals(proof)  # Raises ProofError if a step is no resolution on its pivot.
+    indices: dict[int, int] = {}
     for step in proof:
         if step.premises:
-            first, second = (places[premise] for premise in step.premises)
+            first, second = (indices[premise] for premise in step.premises)
             only_a_has_pivot = step.pivot in atoms_of_a and step.pivot not in atoms_of_b
             operator = "|" if only_a_has_pivot else "&"
-            places[step.number] = formulas.join(operator, first, second)
+            indices[step.number] = formulas.join(operator, first, second)
         elif step.clause in chosen:
             shared = [literal for literal in step.clause if literal.name in atoms_of_b]
-            places[step.number] = formulas.put_clause(shared)
+            indices[step.number] = formulas.put_clause(shared)
         else:
-            places[step.number] = formulas.put("true")
-    return places
+            indices[step.number] = formulas.put("true")
+    return indices
 
 
 class _FormulaBuilder(Builder):
-    """Builds formulas, and leaves needless operands out of conjunctions and disjunctions."""
+    """Builds formulas, and leaves needless operands out of conjunctions and disjunctions.
+
+    Its methods take and return the indices of formulas.
+    """
 
     def join(self, operator: str, first: int, second: int) -> int:
-        """Return the place of a conjunction or a disjunction, without needless parts.
+        """Join two formulas by ∧ or ∨, without needless operands.
 
-        Left out are constants, repetitions, and what another operand absorbs; an atom beside its
-        denial makes the whole a constant.
+        An operand is needless if it is a constant or a repetition, or if another operand absorbs
+        it. If an operand is the denial of another one, the whole is a constant.
         """
-        # An operand that is `strong` decides the whole; one that is `weak` adds nothing.
-        strong, weak = ("true", "false") if operator == "|" else ("false", "true")
-        kinds = self.nodes[first].operator, self.nodes[second].operator
-        if first == second or kinds[0] == strong or kinds[1] == weak:
+        # A dominant operand decides the value of the whole, and a neutral one changes nothing.
+        dominant, neutral = ("true", "false") if operator == "|" else ("false", "true")
+        first_operator = self.nodes[first].operator
+        second_operator = self.nodes[second].operator
+        if first == second or first_operator == dominant or second_operator == neutral:
             return first
-        if kinds[1] == strong or kinds[0] == weak:
+        if second_operator == dominant or first_operator == neutral:
             return second
 
         kept = self._operands(first, operator)
         added = self._operands(second, operator)
         if len(kept) + len(added) > MOST_COMPARED_OPERANDS:
             return self.put(operator, first, second)
-        for part in added:
-            if any(self._denies(part, old) for old in kept):
-                return self.put(strong)
-            if not any(self._absorbs(old, part, operator) for old in kept):
-                kept = [old for old in kept if not self._absorbs(part, old, operator)]
-                kept.append(part)
+        for new in added:
+            if any(self._denies(new, old) for old in kept):
+                return self.put(dominant)
+            if not any(self._absorbs(old, new, operator) for old in kept):
+                kept = [old for old in kept if not self._absorbs(new, old, operator)]
+                kept.append(new)
         return reduce(lambda left, right: self.put(operator, left, right), kept)
 
-    def _operands(self, place: int, operator: str) -> list[int]:
-        """Return the operands of a row of one operator, from left to right."""
-        operands, agenda = list[int](), [place]
+    def _operands(self, whole: int, operator: str) -> list[int]:
+        """Return, from left to right, the operands of all nested uses of an operator.
+
+        Beyond the number of operands that are compared, the rest is left out.
+        """
+        operands: list[int] = []
+        agenda = [whole]
         while agenda and len(operands) <= MOST_COMPARED_OPERANDS:
-            at = agenda.pop()
-            node = self.nodes[at]
+            index = agenda.pop()
+            node = self.nodes[index]
             if node.operator == operator:
                 agenda += (node.right, node.left)
             else:
-                operands.append(at)
+                operands.append(index)
         return operands
 
     def _denies(self, first: int, second: int) -> bool:
-        """Return whether one of two literals is the other denied."""
+        """Return whether one of two formulas is the negation of the other."""
         pairs = (self.nodes[first], second), (self.nodes[second], first)
-        return any(node.operator == "~" and node.left == at for node, at in pairs)
+        return any(node.operator == "~" and node.left == other for node, other in pairs)
 
     def _absorbs(self, first: int, second: int, operator: str) -> bool:
         """Return whether the second adds nothing: A ∨ (A ∧ B) is A, and A ∧ (A ∨ B) is A."""
@@ -201,7 +209,7 @@ class _FormulaBuilder(Builder):
         return set(self._operands(first, inner)) <= set(self._operands(second, inner))
 
     def put_clause(self, literals: Sequence[Literal]) -> int:
-        """Return the place of a disjunction of literals."""
+        """Return the index of a disjunction of literals."""
         disjunction = self.put("false")
         for literal in literals:
             atom = self.put("atom", name=literal.name)

@@ -1,13 +1,13 @@
-"""The measures of a proof: how long, how large as a tree, how much at a time, how wide, how deep.
+"""The measures of a proof: length, size as a tree, space, width and depth.
 
-*Space* is the number of clauses that are on the board at once. To infer a clause, its premises
-must be there; an axiom is written when it is needed and wiped off after the step, for it can be
-written again; a derived clause stays from its step to the last that uses it. So one inference from
-two premises takes three. `space` is counted for the steps in the order shown.
+*Space* is the number of clauses that stand on the board at once. To infer a clause, its premises
+must stand there. An axiom is written when it is needed and wiped off after the step, since it can
+be written again; a derived clause stays from its step to the last step that uses it. So one
+inference from two axioms takes a space of three. `space` is counted for the steps in their order.
 
-`least_space` is the least of two orders: the one shown, and the one in which each step comes after
-what it rests on, the more demanding premise first. The second is the best there is for a tree; for
-other proofs the best is hard to find.
+`least_space` is the smaller space of two orders: the present one, and one in which the premise
+that needs more space is derived first. For a tree the second order is the best; for other proofs
+the best order is hard to find.
 
 Source: Esteban & Torán, Information and Computation 171(1), 2001 (space); Sethi & Ullman, JACM
 17(4), 1970 (the best order for a tree); Gilbert, Lengauer & Tarjan, SIAM J. Computing 9(3), 1980
@@ -52,7 +52,7 @@ class Measures(Tabular):
 
     Attributes:
         length: How many inferences it has.
-        tree_size: How many inferences the tree has to which the needed steps unfold.
+        tree_size: How many inferences it has when the needed steps are unfolded to a tree.
         space: How many clauses are on the board at once, in its order.
         least_space: How many are on the board at once, in the best order that was tried.
         width: How many literals its longest clause has.
@@ -119,53 +119,59 @@ def measures(proof: Proof) -> Measures:
 
 
 def abbreviate_number(number: int) -> str:
-    """Return a number as a text; of a large one, the power of ten that it reaches.
+    """Return a number as a text, a large one as the highest power of ten that it reaches.
 
     >>> abbreviate_number(12), abbreviate_number(2**100)
     ('12', '10^30')
     """
     if number < LEAST_ABBREVIATED:
         return str(number)
-    # The logarithm of 2 is 0.30103. This is in whole numbers, since a float would overflow.
+    # The logarithm of 2 is 0.30103. A float would overflow, so whole numbers are multiplied.
     power = (number.bit_length() - 1) * 30103 // 100000
     return f"10^{power}"
 
 
 def tree_size(proof: Proof, leaf: int = 0) -> int:
-    """Return how many inferences a proof has as a tree, in which each is made anew for each use.
+    """Return how many inferences a proof has when it is unfolded to a tree.
 
     Args:
         proof: A proof, each step of which rests on earlier ones.
-        leaf: What each use of an axiom adds.
+        leaf: How much each use of an axiom adds to the number.
     """
-    sizes, size = dict[int, int](), 0
+    sizes: dict[int, int] = {}
+    size = 0
     for step in proof:
         size_above = sum(sizes[premise] for premise in step.premises)
-        size = sizes[step.number] = size_above + 1 if step.premises else leaf
+        size = size_above + 1 if step.premises else leaf
+        sizes[step.number] = size
     return size
 
 
 def _count_space(steps: Sequence[Step]) -> int:
-    """Return the most clauses that are on the board at once, in this order of steps."""
-    last_use = {premise: place for place, step in enumerate(steps) for premise in step.premises}
+    """Return the most clauses that stand on the board at once, in this order of the steps."""
+    last_use: dict[int, int] = {}
+    for position, step in enumerate(steps):
+        for premise in step.premises:
+            last_use[premise] = position
     derived = {step.number for step in steps if step.premises}
-    standing: set[int] = set()  # derived clauses that will be used again
+
+    standing: set[int] = set()  # The derived clauses that will be used again.
     most = 1 if steps else 0
-    for place, step in enumerate(steps):
+    for position, step in enumerate(steps):
         if not step.premises:
             continue
 
-        # With the inference the board has what stands, the axioms it takes, and the new clause.
-        axioms = {premise for premise in step.premises if premise not in derived}
+        # During an inference the clauses that stand, its axioms and the new clause are there.
+        axioms = set(step.premises) - derived
         most = max(most, len(standing) + len(axioms) + 1)
-        standing -= {premise for premise in step.premises if last_use[premise] == place}
+        standing -= {premise for premise in step.premises if last_use[premise] == position}
         if step.number in last_use:
             standing.add(step.number)
     return most
 
 
 def _order_demanding_first(proof: Proof) -> list[Step]:
-    """Return the steps, each after what it rests on, the premise that needs more space first."""
+    """Return the steps in an order in which the premise that needs more space is derived first."""
     steps = {step.number: step for step in proof}
     needs = _estimate_space(proof)
     order: dict[int, Step] = {}
@@ -183,12 +189,15 @@ def _order_demanding_first(proof: Proof) -> list[Step]:
 
 
 def _estimate_space(proof: Proof) -> Mapping[int, int]:
-    """Return the space that each step needs if nothing above it is used twice."""
+    """Return the space that each step needs if no step above it is used twice, by its number."""
     needs: dict[int, int] = {}
     for step in proof:
-        # Each premise is derived beside those that are there already, the most demanding first.
         premise_needs = sorted([needs[premise] for premise in set(step.premises)], reverse=True)
-        beside_earlier = [need + place for place, need in enumerate(premise_needs)]
-        with_step = len(premise_needs) + 1
-        needs[step.number] = max([with_step, *beside_earlier])
+
+        # The first premise is derived on an empty board, the next one beside it, and so on. At the
+        # end all premises stand there with the step itself.
+        need = len(premise_needs) + 1
+        for standing_count, premise_need in enumerate(premise_needs):
+            need = max(need, premise_need + standing_count)
+        needs[step.number] = need
     return needs

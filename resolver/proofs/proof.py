@@ -32,23 +32,26 @@ from resolver.text.results import MOST_SUMMARY_LETTERS, Drawing, Rows
 from resolver.text.tables import escape_html, html_table, shorten_text, width_of, with_noun
 
 EXAMPLE_STEP: Final = "Step(1, Clause(['p']), 'axiom')"  # Errors show it as an example.
-MOST_DRAWN_STEPS: Final = 12  # With more, a picture is none at a glance.
+MOST_DRAWN_STEPS: Final = 12  # A picture of more steps is not taken in at a glance.
 
 
 def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
     """Return the steps of a proof, with their pivots; raise ArgumentError if one is no step."""
     if not isinstance(steps, Iterable):
         raise ArgumentError(steps, "collection of steps", f"try [{EXAMPLE_STEP}]")
+
     collected = tuple(steps)
+    lacks_pivot = False
     for step in collected:
         if not isinstance(step, Step):
             raise ArgumentError(step, "step", f"a proof is made of steps: try {EXAMPLE_STEP}")
-    lacks_pivots = any(step.pivot is None and step.rule == "resolution" for step in collected)
-    return tuple(fill_in_pivots(collected)) if lacks_pivots else collected
+        if step.pivot is None and step.rule == "resolution":
+            lacks_pivot = True
+    return tuple(fill_in_pivots(collected)) if lacks_pivot else collected
 
 
 def expect_proof(given: Proof) -> Proof:
-    """Return a proof as it is; raise ArgumentError for anything else."""
+    """Return a proof unchanged; raise ArgumentError for any other value."""
     return require(given, Proof, "proof", "try prove('p & ~p').proof")
 
 
@@ -63,11 +66,11 @@ def length_in_words(proof: Proof) -> str:
 
 
 class _Deferrable:
-    """The slot of a proof that is made when its steps are first asked for.
+    """The slot for the recipe of a proof whose steps are made when they are first asked for.
 
-    attrs gives a class the slots of its fields only, and the recipe is none, since it is no part of
-    the value. It is the function that makes the proof, and the conclusion that was promised; once
-    the steps are there, None and the conclusion.
+    The recipe is a pair: the function that makes the proof, and the conclusion that it promises.
+    Once the steps are made, None takes the place of the function. The recipe is no part of the
+    proof's value and so no field of its class, and attrs makes slots for fields only.
     """
 
     __slots__ = ("_recipe",)
@@ -233,7 +236,7 @@ class Proof(_Deferrable, Rows[Step]):
 
     @property
     def width(self) -> int:
-        """The number of literals of the longest clause, or line.
+        """The number of literals of the longest clause, or of the longest linear constraint.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.width
@@ -254,7 +257,7 @@ class Proof(_Deferrable, Rows[Step]):
         depths: dict[int, int] = {}
         for step in self.steps:
             premise_depths = _look_up_premises(step, depths)
-            depths[step.number] = 1 + max(premise_depths) if premise_depths else 0
+            depths[step.number] = max(premise_depths) + 1 if premise_depths else 0
         return depths
 
     @property
@@ -278,7 +281,7 @@ class Proof(_Deferrable, Rows[Step]):
         return {step.number: step.pivot for step in self.steps if step.pivot is not None}
 
     def needed(self) -> Proof:
-        """Return the steps on which the conclusion rests, under the numbers that they have.
+        """Return the steps on which the conclusion rests, with their numbers unchanged.
 
         Raises ProofError if a premise is not an earlier step.
 
@@ -289,12 +292,12 @@ class Proof(_Deferrable, Rows[Step]):
         """
         if not self.steps:
             return self
-        premises = {step.number: step.premises for step in self.steps}
+        premises_of = {step.number: step.premises for step in self.steps}
         last = self.steps[-1].number
-        needed = set(ancestors_of(last, premises.get))
-        kept = Proof(step for step in self.steps if step.number in needed)
-        _ = kept.depths  # raises ProofError
-        return kept
+        needed_numbers = set(ancestors_of(last, premises_of.get))
+        needed_steps = Proof(step for step in self.steps if step.number in needed_numbers)
+        _ = needed_steps.depths  # Raises ProofError if a premise is not an earlier step.
+        return needed_steps
 
     def trimmed(self) -> Proof:
         """Return the steps on which the conclusion rests, renumbered from 1.
@@ -305,13 +308,13 @@ class Proof(_Deferrable, Rows[Step]):
         >>> [step.number for step in prove("p -> q; p", "q").proof.trimmed()]
         [1, 2, 3, 4, 5]
         """
-        kept = self.needed()
-        new_numbers = {step.number: at for at, step in enumerate(kept, start=1)}
-        return renumber(kept, new_numbers)
+        needed = self.needed()
+        new_numbers = {step.number: number for number, step in enumerate(needed, start=1)}
+        return renumber(needed, new_numbers)
 
     @property
     def summary(self) -> str:
-        """Its conclusion, and its measures.
+        """The conclusion and the sizes of the proof, in one line.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.summary
@@ -335,16 +338,15 @@ class Proof(_Deferrable, Rows[Step]):
         ['5', '□', 'resolution 4, 3 on q']
 
         Args:
-            names: Atoms besides its own, which are not used as words.
+            names: Atoms besides its own; a reason has no word that is also an atom.
         """
         taken = {literal.name for step in self.steps for literal in step.clause}
         taken.update(listed_names(names) if names else ())
 
-        numbers = [str(step.number) for step in self.steps]
-        clauses = [str(step.clause) for step in self.steps]
-        reasons = [step.reason(taken=taken) for step in self.steps]
-        heading = ["", "line" if self.counts else "clause", "from"]
-        return [heading, *map(list, zip(numbers, clauses, reasons, strict=True))]
+        rows = [["", "line" if self.counts else "clause", "from"]]
+        for step in self.steps:
+            rows.append([str(step.number), str(step.clause), step.reason(taken=taken)])
+        return rows
 
     def to_text(self, names: AbstractSet[str] = frozenset()) -> str:
         """Return its steps, one a line, in the notation of derivations by hand.
@@ -358,27 +360,30 @@ class Proof(_Deferrable, Rows[Step]):
           5. □         resolution 4, 3 (q)
 
         Args:
-            names: Atoms besides its own, which are not used as words.
+            names: Atoms besides its own; a reason has no word that is also an atom.
         """
         _, *rows = self.table(names)
         digits = max((len(number) for number, _, _ in rows), default=0)
 
-        # The signs of logic take one column each, so only a name can make a clause wider than long.
+        # The signs of logic take one column each. So if names are ASCII, a clause is as many
+        # columns wide as it has characters, and need not be measured.
         are_names_ascii = all(
             literal.name.isascii() for step in self.steps for literal in step.clause
         )
-        width_of_clause = len if are_names_ascii else width_of
-        widths = [width_of_clause(clause) for _, clause, _ in rows]
+        measure = len if are_names_ascii else width_of
+        widths = [measure(clause) for _, clause, _ in rows]
         widest = max(widths, default=0)
-        return "\n".join(
-            f"  {number:>{digits}}. {clause}{' ' * (widest - width)}    {reason}"
-            for (number, clause, reason), width in zip(rows, widths, strict=True)
-        )
+
+        lines: list[str] = []
+        for (number, clause, reason), width in zip(rows, widths, strict=True):
+            padding = " " * (widest - width)
+            lines.append(f"  {number:>{digits}}. {clause}{padding}    {reason}")
+        return "\n".join(lines)
 
     __str__ = to_text
 
     def to_svg(self, *, most_steps: int = 200, shape: str | None = None) -> Drawing:
-        """Return a drawing, a box for each step; of more steps than this, a summary.
+        """Return a drawing with a box for each step; raise ExportError if it has too many.
 
         >>> from resolver import prove
         >>> prove("p -> q; p", "q").proof.to_svg()[:4]
@@ -391,9 +396,9 @@ class Proof(_Deferrable, Rows[Step]):
         return Drawing(write_as(self, "svg", most_steps=most_steps, shape=shape))
 
     def in_notebook(self, sentence: str) -> str:
-        """Return it for a notebook, with a sentence about it: drawn if it is short, else a table.
+        """Return HTML that shows a sentence with the proof, drawn if it is short, else as a table.
 
-        If it is drawn, its table is folded away under the sentence.
+        Under a drawing the table is folded away behind the sentence.
 
         >>> from resolver import prove
         >>> "by hand" in prove("p -> q; p", "q").proof.in_notebook("by hand")
@@ -414,10 +419,7 @@ class Proof(_Deferrable, Rows[Step]):
 
     @property
     def _is_drawn(self) -> bool:
-        """Whether it is short, and its drawing would agree with its table.
-
-        A drawing has only the steps that are used, numbered anew.
-        """
+        """Whether the proof is short, and its drawing would have all steps of its table."""
         try:
             return 0 < len(self) <= MOST_DRAWN_STEPS and self.trimmed() == self
         except ProofError:
@@ -428,16 +430,20 @@ class Proof(_Deferrable, Rows[Step]):
 
 
 def renumber(proof: Proof, numbers: Mapping[int, int]) -> Proof:
-    """Return the steps of a proof under new numbers, given by those that they have."""
-    return Proof(
-        step._replace(number=numbers[step.number], premises=_look_up_premises(step, numbers))
-        for step in proof
-    )
+    """Return a proof whose steps have new numbers, which are looked up by their present ones."""
+    steps: list[Step] = []
+    for step in proof:
+        premises = _look_up_premises(step, numbers)
+        steps.append(step._replace(number=numbers[step.number], premises=premises))
+    return Proof(steps)
 
 
-def _look_up_premises(step: Step, known: Mapping[int, int]) -> tuple[int, ...]:
-    """Return what is known of each premise; raise ProofError if one is not an earlier step."""
+def _look_up_premises(step: Step, values: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the value of each premise by its number; raise ProofError if one has none.
+
+    The values are those of earlier steps, so a premise without one is no earlier step.
+    """
     for premise in step.premises:
-        if premise not in known:
+        if premise not in values:
             raise ProofError(step.number, f"its premise {premise} is not an earlier step")
-    return tuple(known[premise] for premise in step.premises)
+    return tuple(values[premise] for premise in step.premises)

@@ -1,22 +1,23 @@
 """The shapes of a proof, and the refinements of resolution that allow only some steps.
 
-Two shapes are of the whole proof, in the order in which it is written:
+Two shapes concern the proof as a whole:
 
-    tree-like   no resolvent is used twice; axioms may be
-    regular     on no path is an atom resolved on twice
+    tree-like   no resolvent is used twice; an axiom may be
+    regular     no path resolves on an atom twice
 
-A *refinement* asks that of the two parents of a step one at least is special:
+A *refinement* asks that at least one parent of each step meets a condition:
 
     unit              it has one literal
-    input             it is a premise, or denies the goal
-    linear            it is the step before, from the second step on
-    sos               it has support: it denies the goal, or descends from what does
+    input             it is a premise or the denied goal
+    linear            it is the step before; the first step is free
+    sos               it has support: it is the denied goal, or descends from it
     hyper             it has no negative literal
     negative-hyper    it has no positive literal
 
-The first four are shapes of a proof as well. An exercise may allow only the steps of a refinement,
-and a saturation may be kept to one. If no axiom denies a goal, the negative clauses have support.
-If a proof lacks a shape, the first step that breaks it is named.
+The first four are shapes of a proof as well: each of its steps meets the condition. An exercise
+may allow only the steps of a refinement, and a saturation may be restricted to one. If no axiom
+denies a goal, the negative clauses have support. If a proof lacks a shape, the first step that
+breaks it is named.
 
 Source: Tseitin, 1968 (regular); Loveland, 1970 (linear); Chang, JACM 17(4), 1970 (input, unit);
 Wos, Robinson & Carson, JACM 12(4), 1965 (set of support); Robinson, 1965 (hyper, whose single steps
@@ -39,7 +40,7 @@ from resolver.proofs.proof import DENIED, Proof, expect_proof
 from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.results import Rows
 
-ShapeBreak: TypeAlias = tuple[int, str]  # the number of a step that breaks a shape, and the reason
+ShapeBreak: TypeAlias = tuple[int, str]  # The number of a step that breaks a shape, and the reason.
 
 
 @frozen
@@ -59,13 +60,13 @@ class Position:
 
 @frozen
 class Refinement:
-    """A condition on one of two parents.
+    """A condition that at least one parent of a step must meet.
 
     Attributes:
-        needed: The condition in words, after "neither 1 nor 2".
-        allows: Returns whether a parent, given by its number, meets it.
-        saturates: Whether a saturation can be kept to it, since a clause that meets it once always
-            does.
+        needed: The condition in words, as they follow "neither 1 nor 2".
+        allows: A function that returns whether the parent of a number meets the condition.
+        saturates: Whether a saturation can be restricted to it: a clause that meets the condition
+            once then meets it always.
     """
 
     needed: str
@@ -73,7 +74,7 @@ class Refinement:
     saturates: bool = False
 
     def forbids(self, position: Position, parents: tuple[int, ...]) -> str:
-        """Return why a step from these parents is not allowed; an empty text if it is.
+        """Return the reason why a step from these parents is not allowed, or an empty text.
 
         >>> clauses = {1: Clause(["p", "q"]), 2: Clause(["~p", "q"]), 3: Clause(["~q"])}
         >>> position = Position(clauses, {}, ())
@@ -126,7 +127,7 @@ REFINEMENTS: Final[Mapping[str, Refinement]] = MappingProxyType(
 
 
 def find_descendants(support: Iterable[int], premises: Mapping[int, tuple[int, ...]]) -> set[int]:
-    """Return the numbers of clauses with support, and of all that descend from them.
+    """Return the numbers of the clauses with support, and of all their descendants.
 
     >>> sorted(find_descendants([2], {4: (1, 3), 5: (2, 4), 6: (5, 1)}))
     [2, 5, 6]
@@ -175,7 +176,7 @@ class Shapes(Rows[Shape]):
     True
 
     Attributes:
-        shapes: Each shape, whether the proof has it, and what stands in the way.
+        shapes: Each shape, whether the proof has it, and the first step that breaks it.
     """
 
     shapes: tuple[Shape, ...]
@@ -213,7 +214,7 @@ class Shapes(Rows[Shape]):
 
 
 def shapes(proof: Proof) -> Shapes:
-    """Return which shapes a proof by resolution has, as it stands.
+    """Return the six shapes, and whether a proof by resolution has each.
 
     >>> from resolver import prove
     >>> print(shapes(prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy="levels").proof))
@@ -240,13 +241,14 @@ def shapes(proof: Proof) -> Shapes:
     if expect_proof(proof).counts:
         advice = "a sum has no pivot: try prove('p & ~p', strategy='learning').proof"
         raise ArgumentError(proof, "proof by resolution", advice)
-    return Shapes(
-        tuple(_judge_shape(name, breaks(proof)) for name, breaks in _BREAK_FINDERS.items())
-    )
+    judged: list[Shape] = []
+    for name, find_breaks_of in _BREAK_FINDERS.items():
+        judged.append(_judge_shape(name, find_breaks_of(proof)))
+    return Shapes(tuple(judged))
 
 
 def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
-    """Return the steps that keep a proof from having a shape, each with the reason.
+    """Return the steps that break a shape of a proof, each with the reason.
 
     >>> from resolver import prove
     >>> proof = prove("p | q; p | ~q; ~p | q; ~p | ~q", strategy="levels").proof
@@ -270,15 +272,19 @@ def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
     return dict(_BREAK_FINDERS[name](proof))
 
 
-def _judge_shape(name: str, broken: Iterator[ShapeBreak]) -> Shape:
-    """Return a shape with the first of the steps that break it."""
-    for step, why in broken:
-        return Shape(name, False, f"step {step}: {why}" if name in REFINEMENTS else why)
-    return Shape(name, True)
+def _judge_shape(name: str, breaks: Iterator[ShapeBreak]) -> Shape:
+    """Return a shape, with the first step that breaks it if there is one."""
+    first_break = next(breaks, None)
+    if first_break is None:
+        return Shape(name, True)
+
+    # The reasons of tree-like and regular name the step themselves.
+    step, reason = first_break
+    return Shape(name, False, f"step {step}: {reason}" if name in REFINEMENTS else reason)
 
 
 def _find_reused_resolvents(proof: Proof) -> Iterator[ShapeBreak]:
-    """Yield each resolvent that is used again."""
+    """Yield each resolvent that several steps use."""
     derived = {step.number for step in proof.inferences}
     last_users: dict[int, int] = {}
     for step in proof.inferences:
@@ -290,43 +296,47 @@ def _find_reused_resolvents(proof: Proof) -> Iterator[ShapeBreak]:
 
 
 def _find_repeated_pivots(proof: Proof) -> Iterator[ShapeBreak]:
-    """Yield each step whose pivot is resolved on again further down.
+    """Yield each step whose pivot is resolved on again on the way to the conclusion.
 
-    Sets of atoms are masks, for in a long proof there are many.
+    Sets of atoms are masks, since there is a set for each step of a long proof.
     """
-    _ = lost_literals(proof)  # raises ProofError if a pivot is none
+    _ = lost_literals(proof)  # Raises ProofError if a step is no resolution on its pivot.
     bit_of: defaultdict[str, int] = defaultdict(lambda: 1 << len(bit_of))
-    below: defaultdict[int, int] = defaultdict(int)  # the pivots on the paths from a step down
+
+    # The pivots on the paths from each step down to the conclusion, without its own.
+    pivots_below: defaultdict[int, int] = defaultdict(int)
     for step in reversed(proof.inferences):
         pivot = str(step.pivot)
-        if below[step.number] & bit_of[pivot]:
-            why = f"below step {step.number}, on {pivot}, there is another on {pivot}"
-            yield step.number, why
+        if pivots_below[step.number] & bit_of[pivot]:
+            reason = f"below step {step.number}, on {pivot}, there is another on {pivot}"
+            yield step.number, reason
         for premise in step.premises:
-            below[premise] |= below[step.number] | bit_of[pivot]
+            pivots_below[premise] |= pivots_below[step.number] | bit_of[pivot]
 
 
 def _find_forbidden_steps(proof: Proof, name: str) -> Iterator[ShapeBreak]:
     """Yield each step that a refinement does not allow, with the reason."""
     clauses = {step.number: clause_of(step) for step in proof}
-    premises: dict[int, tuple[int, ...]] = {}  # of the steps so far
-    position = Position(clauses, premises, _find_supported_steps(proof))
+    premises_so_far: dict[int, tuple[int, ...]] = {}
+    position = Position(clauses, premises_so_far, _find_supported_steps(proof))
 
     for step in proof.inferences:
-        if broken := REFINEMENTS[name].forbids(position, step.premises):
-            yield step.number, broken
-        premises[step.number] = step.premises
+        reason = REFINEMENTS[name].forbids(position, step.premises)
+        if reason:
+            yield step.number, reason
+        premises_so_far[step.number] = step.premises
 
 
 def _find_supported_steps(proof: Proof) -> set[int]:
-    """Return the numbers of the steps with support: they deny the goal, or descend from one."""
+    """Return the numbers of the steps with support: the denied goal, and its descendants."""
     premises = {step.number: step.premises for step in proof}
     denied = [step.number for step in proof.axioms if step.source is DENIED]
     if denied:
         return find_descendants(denied, premises)
 
-    leaves = [step for step in proof if not step.premises]
-    negative = [step.number for step in leaves if _is_negative(clause_of(step))]
+    negative = [
+        step.number for step in proof if not step.premises and _is_negative(clause_of(step))
+    ]
     return find_descendants(negative, premises)
 
 

@@ -1,13 +1,13 @@
 """Shortening: the same conclusion from no other axioms, in fewer steps.
 
-Two transformations take turns for as long as one of them helps. Each ends with merging equal
-clauses and leaving out what is not used:
+Two transformations take turns as long as one of them helps. After each, equal clauses are merged
+and unused steps are left out:
 
 - *lower units*: a unit clause that is used more than once is left out wherever it is used. Its
   complement then stays in the clauses, down to the end, where the unit resolves it away once.
-- *recycle pivots with intersection*: a literal is safe at a step if it is resolved away further
-  down on every path. A resolution on a safe literal is needless: the premise that has the safe
-  literal can take the place of the step, since what it has more is resolved away in any case.
+- *recycle pivots with intersection*: a literal is safe at a step if every path from there to the
+  conclusion resolves it away. A resolution on a safe literal is needless: the premise that has the
+  safe literal can take the place of the step, since the literal is resolved away in any case.
 
 Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011; Bar-Ilan, Fuhrmann, Hoory, Shacham &
 Strichman, HVC 2008 (recycling pivots).
@@ -33,7 +33,7 @@ from resolver.proofs.step import ancestors_of, clause_of, lost_literals
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
 
-LEFT, RIGHT = 0, 1  # The premise that takes the place of a resolution.
+LEFT, RIGHT = 0, 1  # Says which premise takes the place of a resolution.
 
 
 @frozen(repr=False)
@@ -101,7 +101,7 @@ class Shortening(OneLineRepr):
 
 
 def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
-    """Return the proof as found, trimmed, and after each transformation that helps.
+    """Shorten a proof by transformations as long as they help, and return each stage.
 
     >>> from resolver import prove
     >>> proof = prove("p -> q; q -> r; p", "r").proof
@@ -135,34 +135,38 @@ def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
 
 
 def read_graph(proof: Proof, tree_like: bool = False) -> Derivation:
-    """Return a proof as a derivation, trimmed, with equal clauses merged unless it is tree-like.
+    """Return a proof as a trimmed derivation, with equal clauses merged unless it is tree-like.
 
-    What it states comes first, and its conclusion last.
+    Its axioms come first, and its conclusion last.
     """
-    _ = proof.conclusion  # raises ProofError if there is none
+    _ = proof.conclusion  # Raises ProofError if the proof has no steps.
     graph = Derivation(tree_like)
     number_in_graph: dict[int, int] = {}
-    pivots = lost_literals(proof)
-    for step in sorted(proof, key=lambda step: bool(step.premises)):
+    lost_literal_of = lost_literals(proof)
+    axioms_first = sorted(proof, key=lambda step: bool(step.premises))
+    for step in axioms_first:
         if step.premises:
             left, right = (number_in_graph[premise] for premise in step.premises)
-            number = graph.join(left, right, pivots[step.number])
+            number = graph.join(left, right, lost_literal_of[step.number])
         else:
             number = graph.state(clause_of(step), step.rule, step.source)
         number_in_graph[step.number] = number
-    return rebuild(graph, number_in_graph[proof[-1].number])[0]
+
+    trimmed, _ = rebuild(graph, number_in_graph[proof[-1].number])
+    return trimmed
 
 
 def lower_units(graph: Derivation) -> Derivation:
-    """Return the proof in which a unit clause with several uses is resolved on once, at the end."""
-    uses = Counter(number for premises in graph.premises for number in premises)
-    units = []
-    for number, clause in enumerate(graph.clauses):
-        if len(clause) == 1 and uses[number] > 1:
-            units.append(number)
+    """Rebuild a proof so that a unit clause with several uses is resolved on once, at the end."""
+    use_count = Counter(number for premises in graph.premises for number in premises)
+    units = [
+        number
+        for number, clause in enumerate(graph.clauses)
+        if len(clause) == 1 and use_count[number] > 1
+    ]
     new, new_numbers = _leave_out_units(graph, set(units))
 
-    # A unit may rest on those before it, which are lowered too; so the last comes first.
+    # A unit may rest on earlier units, which are lowered too, so the last unit is resolved first.
     end = new_numbers[len(graph)]
     for unit in reversed(units):
         (literal,) = graph.clauses[unit]
@@ -172,48 +176,51 @@ def lower_units(graph: Derivation) -> Derivation:
 
 
 def recycle_pivots(graph: Derivation) -> Derivation:
-    """Return the proof without the resolutions on literals that are resolved away later anyway."""
+    """Rebuild a proof without the resolutions on literals that are resolved away later anyway."""
     new, new_numbers = rebuild(graph, len(graph), find_needless_resolutions(graph))
     return _keep_conclusion(new, new_numbers[len(graph)], graph)
 
 
 def find_needless_resolutions(graph: Derivation) -> dict[int, int]:
-    """Return the steps on literals that are resolved away later, each with the premise to take."""
+    """Return the resolutions on safe literals, each with the premise that takes its place."""
     taken_premise: dict[int, int] = {}
     # Sets of literals are masks: in a long chain they grow by a literal with each step.
     bit_of: defaultdict[Literal, int] = defaultdict(lambda: 1 << len(bit_of))
 
-    # By step, the literals that are resolved away later on all paths; of no path that is all (-1).
-    # The conclusion's own literals are safe, too: they may stay.
+    # The safe literals of each step. A step on no path to the conclusion has all of them (-1 has
+    # every bit). The literals of the conclusion are safe too, since they may stay.
     last, every_literal = len(graph), -1
     safe = [every_literal] * (last + 1)
     safe[last] = sum(bit_of[literal] for literal in graph.clauses[last])
 
-    # From the conclusion up, so that all uses of a step come before it.
+    # The loop goes from the conclusion up, so all uses of a step come before it.
     for number in range(last, 0, -1):
-        here = safe[number]
-        safe[number] = 0  # Long masks are let go at once.
-        is_used = here != every_literal
+        safe_here = safe[number]
+        safe[number] = 0  # A long mask is let go as soon as it has been read.
+        is_used = safe_here != every_literal
         if not is_used or number in graph.stated:
             continue
+
         left, right = graph.premises[number]
         literal = graph.pivots[number]
         bit, complement_bit = bit_of[literal], bit_of[~literal]
-        if here & bit:
+        if safe_here & bit:
             taken_premise[number] = LEFT
-        elif here & complement_bit:
+        elif safe_here & complement_bit:
             taken_premise[number] = RIGHT
 
-        # A premise that is not taken loses this path; the other loses the pivot on it as well.
+        # On the path through this step, the safe literals of the step are safe for a premise too,
+        # and so is the literal that the step resolves away. A premise that is not taken, though the
+        # other one is, has no path through this step any more.
         if taken_premise.get(number) != RIGHT:
-            safe[left] &= here | bit
+            safe[left] &= safe_here | bit
         if taken_premise.get(number) != LEFT:
-            safe[right] &= here | complement_bit
+            safe[right] &= safe_here | complement_bit
     return taken_premise
 
 
 def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
-    """Return the proof without these unit axioms; it proves the complements of some of them.
+    """Return a proof without these unit axioms, which then proves some of their complements.
 
     >>> from resolver import DENIED
     >>> from resolver.proofs import Derivation
@@ -235,24 +242,23 @@ def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
 def _leave_out_units(
     graph: Derivation, units: AbstractSet[int]
 ) -> tuple[Derivation, dict[int, int]]:
-    """Return the proof without these unit clauses: the other premise takes a step's place."""
-    taken_premise = {
-        number: LEFT if premises[1] in units else RIGHT
-        for number, premises in enumerate(graph.premises)
-        if not units.isdisjoint(premises)
-    }
+    """Rebuild a proof without these unit clauses, whose uses the other premise replaces."""
+    taken_premise: dict[int, int] = {}
+    for number, premises in enumerate(graph.premises):
+        if not units.isdisjoint(premises):
+            taken_premise[number] = LEFT if premises[1] in units else RIGHT
     return rebuild(graph, len(graph), taken_premise)
 
 
 def rebuild(
     graph: Derivation, last: int, taken_premise: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[Derivation, dict[int, int]]:
-    """Copy what a step rests on, some steps replaced by a premise.
+    """Copy a step with all its ancestors, replacing some steps by one of their premises.
 
     Args:
         graph: The derivation.
         last: The number of the step.
-        taken_premise: By the number of a step, the premise that takes its place.
+        taken_premise: The premise that takes the place of a step, LEFT or RIGHT, by its number.
 
     Returns:
         The copy, and the new number of each step.
@@ -272,7 +278,7 @@ def rebuild(
 
 
 def _keep_conclusion(new: Derivation, end: int, graph: Derivation) -> Derivation:
-    """Return the new proof, trimmed; or the one before, if the new one proves a shorter clause."""
+    """Return the new proof, trimmed, or the old one if the new one proves a shorter clause."""
     shorter, _ = rebuild(new, end)
     return shorter if shorter.clauses[-1] == graph.clauses[-1] else graph
 
@@ -290,19 +296,20 @@ TRANSFORMATIONS = (("lowered units", lower_units), ("recycled pivots", recycle_p
 #     ────────────────
 #          E ∨ F
 #
-# - *Unfolding*: each resolvent is derived anew for each use. Sizes explode, so there is a limit.
+# - *Unfolding*: each resolvent is derived anew for each use. The proof may grow exponentially, so
+#   there is a budget.
 # - *Regularising*: a resolution on an atom that is resolved on again further down is needless. The
-#   premise with the literal that goes there takes the step's place. A tree never grows by that;
-#   other proofs would have to, so they are unfolded first.
+#   premise with the literal that is resolved away there takes the step's place. This never makes a
+#   tree larger, but it may make any other proof larger, so other proofs are unfolded first.
 #
 # Source: Tseitin, 1968 (a smallest tree is regular); Alekhnovich, Johannsen, Pitassi & Urquhart,
-# STOC 2002 (no such thing without unfolding).
+# STOC 2002 (proofs of which every regular one is exponentially larger).
 
 TREE_BUDGET: Final = Budget(steps=100_000)  # A step is an inference of the tree.
 
 
 def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
-    """Return the tree-like proof of the same conclusion: no derived step is used twice.
+    """Return a proof as a tree, in which no derived step is used twice.
 
     >>> from resolver import prove
     >>> from resolver.proofs import measures, shapes
@@ -313,8 +320,8 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     >>> shapes(tree).tree_like
     True
 
-    Axioms are still written once, and definitions before all else. Steps that the conclusion does
-    not rest on are left out. A counting proof is unfolded in the same way.
+    Axioms are still written once, and definitions come first. Steps that the conclusion does not
+    rest on are left out. A counting proof is unfolded in the same way.
 
     Args:
         proof: The proof, by resolution or by sums.
@@ -327,16 +334,17 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     trimmed = expect_proof(proof).trimmed()
     steps = {step.number: step for step in trimmed}
 
-    # A definition stands before the first use of its atom, wherever that is in the tree.
-    written: list[Step] = []
+    # Definitions come first, so each stands before the first use of its atom in the tree.
+    tree: list[Step] = []
     axiom_numbers: dict[int, int] = {}
     for step in trimmed:
         if step.rule == "extension":
-            written.append(step._replace(number=len(written) + 1))
-            axiom_numbers[step.number] = len(written)
+            tree.append(step._replace(number=len(tree) + 1))
+            axiom_numbers[step.number] = len(tree)
 
     # An inference is on the stack twice: first for its premises, then to be written below them.
-    unused: list[int] = []  # the numbers of what was written and not yet used
+    # The steps of the tree that no inference uses yet wait in `unused`, by their numbers.
+    unused: list[int] = []
     stack = [(step.number, False) for step in trimmed.steps[-1:]]
     while stack:
         number, premises_are_written = stack.pop()
@@ -349,19 +357,22 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
             stack += [(premise, False) for premise in reversed(step.premises)]
             continue
 
-        premises = tuple(unused[len(unused) - len(step.premises) :])
-        del unused[len(unused) - len(premises) :]
-        written.append(step._replace(number=len(written) + 1, premises=premises))
-        unused.append(len(written))
+        # The premises were written last, so they are the last ones that wait.
+        first_premise = len(unused) - len(step.premises)
+        premises = tuple(unused[first_premise:])
+        del unused[first_premise:]
+
+        tree.append(step._replace(number=len(tree) + 1, premises=premises))
+        unused.append(len(tree))
         if premises:
             meter.step()
         else:
-            axiom_numbers[number] = len(written)
-    return Proof(written)
+            axiom_numbers[number] = len(tree)
+    return Proof(tree)
 
 
 def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
-    """Return a proof that is tree-like and regular, of the same conclusion or one that subsumes it.
+    """Return a tree-like and regular proof of the conclusion, or of a clause that subsumes it.
 
     >>> from resolver import Clause
     >>> from resolver.proofs import Derivation, shapes

@@ -20,7 +20,8 @@ WORDS_BEFORE_PREMISES: Final = ("resolution", "from", "by", "with", "using", "re
 WORDS_FOR_AXIOMS: Final = ("axiom", "premise", "given", "hypothesis", "assumption")
 MOST_STEP_LETTERS: Final = 300  # In a repr, a step's clause and its reason are cut to this.
 
-Conclusion: TypeAlias = Clause | LinearConstraint  # Steps that count conclude a line.
+# The steps of a counting proof conclude linear constraints, those of any other proof clauses.
+Conclusion: TypeAlias = Clause | LinearConstraint
 
 
 class Origin(StrEnum):
@@ -109,8 +110,8 @@ class Step(NamedTuple):
         resolution 3, 1 on Plum
 
         Args:
-            rule: Whether a source is preceded by the rule; if not, it stands alone.
-            taken: Names of atoms, which are not used as words.
+            rule: Whether the rule stands before a source, or the source alone.
+            taken: The names of atoms; the reason has no word that is also an atom.
         """
         taken = taken if isinstance(taken, AbstractSet) else frozenset(require_atom_names(taken))
         if self.rule == "sum":
@@ -121,18 +122,21 @@ class Step(NamedTuple):
         if self.source is not None and not rule:
             return str(self.source)
         word = _first_free_word((self.rule, *WORDS_FOR_AXIOMS), taken)
-        # Without a word before it a source could not be told from a clause, so it is left out.
+
+        # A source without a word before it would be read as a clause, so it is left out.
         if self.source is None or not word:
             return word
         return f"{word}: {self.source}"
 
     def _reason_of_sum(self, taken: AbstractSet[str]) -> str:
         """Return the premises of a sum with their multipliers, and the divisor."""
-        parts = zip(self.multipliers, self.premises, strict=True)
-        terms = [f"{n} × {premise}" if n > 1 else str(premise) for n, premise in parts]
+        terms: list[str] = []
+        for multiplier, premise in zip(self.multipliers, self.premises, strict=True):
+            terms.append(f"{multiplier} × {premise}" if multiplier > 1 else str(premise))
+
         words = "" if "sum" in taken else "sum of "
-        divided = f", divided by {self.divisor}" if self.divisor > 1 else ""
-        return f"{words}{', '.join(terms)}{divided}"
+        division = f", divided by {self.divisor}" if self.divisor > 1 else ""
+        return f"{words}{', '.join(terms)}{division}"
 
     def _reason_of_resolution(self, taken: AbstractSet[str]) -> str:
         """Return the premises of a resolution, and its pivot if it has one."""
@@ -145,17 +149,17 @@ class Step(NamedTuple):
 
 
 def _first_free_word(words: Iterable[str], taken: AbstractSet[str]) -> str:
-    """Return the first word that is no atom; an empty text if all are."""
+    """Return the first word that is not the name of an atom; an empty text if all are names."""
     return next((word for word in words if word not in taken), "")
 
 
 def ancestors_of(last: int, premises_of: Callable[[int], Iterable[int] | None]) -> list[int]:
-    """Return the numbers of all ancestors of a step and its own, ascending.
+    """Return the numbers of a step and of all its ancestors, in ascending order.
 
     >>> ancestors_of(7, {7: (3, 5), 5: (3, 1), 6: (2, 1)}.get)
     [1, 3, 5, 7]
     """
-    # The agenda grows while it is gone through, so that nothing recurses.
+    # The agenda grows while the loop goes through it, so nothing recurses.
     seen, agenda = {last}, [last]
     for number in agenda:
         for premise in premises_of(number) or ():
@@ -166,16 +170,16 @@ def ancestors_of(last: int, premises_of: Callable[[int], Iterable[int] | None]) 
 
 
 def fill_in_pivots(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps, each resolution with its pivot, if its clauses show one.
+    """Yield the steps, with the pivot of each resolution whose clauses show one.
 
-    Whether the steps are well formed is left to the checker.
+    Steps that are not well formed are yielded unchanged, for the checker to refuse.
     """
     for step, literal in _pair_with_lost_literals(steps):
         yield step if literal is None else step._replace(pivot=literal.name)
 
 
 def _pair_with_lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Literal | None]]:
-    """Yield each step with the literal that its first premise loses, if it is a resolution."""
+    """Yield each step with the literal that its first premise loses; None for no resolution."""
     clauses: dict[int, frozenset[Literal]] = {}
     for step in steps:
         literal = None
@@ -188,7 +192,7 @@ def _pair_with_lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Lite
 
 
 def clause_of(step: Step) -> Clause:
-    """Return the clause of a step; raise ProofError if it counts, and concludes a line.
+    """Return the clause of a step; raise ProofError if it concludes a linear constraint.
 
     >>> print(clause_of(Step(1, Clause(["p"]), "axiom")))
     p
