@@ -37,12 +37,14 @@ class LogSummary:
         first_event_line: The line of the first event, which closes the header; 0 before it.
         winner: Who has accused rightly, which ends the game; empty while nobody has.
         disputed_entries: The entries that disputed lines are, none of which is counted above.
+        wrong_accusations: The line and the accuser of each wrong accusation.
     """
 
     assumptions: tuple[str, ...] = ()
     first_event_line: int = 0
     winner: str = ""
     disputed_entries: tuple[Entry, ...] = ()
+    wrong_accusations: tuple[tuple[int, str], ...] = ()
 
     def after_entries(self, entries: Iterable[Entry]) -> LogSummary:
         """Return the log_summary after more entries."""
@@ -63,6 +65,10 @@ class LogSummary:
             case Accusation(accuser=accuser, right=True):
                 first = self.first_event_line or entry.line
                 return evolve(self, first_event_line=first, winner=accuser)
+            case Accusation(accuser=accuser):
+                first = self.first_event_line or entry.line
+                wrong = (*self.wrong_accusations, (entry.line, accuser))
+                return evolve(self, first_event_line=first, wrong_accusations=wrong)
         return self if self.first_event_line else evolve(self, first_event_line=entry.line)
 
     def after_disputed(self, entry: Entry) -> LogSummary:

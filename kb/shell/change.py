@@ -198,13 +198,26 @@ def judge_again(game: Game, lines: Lines) -> Version:
         return version_of_lines(game, lines)
 
     record = parse(text_of(lines), game.written.file)
-    start = record.header.last_line
-    turned = move_implied_guessers(lines, record.setup, start)
+    start, may_be_disputed = record.header.last_line, range(0)
+    entered_again = frozenset(record.disputed)
+    lines = enter_again(lines, entered_again)
 
-    # A line whose guesser moved may not fit until another is put in: it is disputed, not refused.
-    moving = range(start + 1, len(lines) + 1) if turned != lines else range(0)
-    entered = enter_again(turned, record.disputed)
-    return dispute_what_refuses(game, entered, frozenset(record.disputed), moving)
+    # Each turn of the loop disputes one line more, until none refuses that may be disputed. Who
+    # accuses wrongly suggests no more, so guessers are moved once it is known which lines stand.
+    while True:
+        turned = move_implied_guessers(lines, record.setup, start)
+
+        # A line whose guesser moved may not fit until another is put in: so it is disputed.
+        if turned != lines:
+            may_be_disputed = range(start + 1, len(lines) + 1)
+        outcome = judge(game, turned)
+        if isinstance(outcome, Version):
+            return outcome
+        number = line_to_dispute(outcome, entered_again, may_be_disputed)
+        if number is None:
+            raise outcome
+        entered_again -= {number}
+        lines = with_text(turned, number, f"{DISPUTED} {turned[number - 1].text}")
 
 
 def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
@@ -218,31 +231,6 @@ def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
     return lines
 
 
-def dispute_what_refuses(
-    game: Game, lines: Lines, entered_again: frozenset[int], moving: Container[int]
-) -> Version:
-    """Return the version in which each line that cannot stand with the others is disputed.
-
-    Raises the RecordError or Contradiction that is no such line's.
-
-    Args:
-        game: The game before the change.
-        lines: The lines after it.
-        entered_again: The numbers of those that were disputed before the change.
-        moving: The numbers of those that may be disputed anew.
-    """
-    # Each turn of the loop disputes one line more, until none refuses that may be disputed.
-    outcome = judge(game, lines)
-    while not isinstance(outcome, Version):
-        number = line_to_dispute(outcome, entered_again, moving)
-        if number is None:
-            raise outcome
-        entered_again -= {number}
-        lines = with_text(lines, number, f"{DISPUTED} {lines[number - 1].text}")
-        outcome = judge(game, lines)
-    return outcome
-
-
 def judge(game: Game, lines: Lines) -> Version | RecordError | Contradiction:
     """Return the version of these lines, or what is wrong with them."""
     try:
@@ -252,7 +240,9 @@ def judge(game: Game, lines: Lines) -> Version | RecordError | Contradiction:
 
 
 def line_to_dispute(
-    error: RecordError | Contradiction, entered_again: frozenset[int], moving: Container[int]
+    error: RecordError | Contradiction,
+    entered_again: frozenset[int],
+    may_be_disputed: Container[int],
 ) -> int | None:
     """Return the number of the line that an error is laid upon; None where no line may be.
 
@@ -262,7 +252,7 @@ def line_to_dispute(
     named = error.entries if isinstance(error, Contradiction) else (error.line,)
     if back := entered_again.intersection(named):
         return max(back)
-    return error.line if error.line in moving else None
+    return error.line if error.line in may_be_disputed else None
 
 
 def with_text(lines: Lines, number: int, text: str) -> Lines:
@@ -318,11 +308,19 @@ class Turn:
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return whose turn it is after a line, the last one if none is named."""
-    setup, start = record.setup_or_none or record.setup, record.header.last_line
-    turn, entries = Turn(setup), (*record.entries, *record.log_summary.disputed_entries)
-    events = {entry.line: entry.event for entry in entries}
-    for number, text in enumerate(record.line_vector[start:line], start + 1):
-        turn.take(text, events.get(number))
+    setup, written = record.setup_or_none or record.setup, record.line_vector
+    end = len(written) if line is None else line
+
+    # The last line that says who is next says all but who is out, so no line before it is read.
+    first, turn = end, Turn(setup)
+    while not turn.next and first > record.header.last_line:
+        first -= 1
+        turn.take(written[first], event_of_line(written[first], setup))
+
+    wrong_accusations = record.log_summary.wrong_accusations
+    turn.out = {accuser for number, accuser in wrong_accusations if number <= end}
+    for index in range(first + 1, end):
+        turn.take(written[index], event_of_line(written[index], setup))
     return turn
 
 

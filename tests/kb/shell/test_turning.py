@@ -69,3 +69,15 @@ def test_a_word_that_a_line_does_not_have_replaces_nothing() -> None:
     for typed in ("replace 4 cleo di", "replace 4 ben ben", "replace 4 ben ada", "replace 9 a b"):
         assert not shell.onecmd(typed).startswith("ok")
     assert shell.document.lines == before
+
+
+def test_an_accusation_that_fits_again_moves_the_guessers_behind_it() -> None:
+    shell = shell_after(
+        *("has Solution Plum", "has Solution Rope", "has Solution Hall"),
+        *("accuse Ben Plum Rope Hall wrong", "gre kni kit -", "mus pip lou -", "whi wre stu -"),
+    )
+    assert shell.game.disputed[0] == 7
+
+    shell.answer("replace 6 has Di Lounge")
+
+    assert [line.split()[-6] for line in shell.document.lines[7:]] == ["Ada", "Cleo", "Di"]
