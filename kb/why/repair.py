@@ -216,7 +216,7 @@ def _changes_of_sizes(setup: Setup) -> Iterator[HeaderChange]:
         for other in range(max(size - MOST_OFF, 0), size + MOST_OFF + 1):
             stated = tuple((who, other if who == player else n) for who, n in setup.stated_sizes)
             sentence = f"{player} has {plural(other, 'card')}, not {size}"
-            yield HeaderChange(f"size {player}", size, other, sentence, {"stated": stated})
+            yield HeaderChange(f"size {player}", size, other, sentence, {"stated_sizes": stated})
 
 
 def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
