@@ -1,11 +1,11 @@
-"""How a line is read, written and completed: by the slots of its form.
+"""The forms of lines: how the slots of a form read, write and complete a line.
 
     accuse  PLAYER  CARDS                 right|wrong
             a name  one of each category  one of two words
 
-A form reads a line word by word, where each slot names what is wrong with its words, or leniently,
-where names of several words may stand without quotes. Its usage, what may come next, and the line
-that is written are read off the same slots.
+A form reads a line strictly, word by word, where each slot names what is wrong with its words; or
+leniently, where names of several words may stand without quotes. The usage of a line, its
+completions and its canonical text come from the same slots.
 
 Read `EntryForm.read` first, which is the strict reading, and then `assign_names`, the lenient one.
 
@@ -24,66 +24,81 @@ from attrs import astuple, evolve, field, frozen
 
 from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, NameFinder, Slot, Values
-from kb.record.words import ARROW, COMMA, SIGNS, Word, check_word_count, quote
+from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word, check_word_count, quote
 from kb.table.events import Claim
 from kb.table.setup import Lookup, Setup
 
-MOST_WORDS_OF_NAME: Final = 6  # that stand without quotes
-MOST_WORDS_LOOKED_UP: Final = 5_000  # in a line: it is refused before it takes a moment
-MOST_READINGS: Final = 50  # of a line that are compared
+# A longer name needs quotes.
+MOST_WORDS_OF_NAME: Final = 6
 
-# Each name of a line is a call within a call, of which Python makes 1,000.
+# A line that would need more look-ups is refused, before anybody has to wait for it.
+MOST_WORDS_LOOKED_UP: Final = 5_000
+
+# A line with more readings is ambiguous in any case.
+MOST_READINGS: Final = 50
+
+# Each name of a line is one more nested call, and Python allows 1,000.
 MOST_NAMES: Final = 400
 
+# What people type for nobody.
 NO_ONE: Final = ("nobody", "-", "none", "no one", "noone", "no-one", "0", "x")
 
+# The words of a line with each name in full, as one quoted word.
 Reading: TypeAlias = tuple[Word, ...]
 Meaning = TypeVar("Meaning", bound=Hashable)
 
 
 class MarkedSlot(Slot):
-    """A slot at the end of a line, behind a mark of its own: a word or a sign.
+    """A slot at the end of a line, which a mark begins: ``pass`` or ``->``.
 
-    What it says is judged by what the slots before it say.
+    Its words are judged by the values of the slots before it.
+
+    Attributes:
+        mark: The mark, a word or a sign.
+        first_mark_index: The index of the first word of a line that can be the mark.
+        missing_error: The error for a line without the mark, where the slot is required.
     """
 
     least_words: ClassVar[int] = 0
     mark: ClassVar[str]
-    first_mark_index: ClassVar[int] = 1  # the first word of a line that can be its mark
-    missing_error: ClassVar[str] = ""  # The error where a required slot is missing.
+    first_mark_index: ClassVar[int] = 1
+    missing_error: ClassVar[str] = ""
 
-    def read_after(self, words: Sequence[Word], lookup: Lookup, before: Values) -> Any:
-        """Return what the words say, the mark among them, or none; raises RecordError."""
+    def read_after(self, words: Sequence[Word], lookup: Lookup, earlier_values: Values) -> Any:
+        """Return the value of the words from the mark on; raises RecordError.
+
+        There are no words where an optional slot is left out.
+        """
         raise NotImplementedError
 
     def list_readings(
-        self, words: Sequence[Word], lookup: Lookup, named: Reading
+        self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
-        """Return each way to read the words leniently, behind a reading of those before them."""
+        """Return the lenient readings of the words from the mark on, given those before them."""
         raise NotImplementedError
 
 
 def pack_values(*values: Any) -> tuple[Any, ...]:
-    """Return values as one."""
+    """Return the values as a tuple."""
     return values
 
 
 @frozen
 class EntryForm:
-    """How a line is written: its keyword and slots, what it says, an example, its class.
+    """The form of a kind of lines: their keyword, and the slots behind it.
 
     Attributes:
-        keyword: The keyword.
-        slots: The slots. One of them at most has no end, and those with a mark come last.
-        help_text: What the line says, for whoever asks for help.
+        keyword: The first word of each line.
+        slots: The slots; at most one without a mark is endless, and those with a mark come last.
+        help_text: The meaning of the line, for whoever asks for help.
         example: A line of this form.
-        event_type: The class, whose fields are the values of the slots.
+        event_type: The class of its events, whose fields are the values of the slots.
         verbs: The words that stand for the keyword behind the first name: ``Ben has Rope``.
-        reorder: Puts the values of the slots in the order of the fields, and back.
-        usage: The keyword and how each slot is used.
+        reorder: Puts the values of the slots in the order of the fields, and back again.
+        usage: The line with a placeholder for each slot.
         marked_slots: The slots with a mark.
-        spans: The other slots, each with its index and its words in a line.
-        word_limits: The least number of words, and the most, None for any number.
+        spans: The other slots, each with its index and the slice of its words in a line.
+        word_limits: The least and the greatest number of words, None for any number.
     """
 
     keyword: str
@@ -108,16 +123,16 @@ class EntryForm:
 
     @spans.default
     def _find_spans(self) -> tuple[tuple[int, Slot, slice], ...]:
-        """Return each slot without a mark, with its index and where its words stand in a line.
+        """Return the slots without a mark, each with its index and the slice of its words.
 
-        The slots of one word come first: what is wrong at both ends is said before what is wrong
-        between them.
+        The slots of one word come first, so that an error at either end of a line is reported
+        before one between them.
         """
         slots = self.slots[: len(self.slots) - len(self.marked_slots)]
         endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
         spans, count = [], len(slots)
         for index, slot in enumerate(slots):
-            # The words behind the endless slot are counted from the end of the line.
+            # The words behind the endless slot are counted from the end, as its number is open.
             if endless is None or index < endless:
                 span = slice(index + 1, index + 2)
             elif index == endless:
@@ -134,7 +149,7 @@ class EntryForm:
         return least, None if is_endless else 1 + len(self.slots)
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return what the words tell one by one, a value of the class.
+        """Return the event of a line, read strictly.
 
         Raises:
             RecordError: with the column of the word at fault.
@@ -152,7 +167,7 @@ class EntryForm:
             if slot_words or not slot.is_optional:
                 values[index] = slot.read(slot_words, lookup)
 
-        # What stands behind a mark is judged by all the values before it.
+        # A slot with a mark comes last, because all the values before it judge its words.
         for marked, marked_words in zip(self.marked_slots, behind_marks, strict=True):
             values.append(marked.read_after(marked_words, lookup, values))
         return self.event_type(*self.reorder(values))
@@ -160,7 +175,7 @@ class EntryForm:
     def split_at_marks(self, words: Sequence[Word]) -> list[Sequence[Word]]:
         """Return the words before the first mark, and then the words from each mark on.
 
-        Where a mark is missing that must be there, nothing is returned.
+        The list is empty if the mark of a required slot is missing.
         """
         parts, end = list[Sequence[Word]](), len(words)
         for slot in reversed(self.marked_slots):
@@ -177,7 +192,7 @@ class EntryForm:
         return [unmarked, *parts]
 
     def list_readings(self, words: Sequence[Word], lookup: Lookup) -> Iterator[Reading]:
-        """Yield each way to read the words leniently; a last word without a name stays."""
+        """Yield the lenient readings of a line; a last word that is no name is kept as it is."""
         parts = self.split_at_marks(words) if self.slots else []
         if not parts:
             return
@@ -196,19 +211,21 @@ class EntryForm:
                 yield (words[0], *names, *chain(*readings), *unmarked[end:])
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return what may come next after these words of the slots, a name in each."""
-        left = words
+        """Return the words that may come next, behind the keyword and these words, each a name."""
+        slot_words = words
         for slot in self.slots:
-            length = slot.count_names(lookup)
-            if length is None or len(left) < length:
-                return slot.list_completions(words if slot in self.marked_slots else left, lookup)
-            left = left[length:]
+            name_count = slot.count_names(lookup)
+            if name_count is None or len(slot_words) < name_count:
+                judged = words if slot in self.marked_slots else slot_words
+                return slot.list_completions(judged, lookup)
+            slot_words = slot_words[name_count:]
 
-        # Several cards may be named where one may: each makes a line of its own.
-        return slot.list_completions(left, lookup) if len(self.slots) > 1 and slot is CARD else ()
+        # A last card may be followed by others, each of which makes a line of its own.
+        takes_more = len(self.slots) > 1 and slot is CARD
+        return slot.list_completions(slot_words, lookup) if takes_more else ()
 
     def write(self, event: Any, lookup: Lookup) -> str:
-        """Return the canonical line of a value of the class."""
+        """Return the canonical line of an event, or of a tuple of the slots' values."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
         texts = [self.keyword]
         for slot, value in zip(self.slots, self.reorder(values), strict=True):
@@ -221,9 +238,9 @@ class EventForm(EntryForm):
     """The form of an event.
 
     Attributes:
-        claims: What it says of cards.
-        is_known_to: Whether a player knows of it.
-        sentence: The event in words.
+        claims: Gives the claims about cards that an event makes, in a setup.
+        is_known_to: Tells whether a player knows of an event.
+        sentence: Gives the sentence that describes an event.
     """
 
     claims: Callable[[Any, Setup], Iterable[Claim]] = field(kw_only=True)
@@ -232,50 +249,50 @@ class EventForm(EntryForm):
 
 
 def make_optional(slot: Slot) -> Slot:
-    """Return a slot that may be left out."""
+    """Return the slot as one that may be left out."""
     return evolve(slot, is_optional=True)
 
 
-# Every way to read a line leniently
+# The lenient reading, which tries each way to join words to names.
 
 
 class TooManyWays(Exception):
-    """There are more ways to read the words than can be looked at."""
+    """The words of a line can be joined to names in too many ways to try them all."""
 
 
 def readings_by_meaning(
     readings: Iterable[Reading], read: Callable[[Reading], Meaning]
 ) -> dict[Meaning, Reading]:
-    """Return what readings mean, each with the first that means it; none if there are too many.
+    """Return the meanings of readings, each with its first reading; empty if there are too many.
 
     Args:
         readings: The readings of a line.
-        read: Gives the meaning of one; raises RecordError for a line that breaks a rule.
+        read: Gives the meaning of a reading; raises RecordError if it breaks a rule of the game.
     """
-    found: dict[Meaning, Reading] = {}
+    reading_of: dict[Meaning, Reading] = {}
     try:
         for reading in readings:
             with suppress(RecordError):
-                found.setdefault(read(reading), reading)
-            if len(found) == MOST_READINGS:
+                reading_of.setdefault(read(reading), reading)
+            if len(reading_of) == MOST_READINGS:
                 break
     except TooManyWays:
         return {}
-    return found
+    return reading_of
 
 
 def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = None) -> RecordError:
-    """Return the error for a line that can be read in several ways.
+    """Return the error for a line with several readings.
 
     Args:
-        readings: The ways.
-        error: What is wrong with it word by word; None for nothing.
+        readings: The readings.
+        error: The error of the strict reading; None where it succeeded.
     """
-    # A word that may be several names is told of by those that give a reading.
+    # For an ambiguous word the error names only those of its names that some reading has.
     if isinstance(error, AmbiguousName):
         words = chain(*readings)
-        there = {word.text for word in words if word.column == error.column}
-        nearest = tuple(name for name in error.nearest if name in there)
+        names_read = {word.text for word in words if word.column == error.column}
+        nearest = tuple(name for name in error.nearest if name in names_read)
         if len(nearest) > 1:
             error.nearest = nearest
             return error
@@ -284,7 +301,7 @@ def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = N
 
 
 def line_of_words(words: Sequence[Word]) -> str:
-    """Return words as a line."""
+    """Return the line of these words."""
     line = " ".join(quote(word.text) if word.quoted else word.text for word in words)
     return line.replace(f" {COMMA}", COMMA)
 
@@ -294,10 +311,10 @@ def assign_names(
     name_finders: Sequence[NameFinder],
     *,
     has_more: bool = False,
-    named: Reading = (),
+    names: Reading = (),
     lookups: Iterator[int] | None = None,
 ) -> Iterator[Reading]:
-    """Yield each way to have the words name one thing for each finder.
+    """Yield each way to join all the words to names, one for each finder.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.record.words import split
@@ -305,27 +322,27 @@ def assign_names(
     [['Pipe']]
 
     Args:
-        words: The words that are left.
-        name_finders: What finds each name that is to come.
-        has_more: Whether the last of them may find several names.
-        named: The names of the words before, each as a quoted word.
-        lookups: Counts the words that are looked up, for all ways together.
+        words: The words that still have to be joined.
+        name_finders: The finders of the names that still have to come, in order.
+        has_more: Whether the last finder may give several names.
+        names: The names that earlier words were joined to, each as a quoted word.
+        lookups: An iterator that ends when no more words may be looked up, in all ways together.
 
     Raises:
-        TooManyWays: So many words were looked up, or named, that it would take a moment.
+        TooManyWays: the look-ups, or the names of one line, are too many.
     """
     is_last = len(name_finders) == 1
     if not words:
-        if not name_finders or (has_more and is_last and named):
-            yield named
+        if not name_finders or (has_more and is_last and names):
+            yield names
         return
     lookups = iter(range(MOST_WORDS_LOOKED_UP)) if lookups is None else lookups
-    if len(named) > MOST_NAMES:
+    if len(names) > MOST_NAMES:
         raise TooManyWays
-    if named and words[0].text == COMMA and words[0].is_mark:
+    if names and words[0].text == COMMA and words[0].is_mark:
         words = words[1:]
 
-    # Each finder takes a word, and the last one all that are left.
+    # Each finder needs a word at least, and the last one takes all words that remain.
     spare = len(words) - len(name_finders)
     if not name_finders or spare < 0:
         return
@@ -342,13 +359,13 @@ def assign_names(
                 words[len(prefix) :],
                 later,
                 has_more=has_more,
-                named=(*named, word),
+                names=(*names, word),
                 lookups=lookups,
             )
 
 
 def word_prefixes(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """Yield the first word, and the first words that may make one name together."""
+    """Yield the first word, then the first two and so on, as long as they may be one name."""
     for end, word in enumerate(words[:MOST_WORDS_OF_NAME], 1):
         if word.is_mark or (end > 1 and (word.quoted or words[0].quoted)):
             return
@@ -356,7 +373,7 @@ def word_prefixes(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
 
 
 def may_be_nobody(words: Sequence[Word]) -> bool:
-    """Return whether the words are what people write for nobody, where no name is spelled so.
+    """Return whether the words are among those that people type for nobody.
 
     >>> may_be_nobody([Word("no", 1), Word("one", 4)]), may_be_nobody([Word("Noel", 1)])
     (True, False)
@@ -368,43 +385,45 @@ def may_be_nobody(words: Sequence[Word]) -> bool:
 def read_strictly_or_leniently(
     form: EntryForm, words: Sequence[Word], lookup: Lookup, read: Callable[[Reading], Meaning]
 ) -> tuple[Meaning, Reading]:
-    """Return what a line means and how it is read: word by word, or leniently in one way.
+    """Return the meaning of a line and its reading, the strict one or the only lenient one.
 
-    Spelled as they were declared names are what they say; any two others that could be one thing,
-    named in two words, make two readings.
+    Where two words could be two names or together one, the line has two readings, unless both are
+    spelled as they were declared.
 
     Args:
         form: The form of the line.
         words: Its words.
         lookup: The names that it may use.
-        read: Gives what a reading means; raises RecordError where it breaks a rule.
+        read: Gives the meaning of a reading; raises RecordError if it breaks a rule of the game.
 
     Raises:
-        RecordError: what is wrong with it word by word, where it can be read in no way.
-        AmbiguousName: it can be read in two.
+        RecordError: the line has no reading; this is the error of the strict one.
+        AmbiguousName: the line has several readings.
 
     """
     words, error = without_commas(words), None
-    found = dict[Meaning, Reading]()
+    reading_of = dict[Meaning, Reading]()
     try:
-        found[read(tuple(words))] = tuple(words)
+        reading_of[read(tuple(words))] = tuple(words)
     except RecordError as strict_error:
         error = strict_error
 
     # Words that are spelled as declared have no other reading than the strict one.
-    spelled = lookup.declared_names
-    is_spelled = all(word.text in spelled or word.text in SIGNS for word in words[1:])
-    if error is not None or not is_spelled:
-        found = readings_by_meaning(form.list_readings(words, lookup), read) or found
-    if len(found) > 1:
-        raise ambiguous_reading([*found.values()], error)
-    if error is not None and not found:
+    exact_words = lookup.declared_names | GRAMMAR_WORDS
+    is_exact = all(word.text in exact_words for word in words[1:])
+    if error is not None or not is_exact:
+        lenient_readings = form.list_readings(words, lookup)
+        reading_of = readings_by_meaning(lenient_readings, read) or reading_of
+
+    if len(reading_of) > 1:
+        raise ambiguous_reading([*reading_of.values()], error)
+    if error is not None and not reading_of:
         raise error
-    return next(iter(found.items()))
+    return next(iter(reading_of.items()))
 
 
 def without_commas(words: Sequence[Word]) -> list[Word]:
-    """Return words without each comma between two names, where a comma means nothing.
+    """Return the words without the commas between two names, where a comma means nothing.
 
     >>> [word.text for word in without_commas([Word("hand", 1), Word("Ann", 6), Word(",", 9)])]
     ['hand', 'Ann', ',']

@@ -1,9 +1,9 @@
-"""The header of a record: a form for each line that describes the table.
+"""The header of a record: a form for each kind of its lines, and the setup that they describe.
 
-Its lines are read one by one, each by the names of those before it, into a `Header`, and judged
-together: `Header.setup` is the table that they make. The same forms write the canonical header.
+Its lines are read one by one into a `Header`, each by the names that earlier ones declare, and
+judged together: `Header.setup` is what they describe. The same forms write the canonical header.
 
-To add a line, write its form in `_HEADER_FORMS`; `Header.with_line` is where it is read.
+To add a kind of line, write its form in `_HEADER_FORMS`; `Header.with_line` reads it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ VERSION: Final = "refute 1"
 
 @frozen
 class HeaderForm(EntryForm):
-    """The form of a line of the header.
+    """The form of a kind of header lines.
 
     Attributes:
-        key: The argument of `setup_of` that the line gives; it is a mapping by player if the line
-            has a value for one player. The deck, its categories and the players have no key, as the
-            other lines are read by them.
+        key: The argument of `setup_of` that the lines give; a mapping by player where each line
+            has the value of one player. It is empty for the deck, its categories and the players,
+            which `Header` keeps apart because later lines use their names.
     """
 
     key: str = ""
@@ -86,15 +86,16 @@ HEADER: Final = {form.keyword: form for form in _HEADER_FORMS}
 
 @frozen
 class HeaderLine:
-    """A line of a header as it was understood; two are equal that say the same words.
+    """A header line and its values; two of one number and the same texts are equal.
 
     Attributes:
-        number: Its number in the record.
-        texts: Its words, each name as it was declared where the line was read leniently.
-        words: The same, with the columns where they stand.
-        keyword: Its first word, in lower case.
-        values: What the words after it say.
-        entry: What it speaks of, as ``me`` or ``hand Nick``; a header has each once.
+        number: The number of the line in the record.
+        texts: The words, each name in full where the line was read leniently.
+        words: These words with their columns.
+        keyword: The first word, in lower case.
+        values: The values of the slots behind it.
+        entry: The subject of the line, such as ``me`` or ``hand Nick``, of which a header has one
+            line at most.
     """
 
     number: int
@@ -106,11 +107,11 @@ class HeaderLine:
 
     @property
     def form(self) -> HeaderForm:
-        """The form by which it is read and written."""
+        """The form that reads and writes the line."""
         return HEADER[self.keyword]
 
     def canonical_words(self, lookup: Lookup) -> Reading:
-        """Return its words where they stand in the line that the record writes."""
+        """Return the words of its canonical line, with their columns there."""
         words, column = [Word(self.keyword, 1)], len(self.keyword) + 2
         for slot, value in zip(self.form.slots, self.values, strict=True):
             for text in slot.render_words(value, lookup):
@@ -121,13 +122,13 @@ class HeaderLine:
 
     @property
     def is_of_player(self) -> bool:
-        """Whether it says something of one player, as a hand or a size does."""
+        """Whether the line gives a value for one player, as a hand or a size does."""
         return bool(self.form.key) and len(self.values) > 1
 
 
 @frozen
 class Header:
-    """What the lines of a header say so far; later lines use the names of the earlier ones.
+    """The lines of a header so far, and the names that they declare for later lines.
 
     >>> from kb.record.words import split
     >>> header = Header().with_line(2, split("deck classic")).with_line(3, split("players Ann Bob"))
@@ -138,11 +139,11 @@ class Header:
 
     Attributes:
         lines: The lines, in their order.
-        categories: The categories of a deck of one's own.
-        known_deck: The deck, None until a line names it or the players come after its categories.
-        player_names: Finds a player.
-        entry_lines: The number of the line of each entry.
-        last_line: The number of its last line; that of the version, above them all, if it has none.
+        categories: The categories of the `category` lines.
+        known_deck: The deck; None until a `deck` line, or a `players` line behind `category` lines.
+        player_names: The players.
+        entry_lines: The line number of each entry.
+        last_line: The number of the last line; without any that of the version, which is 1.
     """
 
     lines: tuple[HeaderLine, ...] = ()
@@ -153,14 +154,14 @@ class Header:
 
     @entry_lines.default
     def _number_entries(self) -> dict[str, int]:
-        """Return the number of the line of each entry."""
+        """Return the line number of each entry."""
         return {line.entry: line.number for line in self.lines}
 
     last_line: int = field(default=1, eq=False, repr=False)
 
     @property
     def deck(self) -> Deck:
-        """The named deck, or the deck of the categories; raises RecordError where it is missing."""
+        """The deck that is named or made of categories; raises RecordError without either."""
         if self.known_deck is not None:
             return self.known_deck
         if not self.categories:
@@ -174,24 +175,24 @@ class Header:
 
     @property
     def holder_names(self) -> Names:
-        """Finds the Solution or a player."""
+        """The Solution and the players so far."""
         me = dict(self.player_names.exact_aliases).get("me")
         return seats_of((SOLUTION, *self.player_names.names), me, "holder")
 
     @property
     def answers(self) -> str:
-        """Whether the first who can answers, or all who can."""
+        """The word ``first`` if only the first player who can answers, else ``all``."""
         return str(self._arguments().get("answers", ANSWERS[0]))
 
     @property
     def declared_names(self) -> frozenset[str]:
-        """The names of all cards and players so far."""
+        """The names of the cards and players so far."""
         cards = self.known_deck.cards if self.known_deck else ()
         return frozenset((*cards, *self.player_names.names))
 
     @cached_property
     def setup(self) -> Setup:
-        """The table that the lines describe; raises RecordError at the line to blame."""
+        """The setup that the lines describe; raises RecordError at the line to blame."""
         deck = self.deck
         if not self.player_names.names:
             raise RecordSyntaxError("the players are missing; write 'players NAMES'")
@@ -204,20 +205,20 @@ class Header:
     def with_line(self, number: int, words: Sequence[Word]) -> Header:
         """Return the header with one more line, whose first word is a key of HEADER.
 
-        A line that cannot be read word by word is read leniently, if there is one way to do so.
+        A line without a strict reading is read leniently, if it has a single lenient reading.
 
         Args:
             number: The number of the line.
             words: Its words.
 
         Raises:
-            RecordError: it cannot be read, does not belong here, or its entry is there already.
+            RecordError: the line cannot be read, stands too late, or repeats an entry.
 
         """
         form = HEADER[words[0].text.lower()]
         self._check_order(form, words[0])
 
-        # What a line means is the header after it.
+        # The meaning of a reading is the header with it: two readings differ if the headers do.
         read = partial(self._with_reading, form, number)
         after, _ = read_strictly_or_leniently(form, words, self, read)
         entry = after.lines[-1].entry
@@ -227,7 +228,7 @@ class Header:
         return after
 
     def with_canonical_line(self, number: int) -> tuple[str, Header]:
-        """Return the line of this number as the record writes it, and the header that has it so."""
+        """Return the canonical text of a line, and the header in which it replaces the line."""
         index = next(i for i, line in enumerate(self.lines) if line.number == number)
         line = self.lines[index]
         words = line.canonical_words(self)
@@ -237,10 +238,10 @@ class Header:
         return line.form.write(line.values, self), evolve(self, lines=lines)
 
     def _with_reading(self, form: HeaderForm, number: int, words: Reading) -> Header:
-        """Return the header with a line that these words are, one by one; raises RecordError."""
+        """Return the header with a line read strictly; raises RecordError."""
         check_word_count(words, form.usage, *form.word_limits)
 
-        # The cards of a deck of one's own are checked together, before the players.
+        # The `players` line ends the `category` lines, so their deck is made and checked here.
         deck = self.deck if form.keyword == "players" else self.known_deck
         values = form.read(words, self)
         try:
@@ -257,27 +258,28 @@ class Header:
         values: tuple[Any, ...],
         deck: Deck | None,
     ) -> Header:
-        """Return the header with a line that says these values; raises IllegalEntry."""
-        entry, categories, seats = form.keyword, self.categories, self.player_names
+        """Return the header with a line of these values; raises IllegalEntry."""
+        entry, categories, player_names = form.keyword, self.categories, self.player_names
         if entry == "deck":
             deck = DECKS[values[0]]
         elif entry == "category":
             category = Category(*values)
             entry, categories = f"category {category.name}", (*categories, category)
         elif entry == "players":
-            seats = seat_players(values[0])
+            player_names = seat_players(values[0])
         elif entry == "me":
-            seats = seats_of(seats.names, values[0])
+            player_names = seats_of(player_names.names, values[0])
         elif entry == "deal" or len(values) > 1:
             entry = f"{entry} {values[0]}"
 
         texts = tuple(word.text for word in words)
         line = HeaderLine(number, texts, tuple(words), form.keyword, values, entry)
-        return Header((*self.lines, line), categories, deck, seats, last_line=number)
+        return Header((*self.lines, line), categories, deck, player_names, last_line=number)
 
     def _check_order(self, form: HeaderForm, word: Word) -> None:
-        """Raise IllegalEntry where a line has no place behind the others."""
-        dealt = next((line.values[0] for line in self.lines if line.keyword == "deal"), None)
+        """Raise IllegalEntry where a line of this form cannot follow the lines so far."""
+        dealers = (line.values[0] for line in self.lines if line.keyword == "deal")
+        dealer = next(dealers, None)
         if form.keyword == "deck" and self.categories:
             reason = "the 'category' lines make the deck already; keep them or 'deck'"
         elif form.keyword == "category" and self.player_names.names:
@@ -286,8 +288,8 @@ class Header:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
         elif form.key and not self.player_names.names:
             reason = f"{word.text!r} comes after 'players'; name the players first"
-        elif form.keyword == "deal" and dealt is not None:
-            reason = f"'deal {dealt}' is already said; keep one"
+        elif form.keyword == "deal" and dealer is not None:
+            reason = f"'deal {dealer}' is already said; keep one"
         else:
             return
         raise illegal_word(word, reason)
@@ -305,12 +307,12 @@ class Header:
         return arguments
 
     def _blame(self, error: RecordError) -> None:
-        """Place the error at the header line that it is about."""
-        about = [line for line in self.lines if line.entry in error.about]
-        about.sort(key=lambda line: error.about.index(line.entry))
+        """Give the error the number and the column of the header line to blame."""
+        blamed_lines = [line for line in self.lines if line.entry in error.about]
+        blamed_lines.sort(key=lambda line: error.about.index(line.entry))
 
-        # An error that is about no entry is about a name; the last line that has it is to blame.
-        for line in about or reversed(self.lines):
+        # An error without entries is about a name, and the last line with that name is to blame.
+        for line in blamed_lines or reversed(self.lines):
             if _locate_in_words(error, line.words):
                 error.locate(line=line.number)
                 return
@@ -320,7 +322,7 @@ EMPTY_HEADER: Final = Header()
 
 
 def _locate_in_words(error: RecordError, words: Sequence[Word]) -> bool:
-    """Return whether an error may be about a line, and give it the column of its word there."""
+    """Return whether an error may be about a line, and give it the column of its word in it."""
     for word in reversed(words[1:]):
         if word.text == error.word:
             error.locate(column=word.column)
@@ -336,13 +338,13 @@ def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str,
     >>> header_of_setup(setup(CLASSIC, ["Nick", "Rachel", "Holden"], me="Nick"))
     ('refute 1', 'deck classic', 'players Nick Rachel Holden', 'me Nick')
 
-    A deck of one's own is written card by card; its name and its aliases have no line.
+    A deck that no edition publishes is written card by card, without its name and its aliases.
     """
     return (VERSION, *header_lines(setup).values(), *(f"assume {name}" for name in assumptions))
 
 
 def header_lines(setup: Setup) -> dict[str, str]:
-    """Return the canonical lines of a table by entry, as `Header.entry_lines` names them.
+    """Return the canonical header lines of a setup by their entries, such as ``hand Nick``.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup

@@ -1,6 +1,6 @@
-"""One event as one line of a record: a form for each kind, by which it is read and written.
+"""The lines that report events: a form for each kind, which reads, writes and describes them.
 
-To add an event, write its form in `_EVENT_FORMS`; what it claims and its sentence stand there too.
+To add a kind of event, write its form in `_EVENT_FORMS`, with its claims and its sentence.
 """
 
 from __future__ import annotations
@@ -39,46 +39,77 @@ from kb.table.events import (
 from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
-# These tell of a holder and a card; a line may name several cards.
+# The entries of one holder and one card, of which a line may name several cards.
 CARD_KEYWORDS: Final = ("has", "lacks", "reveal")
+
+
+def _sentence_of_card(holder: str, card: str, positive: bool) -> str:
+    """Return the sentence that a holder has a card, or lacks it."""
+    return f"{facts(holder, [card], positive)}."
+
+
+def _sentence_of_one(event: OneOf) -> str:
+    """Return the sentence that a holder has one of some cards."""
+    return f"One of {join_words(event.cards, 'or')} is with {holder_named(event.holder)}."
+
+
+def _claims_of_accusation(event: Accusation, setup: Setup) -> list[Claim]:
+    """Return the claim that each accused card is in the Solution, or that not all of them are."""
+    if event.right:
+        return [Claim("accused", SOLUTION, (card,)) for card in event.cards]
+    return [Claim("accused", SOLUTION, event.cards, False)]
+
+
+def _sentence_of_accusation(event: Accusation) -> str:
+    """Return the sentence that names the accused cards, and whether they were right."""
+    end = "right" if event.right else "wrong"
+    return f"{event.accuser} accused {', '.join(event.cards)}: {end}."
 
 
 _EVENT_FORMS: Final = (
     SUGGEST,
     EventForm(
-        *("reveal", (PLAYER, CARD), "a card shown to everyone", "reveal Holden Rope", Reveal),
+        "reveal",
+        (PLAYER, CARD),
+        "a card shown to everyone",
+        "reveal Holden Rope",
+        Reveal,
         verbs=("reveal", "reveals", "revealed"),
         claims=lambda event, setup: [Claim("revealed", event.player, (event.card,))],
         is_known_to=lambda event, player: True,
         sentence=lambda event: f"{event.player} revealed {event.card}.",
     ),
     EventForm(
-        *("has", (HOLDER, CARD), "who has a card, if you know", "has Holden Rope", Has),
+        "has",
+        (HOLDER, CARD),
+        "who has a card, if you know",
+        "has Holden Rope",
+        Has,
         verbs=("has", "have", "had", "holds"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,))],
         is_known_to=lambda event, player: event.holder == player,
-        sentence=lambda event: f"{facts(event.holder, [event.card], True)}.",
+        sentence=lambda event: _sentence_of_card(event.holder, event.card, True),
     ),
     EventForm(
-        *("lacks", (HOLDER, CARD), "who has it not, if you know", "lacks Solution Rope", Lacks),
+        "lacks",
+        (HOLDER, CARD),
+        "who has it not, if you know",
+        "lacks Solution Rope",
+        Lacks,
         verbs=("lacks", "lack", "hasnt"),
         claims=lambda event, setup: [Claim("told", event.holder, (event.card,), False)],
         is_known_to=lambda event, player: event.holder == player,
-        sentence=lambda event: f"{facts(event.holder, [event.card], False)}.",
+        sentence=lambda event: _sentence_of_card(event.holder, event.card, False),
     ),
     EventForm(
-        *(
-            "oneof",
-            (HOLDER, CARDS),
-            "who has one of these or more",
-            "oneof Holden Rope Hall",
-            OneOf,
-        ),
+        "oneof",
+        (HOLDER, CARDS),
+        "who has one of these or more",
+        "oneof Holden Rope Hall",
+        OneOf,
         claims=lambda event, setup: [Claim("told", event.holder, event.cards)],
         is_known_to=lambda event, player: event.holder == player,
-        sentence=lambda event: (
-            f"One of {join_words(event.cards, 'or')} is with {holder_named(event.holder)}."
-        ),
+        sentence=_sentence_of_one,
     ),
     EventForm(
         "accuse",
@@ -87,20 +118,19 @@ _EVENT_FORMS: Final = (
         "accuse Holden Plum Rope Hall wrong",
         Accusation,
         verbs=("accuse", "accuses", "accused"),
-        claims=lambda event, setup: (
-            [Claim("accused", SOLUTION, (card,)) for card in event.cards]
-            if event.right
-            else [Claim("accused", SOLUTION, event.cards, False)]
-        ),
+        claims=_claims_of_accusation,
         is_known_to=lambda event, player: True,
-        sentence=lambda event: (
-            f"{event.accuser} accused {', '.join(event.cards)}:"
-            f" {'right' if event.right else 'wrong'}."
-        ),
+        sentence=_sentence_of_accusation,
     ),
 )
+
+# An assumption may stand anywhere, in the header too; so it is read apart from the events.
 ASSUME: Final = EventForm(
-    *("assume", (ASSUMPTION,), "switch an assumption on", "assume guesser-holds-one", Assume),
+    "assume",
+    (ASSUMPTION,),
+    "switch an assumption on",
+    "assume guesser-holds-one",
+    Assume,
     claims=lambda event, setup: (),
     is_known_to=lambda event, player: False,
     sentence=lambda event: f"Assumed from now on: {event.name}.",
@@ -111,9 +141,9 @@ _FORM_OF: Final[dict[Any, EventForm]] = {form.event_type: form for form in (*_EV
 
 
 def read_event(words: Sequence[Word], setup: Setup) -> Event:
-    """Return the event that the words tell of at this table; the first of them is a key of FORMS.
+    """Return the event that the words of a line report; the first of them is a key of FORMS.
 
-    A line that cannot be read word by word is read leniently, if there is one way to do so.
+    A line without a strict reading is read leniently, if it has a single lenient reading.
 
     Raises:
         RecordError: with the column of the word at fault.
@@ -126,7 +156,7 @@ def read_event(words: Sequence[Word], setup: Setup) -> Event:
 
 @lru_cache(maxsize=1 << 14)
 def read_event_cached(words: tuple[Word, ...], setup: Setup) -> Event:
-    """Return the event that words tell of, the first of them a key of FORMS; it is kept.
+    """Return the event that words report, as `read_event` does, from a cache if they came before.
 
     Raises RecordError.
     """
@@ -134,9 +164,9 @@ def read_event_cached(words: tuple[Word, ...], setup: Setup) -> Event:
 
 
 def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
-    """Return the events that an entry tells of: one for each card that somebody has or lacks.
+    """Return the events that an entry reports: one for each card of a `has`, `lacks` or `reveal`.
 
-    Raises RecordError as `read_event`, and AmbiguousName where the cards could be others.
+    Raises RecordError as `read_event` does, and AmbiguousName for several readings of the cards.
     """
     keyword = words[0].text.lower()
     if keyword == ASSUME.keyword:
@@ -144,22 +174,23 @@ def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     if keyword not in CARD_KEYWORDS or len(words) <= 3:
         return (read_event_cached(tuple(words), setup),)
 
-    # Several cards are read as those of a hand are, and each of them makes an event.
+    # A form with several cards reads them as those of a hand, and each of them makes an event.
     form = FORMS[keyword]
-    many = EntryForm(keyword, (form.slots[0], CARDS), form.help_text, form.example)
-    read = partial(many.read, lookup=setup)
-    _, (first, holder, *cards) = read_strictly_or_leniently(many, words, setup, read)
+    form_of_cards = EntryForm(keyword, (form.slots[0], CARDS), form.help_text, form.example)
+    read = partial(form_of_cards.read, lookup=setup)
+    _, reading = read_strictly_or_leniently(form_of_cards, words, setup, read)
+    first, holder, *cards = reading
     return tuple(form.read((first, holder, card), setup) for card in cards)
 
 
 def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
-    """Return the words of an entry whose verb follows its first name, the verb first; else None.
+    """Return the words with the verb behind the first name moved to the front; None without one.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
-    >>> table = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
-    >>> [word.text for word in put_verb_first(split("rachel holds rope"), table)]
+    >>> three = setup(CLASSIC, ["Nick", "Rachel", "Holden"])
+    >>> [word.text for word in put_verb_first(split("rachel holds rope"), three)]
     ['has', 'rachel', 'rope']
     """
     for index in range(1, min(len(words), MOST_WORDS_OF_NAME + 1)):
@@ -168,25 +199,25 @@ def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
         if form is None or verb.quoted:
             continue
         name, behind = words[:index], words[index + 1 :]
-        texts = [word.text for word in name]
-        is_name = any(find(texts) for find in form.slots[0].name_finders(setup))
+        name_texts = [word.text for word in name]
+        is_name = any(find(name_texts) for find in form.slots[0].name_finders(setup))
         return [Word(form.keyword, verb.column), *name, *behind] if is_name else None
     return None
 
 
 def read_assume(words: Sequence[Word]) -> Assume:
-    """Return the assumption that the words switch on, which takes no table; raises RecordError."""
+    """Return the assumption that the words of a line switch on; raises RecordError."""
     check_word_count(words, ASSUME.usage, 2, 2)
     return Assume(look_up(words[1], find_assumption))
 
 
 def form_of(event: Event) -> EventForm:
-    """Return the form of an event."""
+    """Return the form of an event's lines."""
     return _FORM_OF[type(event)]
 
 
 def sentence_of(event: Event) -> str:
-    """Return an event in words, as it was understood.
+    """Return the sentence that describes an event.
 
     >>> from kb.table.events import Answer, Suggestion
     >>> cards = ("White", "Candlestick", "Library")
@@ -199,7 +230,7 @@ def sentence_of(event: Event) -> str:
 
 
 def write(event: Event, setup: Setup) -> str:
-    """Return the canonical line for the event, which reads back as the same event.
+    """Return the canonical line of an event, which is read as the same event.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup

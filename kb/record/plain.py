@@ -1,14 +1,16 @@
-"""A line read at once, where every word of it is plain: a name as it was declared, or a keyword.
+"""Entries of a record, and the fast reading of plain lines, as which nearly all are written.
+
+In a plain line each word is a keyword, or a name as it was declared.
 
     has Nick "Dining Room"                      suggest Rachel Plum Hall Rope -> Holden Rope  # so
 
-Nearly every line is, for so the record writes them. What is typed at the table is mostly a short
-suggestion, in which each word means one name: it is read at once as well.
+At the table people mostly type a short suggestion, in which each word means one name; it has a
+fast reading as well.
 
     plum hall rope h                            suggest Nick Plum Hall Rope -> Holden
 
-A line that is not plain, or that breaks a rule, is left to `lines.read_event`, which reads closely
-and says what is wrong.
+A line that is not plain, or that breaks a rule, is left to `lines.read_event`, which reads it word
+by word and has the errors.
 """
 
 from __future__ import annotations
@@ -18,77 +20,91 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kb.errors import RecordError, UnknownName
 from kb.record.forms import NO_ONE
-from kb.record.header import HEADER
+from kb.record.header import HEADER, Header
 from kb.record.lines import ASSUME, FORM_BY_VERB, FORMS, read_assume, read_event_cached
 from kb.record.words import ARROW, Word, quote, spaced_texts, unexpected_word, words_of
-from kb.table.events import NOBODY, Accusation, Answer, Event, Has, Lacks, Reveal, Suggestion
+from kb.table.events import (
+    NOBODY,
+    Accusation,
+    Answer,
+    Assume,
+    Event,
+    Has,
+    Lacks,
+    Reveal,
+    Suggestion,
+)
 from kb.table.names import KEYWORDS, fold
 from kb.table.setup import Setup
 
-# How an accusation ends, and whether it was right.
+# The last word of an accusation, and whether it was right.
 _ENDINGS: Final = {"right": True, "wrong": False}
 
 
 @frozen
 class CanonicalNames:
-    """The names of a table as a line writes them, in quotes where they need these.
+    """The names of a setup and their canonical texts, in quotes where they need them.
 
     Attributes:
-        players: The players by how they are written.
-        holders: The holders by how they are written.
-        cards: The place of each card in the deck, by how it is written.
+        player_of: The player of each text.
+        holder_of: The holder of each text.
+        index_of: The index in the deck of the card of each text.
         deck: The cards in the order of the deck.
-        categories: The number of the category of each card, in the same order.
-        size: How many categories there are.
-        texts: How each holder and card is written, by its name.
+        categories: The index of each card's category, in that order.
+        category_count: The number of categories.
+        text_of: The text of each holder and card.
     """
 
-    players: Mapping[str, str]
-    holders: Mapping[str, str]
-    cards: Mapping[str, int]
+    player_of: Mapping[str, str]
+    holder_of: Mapping[str, str]
+    index_of: Mapping[str, int]
     deck: tuple[str, ...]
     categories: tuple[int, ...]
-    size: int
-    texts: Mapping[str, str]
+    category_count: int
+    text_of: Mapping[str, str]
 
-    def one_of_each(self, words: Sequence[str]) -> tuple[str, ...] | None:
-        """Return the cards of these words in deck order; None unless each category has one."""
-        return self.in_order(self.cards.get(word, -1) for word in words)
+    def cards_of_texts(self, texts: Sequence[str]) -> tuple[str, ...] | None:
+        """Return the cards of these texts in deck order; None unless each category has one."""
+        return self.cards_at(self.index_of.get(text, -1) for text in texts)
 
-    def in_order(self, places: Iterable[int]) -> tuple[str, ...] | None:
-        """Return the cards at these places, sorted; None unless each category has one."""
-        ordered = sorted(places)
-        if ordered[0] < 0 or [self.categories[at] for at in ordered] != [*range(self.size)]:
+    def cards_at(self, indexes: Iterable[int]) -> tuple[str, ...] | None:
+        """Return the cards at these indexes in deck order; None unless each category has one."""
+        ordered = sorted(indexes)
+        categories = [self.categories[index] for index in ordered]
+        if ordered[0] < 0 or categories != [*range(self.category_count)]:
             return None
-        return tuple(self.deck[at] for at in ordered)
+        return tuple(self.deck[index] for index in ordered)
 
 
 @lru_cache(maxsize=1 << 6)
 def canonical_names(setup: Setup) -> CanonicalNames:
-    """Return the names of a table as a line writes them.
+    """Return the names of a setup with their canonical texts.
 
     >>> from kb import Game
-    >>> sorted(canonical_names(Game.new(["Ann", "Bob Lee"]).setup).players)
+    >>> sorted(canonical_names(Game.new(["Ann", "Bob Lee"]).setup).player_of)
     ['"Bob Lee"', 'Ann']
     """
-    deck, parts = setup.deck, setup.deck.categories
+    deck, categories = setup.deck, setup.deck.categories
+    category_of_each = list[int]()
+    for index, category in enumerate(categories):
+        category_of_each += [index] * len(category.cards)
     return CanonicalNames(
-        players={quote(name): name for name in setup.players},
-        holders={quote(name): name for name in setup.holders},
-        cards={quote(card): place for place, card in enumerate(deck.cards)},
+        player_of={quote(name): name for name in setup.players},
+        holder_of={quote(name): name for name in setup.holders},
+        index_of={quote(card): index for index, card in enumerate(deck.cards)},
         deck=deck.cards,
-        categories=tuple(number for number, part in enumerate(parts) for _ in part.cards),
-        size=len(parts),
-        texts={name: quote(name) for name in (*setup.holders, *deck.cards)},
+        categories=tuple(category_of_each),
+        category_count=len(categories),
+        text_of={name: quote(name) for name in (*setup.holders, *deck.cards)},
     )
 
 
 def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
-    """Return the event that a plain line of these words tells of; None for any other line.
+    """Return the event that a plain line of these words reports; None for any other line.
 
     >>> from kb import Game
     >>> from kb.record.words import spaced_texts
@@ -99,28 +115,30 @@ def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
     True
 
     Args:
-        texts: The words, names in quotes where they stand in some.
-        setup: The table.
+        texts: The words as they were typed, in their quotes.
+        setup: The setup that declares the names.
     """
     names = canonical_names(setup)
     match texts:
-        case ["suggest", guesser, *others] if guesser in names.players:
-            return _suggestion(names, names.players[guesser], others)
+        case ["suggest", guesser, *others] if guesser in names.player_of:
+            return _read_suggestion(names, names.player_of[guesser], others)
         case ["has" | "lacks" as keyword, holder, card]:
-            if holder in names.holders and card in names.cards:
-                held = names.holders[holder], names.deck[names.cards[card]]
-                return Has(*held) if keyword == "has" else Lacks(*held)
-        case ["reveal", player, card] if player in names.players and card in names.cards:
-            return Reveal(names.players[player], names.deck[names.cards[card]])
-        case ["accuse", accuser, *asked, ending] if len(asked) == names.size:
-            cards = names.one_of_each(asked)
-            if cards is not None and accuser in names.players and ending in _ENDINGS:
-                return Accusation(names.players[accuser], cards, _ENDINGS[ending])
+            if holder in names.holder_of and card in names.index_of:
+                cell = names.holder_of[holder], names.deck[names.index_of[card]]
+                return Has(*cell) if keyword == "has" else Lacks(*cell)
+        case ["reveal", player, card] if player in names.player_of and card in names.index_of:
+            return Reveal(names.player_of[player], names.deck[names.index_of[card]])
+        case ["accuse", accuser, *card_texts, ending] if len(card_texts) == names.category_count:
+            cards = names.cards_of_texts(card_texts)
+            if cards is not None and accuser in names.player_of and ending in _ENDINGS:
+                return Accusation(names.player_of[accuser], cards, _ENDINGS[ending])
     return None
 
 
 def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion | None:
-    """Return the suggestion whose cards and answer these words are, each by itself; else None.
+    """Return the suggestion of a short line: a word for each card, and one for the answer.
+
+    None is returned for any other line, and for a line with a word that could be several names.
 
     >>> from kb import Game
     >>> setup = Game.new(["Ann", "Bob"]).setup
@@ -131,45 +149,48 @@ def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion |
 
     Args:
         texts: The words.
-        setup: The table.
-        guesser: Whose turn it is.
+        setup: The setup that declares the names.
+        guesser: The player whose turn it is.
     """
     names = canonical_names(setup)
-    *asked, answer = texts or ("",)
-    if len(asked) != names.size or any(not _may_name(text) for text in asked):
+    *card_texts, answer = texts or ("",)
+    if len(card_texts) != names.category_count or not all(map(_may_be_name, card_texts)):
         return None
 
-    # A verb behind the first name would make another entry of it.
+    # A verb behind the first name would make another entry of the line.
     if any(fold(text) in FORM_BY_VERB for text in texts[1:]):
         return None
 
-    # Words that are as many as the names have one reading, if each of them means one name.
-    meant = [setup.deck.names.meant([text]) for text in asked]
-    is_nobody, players = answer in ("-", NOBODY), setup.player_names.meant([answer])
-    if any(len(found) != 1 for found in meant):
-        return None
-    cards = names.in_order(names.deck.index(card) for (card,) in meant)
+    # With a word for each name, and one name for each word, the line has a single reading.
+    card_indexes = list[int]()
+    for text in card_texts:
+        candidates = setup.deck.names.meant([text])
+        if len(candidates) != 1:
+            return None
+        card_indexes.append(names.deck.index(candidates[0]))
+    cards = names.cards_at(card_indexes)
     if cards is None:
         return None
 
-    if is_nobody:
+    if answer in ("-", NOBODY):
         is_player = setup.player_names.is_full_name([answer])
         return None if is_player else Suggestion(guesser, cards, (), None)
-    if not _may_name(answer) or answer.lower() in NO_ONE or len(players) != 1:
+    players = setup.player_names.meant([answer])
+    if not _may_be_name(answer) or answer.lower() in NO_ONE or len(players) != 1:
         return None
     (player,) = players
     return None if player == guesser else Suggestion(guesser, cards, (Answer(player, None),), None)
 
 
-def _may_name(text: str) -> bool:
-    """Return whether a word can be nothing but a name, or a part of one."""
+def _may_be_name(text: str) -> bool:
+    """Return whether a word can only be a name or a part of one: no mark, quote or keyword."""
     return text.isalnum() and text.lower() not in KEYWORDS
 
 
 def write_plain(event: Event, setup: Setup) -> str | None:
-    """Return the plain line of an event, which would be read as it; None where no line is.
+    """Return the plain line of an event, which is read as the same event; None without one.
 
-    None leaves it to the reader of its line, which says what is wrong if anything is.
+    An event without a plain line, which may be illegal, is left to `lines.write`.
 
     >>> from kb import Game
     >>> setup = Game.new(["Ann", "Bob"]).setup
@@ -177,30 +198,31 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     ('has Ann "Dining Room"', None)
     """
     names = canonical_names(setup)
-    texts = names.texts
+    text_of = names.text_of
     match event:
         case Has(holder, card) | Lacks(holder, card):
             if _are_among((holder,), setup.holders) and _are_among((card,), names.deck):
                 keyword = "has" if isinstance(event, Has) else "lacks"
-                return f"{keyword} {texts[holder]} {texts[card]}"
+                return f"{keyword} {text_of[holder]} {text_of[card]}"
         case Reveal(player, card):
             if _are_among((player,), setup.players) and _are_among((card,), names.deck):
-                return f"reveal {texts[player]} {texts[card]}"
+                return f"reveal {text_of[player]} {text_of[card]}"
         case Accusation(accuser, cards, True | False as right):
             if _are_among((accuser,), setup.players) and _is_one_of_each(cards, names):
+                card_texts = map(text_of.__getitem__, cards)
                 ending = "right" if right else "wrong"
-                return " ".join(("accuse", texts[accuser], *map(texts.__getitem__, cards), ending))
+                return " ".join(("accuse", text_of[accuser], *card_texts, ending))
         case Suggestion(guesser, cards, _, None):
-            is_told = _are_among((guesser,), setup.players) and _is_one_of_each(cards, names)
-            answer = _text_of_answers(event, names, setup) if is_told else None
+            is_plain = _are_among((guesser,), setup.players) and _is_one_of_each(cards, names)
+            answer = _text_of_answers(event, names, setup) if is_plain else None
             if answer is not None:
-                asked = map(texts.__getitem__, cards)
-                return " ".join(("suggest", texts[guesser], *asked, ARROW, answer))
+                card_texts = map(text_of.__getitem__, cards)
+                return " ".join(("suggest", text_of[guesser], *card_texts, ARROW, answer))
     return None
 
 
 def _text_of_answers(event: Suggestion, names: CanonicalNames, setup: Setup) -> str | None:
-    """Return how the answers of a suggestion are written; None unless it is one at most."""
+    """Return the text of a suggestion's only answer, or ``nobody``; None for several answers."""
     match event.answers:
         case ():
             return NOBODY
@@ -208,50 +230,55 @@ def _text_of_answers(event: Suggestion, names: CanonicalNames, setup: Setup) -> 
             if not _are_among((player,), setup.players) or player == event.guesser:
                 return None
             if card is None:
-                return names.texts[player]
+                return names.text_of[player]
             if _are_among((card,), event.cards):
-                return f"{names.texts[player]} {names.texts[card]}"
+                return f"{names.text_of[player]} {names.text_of[card]}"
     return None
 
 
-def _are_among(given: Sequence[object], declared: Sequence[str]) -> bool:
-    """Return whether each of these is a declared name; what only equals one is none."""
-    return all(type(name) is str and name in declared for name in given)
+def _are_among(names: Sequence[object], declared: Sequence[str]) -> bool:
+    """Return whether all names are declared, and each is a plain str, not an equal object."""
+    return all(type(name) is str and name in declared for name in names)
 
 
 def _is_one_of_each(cards: object, names: CanonicalNames) -> bool:
     """Return whether these are a tuple of one card of each category, in deck order."""
     if type(cards) is not tuple or not _are_among(cards, names.deck):
         return False
-    return [names.categories[names.deck.index(card)] for card in cards] == [*range(names.size)]
+    categories = [names.categories[names.deck.index(card)] for card in cards]
+    return categories == [*range(names.category_count)]
 
 
-def _suggestion(names: CanonicalNames, guesser: str, words: Sequence[str]) -> Suggestion | None:
-    """Return a suggestion with one answer or none; None where the words are anything else."""
-    asked, answer = words[: names.size], words[names.size :]
-    cards = names.one_of_each(asked) if len(asked) == names.size else None
+def _read_suggestion(
+    names: CanonicalNames, guesser: str, texts: Sequence[str]
+) -> Suggestion | None:
+    """Return the suggestion with these words behind its guesser; None for several answers."""
+    count = names.category_count
+    card_texts, answer = texts[:count], texts[count:]
+    cards = names.cards_of_texts(card_texts) if len(card_texts) == count else None
     if cards is None or not 2 <= len(answer) <= 3 or answer[0] != ARROW:
         return None
 
-    # Behind the arrow stands nobody, or a player and perhaps a card.
+    # Behind the arrow stands either `nobody` or a player, and behind a player perhaps a card.
     if answer[1:] == [NOBODY]:
         return Suggestion(guesser, cards, (), None)
 
-    player, shown = names.players.get(answer[1]), None
+    player, shown_card = names.player_of.get(answer[1]), None
     if player is None or player == guesser:
         return None
     if len(answer) == 3:
-        place = names.cards.get(answer[2])
-        shown = None if place is None else names.deck[place]
-        if shown not in cards:
+        index = names.index_of.get(answer[2])
+        shown_card = None if index is None else names.deck[index]
+        if shown_card not in cards:
             return None
-    return Suggestion(guesser, cards, (Answer(player, shown),), None)
+    return Suggestion(guesser, cards, (Answer(player, shown_card),), None)
 
 
-# An entry of a record, and how a line is read as one. A line is split once. If each of its words is
-# plain, it is read at once, and else closely (`lines.py`). What a line says is kept, because a
-# record is replayed after each correction.
+# Entries of a record. A line is split once: if each of its words is plain it is read at once, and
+# otherwise closely (`lines.py`). Its event is cached, because a record is replayed after each
+# correction.
 
+# The mark in front of a line that is kept although it contradicts the log.
 DISPUTED: Final = "#?"
 _KEYWORDS: Final = (*HEADER, ASSUME.keyword, *FORMS)
 
@@ -260,16 +287,16 @@ _MOST_LETTERS_COMPARED: Final = 40
 
 
 class Entry(NamedTuple):
-    """A line of the record that tells of an event, numbered from 1, as it was written.
+    """A line of a record with the event that it reports.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has ann rope").log[0]
     Entry(line=4, text='has ann rope', event=Has(holder='Ann', card='Rope'))
 
     Args:
-        line: Its number.
-        text: The line, as it was written.
-        event: What it tells of.
+        line: The number of the line, from 1.
+        text: The line as it was typed.
+        event: The event that the line reports.
     """
 
     line: int
@@ -291,7 +318,7 @@ def keyword_of(words: Sequence[Word]) -> str:
     if first.quoted or first.is_mark:
         raise unexpected_word(first, "a line starts with an entry, as in 'has Nick Rope'")
 
-    from difflib import get_close_matches  # only a mistake needs it
+    from difflib import get_close_matches  # only a misspelled keyword needs it
 
     nearest = tuple(get_close_matches(keyword[:_MOST_LETTERS_COMPARED], _KEYWORDS))
     reason = f"no entry {first.text!r}"
@@ -302,11 +329,13 @@ def keyword_of(words: Sequence[Word]) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def event_of_line(line: str, setup: Setup) -> Event | None:
-    """Return the event in a line, disputed or not; None for a line that has none."""
+    """Return the event that a line reports, disputed or not; None if it reports no event."""
     text = drop_dispute_mark(line)
     texts = spaced_texts(text)
     if (event := read_plain(texts, setup)) is not None:
         return event
+
+    # A line that cannot be read reports no event; its error is of no use here.
     with suppress(RecordError):
         words = tuple(words_of(texts, text))
         keyword = keyword_of(words)
@@ -318,7 +347,10 @@ def event_of_line(line: str, setup: Setup) -> Event | None:
 
 
 def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
-    """Return the entry that a disputed line is; None for any other line, and before a table."""
+    """Return the entry behind the mark of a disputed line; None for any other line.
+
+    Before the header is complete nothing can be read, so there is no entry.
+    """
     if setup is None or not line.startswith(DISPUTED):
         return None
     event = event_of_line(line, setup)
@@ -326,5 +358,71 @@ def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
 
 
 def drop_dispute_mark(line: str) -> str:
-    """Return a disputed line as it was typed."""
+    """Return a line without the mark of a disputed line."""
     return line.removeprefix(DISPUTED).strip()
+
+
+@frozen
+class LogSummary:
+    """The assumptions, first event and winner that the entries of a record give.
+
+    Attributes:
+        assumptions: The names of the assumptions that are on, in the order of their lines.
+        first_event_line: The line of the first event, which closes the header; 0 before it.
+        winner: The player who accused rightly, which ends the game; empty until then.
+        disputed_entries: The entries of the disputed lines, which count for nothing else.
+        wrong_accusations: The line and the accuser of each wrong accusation.
+    """
+
+    assumptions: tuple[str, ...] = ()
+    first_event_line: int = 0
+    winner: str = ""
+    disputed_entries: tuple[Entry, ...] = ()
+    wrong_accusations: tuple[tuple[int, str], ...] = ()
+
+    def after_entries(self, entries: Iterable[Entry]) -> LogSummary:
+        """Return the summary of a log that goes on with these entries."""
+        summary = self
+        for entry in entries:
+            summary = summary.after_entry(entry)
+        return summary
+
+    def after_entry(self, entry: Entry) -> LogSummary:
+        """Return the summary of a log that goes on with this entry."""
+        match entry.event:
+            case Assume(name=name):
+                # An assumption cannot be switched on twice, so its disputed line is no entry now.
+                others = tuple(each for each in self.disputed_entries if each.event != entry.event)
+                assumptions = (*self.assumptions, name)
+                return evolve(self, assumptions=assumptions, disputed_entries=others)
+            case Accusation(accuser=accuser, right=True):
+                first = self.first_event_line or entry.line
+                return evolve(self, first_event_line=first, winner=accuser)
+            case Accusation(accuser=accuser):
+                first = self.first_event_line or entry.line
+                wrong = (*self.wrong_accusations, (entry.line, accuser))
+                return evolve(self, first_event_line=first, wrong_accusations=wrong)
+
+        # After the first event nearly every entry leaves the summary as it is.
+        return self if self.first_event_line else evolve(self, first_event_line=entry.line)
+
+    def after_disputed(self, entry: Entry) -> LogSummary:
+        """Return the summary of a log that goes on with the entry of a disputed line."""
+        event = entry.event
+        if isinstance(event, Assume):
+            # An assumption counts once, whether it is on or disputed.
+            is_disputed = any(other.event == event for other in self.disputed_entries)
+            if is_disputed or event.name in self.assumptions:
+                return self
+        return evolve(self, disputed_entries=(*self.disputed_entries, entry))
+
+
+def summarize_log(
+    lines: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
+) -> LogSummary:
+    """Return the summary of a record's entries and of the disputed lines behind its header."""
+    summary = LogSummary().after_entries(entries)
+    for number, line in enumerate(lines, 1):
+        if number > header.last_line and (entry := disputed_entry(line, number, setup)):
+            summary = summary.after_disputed(entry)
+    return summary

@@ -1,4 +1,7 @@
-"""The text record of a game: the line a player types is the line in the file."""
+"""The text record of a game: the line a player types is the line in the file.
+
+Read `Record` first, a value that grows line by line, and then `parse`, which reads a whole text.
+"""
 
 from __future__ import annotations
 
@@ -17,89 +20,46 @@ from kb.errors import RecordError, RecordSyntaxError
 from kb.record.header import EMPTY_HEADER, HEADER, VERSION, Header
 from kb.record.lines import ASSUME, FORMS, read_assume, read_event_cached, write
 from kb.record.plain import Entry as Entry
-from kb.record.plain import disputed_entry, drop_dispute_mark, keyword_of, read_plain, write_plain
+from kb.record.plain import (
+    LogSummary,
+    disputed_entry,
+    drop_dispute_mark,
+    keyword_of,
+    read_plain,
+    summarize_log,
+    write_plain,
+)
 from kb.record.words import Word, illegal_word, spaced_texts, split, words_of
 from kb.table.arguments import is_device, require_path, require_text
-from kb.table.events import Accusation, Assume, Event
+from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
-MOST_LINES: Final = 20_000  # of a record; 10,000 of them take 3 s
-ENDING: Final = ".clue"  # The names of record files end in it.
+# Reading half of them takes 3 s.
+MOST_LINES: Final = 20_000
+
+# The names of record files end in it.
+ENDING: Final = ".clue"
+
 line_of: Final = attrgetter("line")
 
 
 @frozen
-class LogSummary:
-    """What the entries of a record add up to.
-
-    Attributes:
-        assumptions: The names of the assumptions that are on, in the order of their lines.
-        first_event_line: The line of the first event, which closes the header; 0 before it.
-        winner: Who has accused rightly, which ends the game; empty while nobody has.
-        disputed_entries: The entries that disputed lines are, none of which is counted above.
-        wrong_accusations: The line and the accuser of each wrong accusation.
-    """
-
-    assumptions: tuple[str, ...] = ()
-    first_event_line: int = 0
-    winner: str = ""
-    disputed_entries: tuple[Entry, ...] = ()
-    wrong_accusations: tuple[tuple[int, str], ...] = ()
-
-    def after_entries(self, entries: Iterable[Entry]) -> LogSummary:
-        """Return the log_summary after more entries."""
-        log_summary = self
-        for entry in entries:
-            log_summary = log_summary.after_entry(entry)
-        return log_summary
-
-    def after_entry(self, entry: Entry) -> LogSummary:
-        """Return the log_summary after one more entry; most entries change nothing."""
-        match entry.event:
-            case Assume(name=name):
-                # An assumption that is on cannot be entered again, so no disputed line is that.
-                doubtful = tuple(one for one in self.disputed_entries if one.event != entry.event)
-                return evolve(
-                    self, assumptions=(*self.assumptions, name), disputed_entries=doubtful
-                )
-            case Accusation(accuser=accuser, right=True):
-                first = self.first_event_line or entry.line
-                return evolve(self, first_event_line=first, winner=accuser)
-            case Accusation(accuser=accuser):
-                first = self.first_event_line or entry.line
-                wrong = (*self.wrong_accusations, (entry.line, accuser))
-                return evolve(self, first_event_line=first, wrong_accusations=wrong)
-        return self if self.first_event_line else evolve(self, first_event_line=entry.line)
-
-    def after_disputed(self, entry: Entry) -> LogSummary:
-        """Return the log_summary after a disputed line more; an assumption counts once."""
-        event = entry.event
-        if isinstance(event, Assume):
-            is_there = event.name in self.assumptions or any(
-                e.event == event for e in self.disputed_entries
-            )
-            if is_there:
-                return self
-        return evolve(self, disputed_entries=(*self.disputed_entries, entry))
-
-
-@frozen
 class Record:
-    r"""A record as it was read: every line, the table, and the entries that tell of events.
+    r"""A record: all its lines, the setup that its header describes, and its entries.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
     Has(holder='Nick', card='Dining Room')
 
     Attributes:
-        line_vector: The lines, as a vector that a record shares with its predecessor.
-        entries: The entries, as such a vector.
-        setup_or_none: The table; None while the header does not make one.
-        file: The file that it was read from, for errors.
+        line_vector: The lines, in a vector that shares its storage with that of earlier records.
+        entries: The entries, in a vector of the same kind.
+        setup_or_none: The setup; None until the header is complete.
+        file: The file that the record was read from, for errors.
         header: The header, line by line.
-        is_cut_off: Whether the last line had no end where it was read, and may be a part of one.
-        setup_error: Why the header makes no table yet.
-        log_summary: What the entries add up to.
+        is_cut_off: Whether the text ended within a line, so that the last line may be incomplete.
+        setup_error: The error that says why the header gives no setup yet.
+        log_summary: The assumptions, first event and winner that the entries give.
     """
 
     line_vector: PVector[str]
@@ -112,21 +72,16 @@ class Record:
     log_summary: LogSummary = field(default=LogSummary(), eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A pickled vector names the part of pyrsistent written in C where there is one, and nobody
-        # without it could read that; so the vectors are pickled as tuples.
-        others = (
-            self.setup_or_none,
-            self.file,
-            self.header,
-            self.is_cut_off,
-            self.setup_error,
-            self.log_summary,
-        )
-        return _unpickle, (tuple(self.line_vector), tuple(self.entries), *others)
+        # A pickled vector names the C extension of pyrsistent where that is installed, and could
+        # not be unpickled without it; so the vectors are pickled as tuples.
+        vectors = tuple(self.line_vector), tuple(self.entries)
+        setup_and_header = self.setup_or_none, self.file, self.header
+        others = self.is_cut_off, self.setup_error, self.log_summary
+        return _unpickle, (*vectors, *setup_and_header, *others)
 
     @property
     def setup(self) -> Setup:
-        """What the header says; raises RecordError while it does not make a table."""
+        """The setup that the header describes; raises RecordError until it is complete."""
         if self.setup_or_none is None:
             assert self.setup_error is not None
             raise copy(self.setup_error)
@@ -134,7 +89,7 @@ class Record:
 
     @property
     def entry_lines(self) -> Mapping[str, int]:
-        """The number of the line of each entry of the header: ``{"deck": 2, "hand Nick": 5}``."""
+        """The line number of each entry of the header: ``{"deck": 2, "hand Nick": 5}``."""
         return self.header.entry_lines
 
     @property
@@ -144,80 +99,80 @@ class Record:
 
     @property
     def is_begun(self) -> bool:
-        """Whether an event closes the header."""
+        """Whether there is an event, which closes the header."""
         return self.log_summary.first_event_line > 0
 
     @property
     def winner(self) -> str:
-        """Who has accused rightly, which ends the game; empty while nobody has."""
+        """The player who accused rightly, which ends the game; empty until then."""
         return self.log_summary.winner
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """Every line."""
+        """All lines."""
         return tuple(self.line_vector)
 
     @property
     def text(self) -> str:
-        """The lines as a file holds them."""
+        """The text of the record's file."""
         return "".join(f"{line}\n" for line in self.line_vector)
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The lines that are kept as comments because they contradict the log: ``#? LINE``."""
+        """The numbers of the lines kept as comments, ``#? LINE``, as they contradict the log."""
         return tuple(entry.line for entry in self.disputed_entries)
 
     @property
     def disputed_entries(self) -> tuple[Entry, ...]:
-        """The entries that disputed lines are.
+        """The entries of the disputed lines.
 
-        Only what could be an entry where it stands is one: an event after the header, and no
-        assumption that is on already.
+        A disputed line has an entry only if it could be one where it stands: an event behind the
+        header, or an assumption that is not on.
         """
         return self.log_summary.disputed_entries
 
     def restore(self, numbers: Iterable[int]) -> Record:
-        """Return the record in which disputed lines are entries like others."""
+        """Return the record without the marks of these disputed lines; raises RecordError."""
         return self.rewrite(
             {number: drop_dispute_mark(self.lines[number - 1]) for number in numbers}
         )
 
     def comment_out(self, numbers: Iterable[int]) -> Record:
-        """Return the record in which some lines are comments."""
+        """Return the record with these lines commented out."""
         return self.rewrite({number: f"# {self.lines[number - 1]}" for number in numbers})
 
-    def rewrite(self, instead: Mapping[int, str]) -> Record:
-        """Return the record with other lines in the place of some; raises RecordError."""
+    def rewrite(self, new_lines: Mapping[int, str]) -> Record:
+        """Return the record with lines replaced by their numbers; raises RecordError."""
         numbered_lines = enumerate(self.lines, 1)
-        lines = [instead.get(number, line) for number, line in numbered_lines]
+        lines = [new_lines.get(number, line) for number, line in numbered_lines]
         return parse("\n".join(lines), self.file)
 
-    def splice(self, line: int, instead: Sequence[str], count: int = 1) -> Record:
+    def splice(self, line: int, new_lines: Sequence[str], count: int = 1) -> Record:
         """Return the record with `count` lines from `line` on replaced; raises RecordError."""
         before, behind = self.lines[: line - 1], self.lines[line - 1 + count :]
-        lines = (*before, *instead, *behind)
+        lines = (*before, *new_lines, *behind)
         return parse("".join(f"{each}\n" for each in lines), self.file)
 
     def until(self, line: int) -> Record:
-        """Return the record up to a line after its header."""
-        count = bisect_right(self.entries, line, key=line_of)
-        written, entries = self.line_vector[:line], self.entries[:count]
+        """Return the record up to this line, which is the last of the header or a later one."""
+        entry_count = bisect_right(self.entries, line, key=line_of)
+        lines, entries = self.line_vector[:line], self.entries[:entry_count]
         return evolve(
             self,
-            line_vector=written,
+            line_vector=lines,
             entries=entries,
             is_cut_off=False,
-            log_summary=summarize_log(written, entries, self.header, self.setup_or_none),
+            log_summary=summarize_log(lines, entries, self.header, self.setup_or_none),
         )
 
     def append(self, line: str, needs_table: bool = True) -> Record:
-        """Return the record with one more line; it costs no more after a long log.
+        """Return the record with one more line, in a time that does not grow with the log.
 
-        Until the first event a line of the header is welcome too, and makes another table.
+        Until the first event a line of the header may be appended too, which changes the setup.
 
         Args:
             line: Text of the line.
-            needs_table: Whether a header must make a table with it; if not, lines may be missing.
+            needs_table: Whether the header must be complete with this line.
 
         Returns:
             The record.
@@ -233,11 +188,10 @@ class Record:
                 reason = "a line ends here and another begins; append one line at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
 
-            # A plain line is read at once; any other is split with its columns.
+            # A plain line is read at once; any other is split into words with their columns.
             texts = spaced_texts(line)
-            event = (
-                read_plain(texts, self.setup_or_none) if self.setup_or_none is not None else None
-            )
+            setup = self.setup_or_none
+            event = None if setup is None else read_plain(texts, setup)
             if event is not None:
                 return self._with_event(line, event)
             return self._with_words(line, words_of(texts, line), needs_table)
@@ -245,7 +199,7 @@ class Record:
             raise self._at_next_line(error) from None
 
     def append_event(self, event: Event) -> Record:
-        """Return the record with the line of an event; raises RecordError for one that cannot be.
+        """Return the record with the line of an event; raises RecordError if the event is illegal.
 
         Args:
             event: An event of `kb.table.events`.
@@ -256,16 +210,15 @@ class Record:
         return self.append_parsed(line, event)
 
     def append_parsed(self, line: str, event: Event) -> Record:
-        """Return the record with a line of which it is known what it tells; it is not read.
+        """Return the record with one more line, whose event is already known.
 
-        Raises RecordError where the record has as many lines as one may have, and for an assumption
-        that is on already.
+        Raises RecordError if the record is full, or the event is an assumption that is on already.
 
         Args:
             line: Text of the line.
-            event: What it tells of at this table.
+            event: The event that the line reports, which is not read again.
         """
-        # Whether an assumption is on already, only the record knows.
+        # Only the record knows which assumptions are on, so `append` checks the line of one.
         if isinstance(event, Assume):
             return self.append(line)
         try:
@@ -279,11 +232,11 @@ class Record:
 
         Args:
             line: Text of the line.
-            header: The header of this record and the line.
-            needs_table: Whether it must make a table; if not, lines may be missing.
+            header: The header with this line.
+            needs_table: Whether this header must be complete.
 
         Raises:
-            RecordError: the header makes no table, or the record has as many lines as one may have.
+            RecordError: the header is incomplete or contradicts itself, or the record is full.
         """
         try:
             check_length(len(self.line_vector) + 1)
@@ -292,7 +245,7 @@ class Record:
             raise self._at_next_line(error) from None
 
     def _at_next_line(self, error: RecordError) -> RecordError:
-        """Return what is wrong with a new line, placed at the number that it would get."""
+        """Return the error with the number that an appended line would get."""
         error.locate(file=self.file, line=len(self.line_vector) + 1)
         return error
 
@@ -308,19 +261,20 @@ class Record:
             return self._with_header(line, header, needs_table)
 
         if keyword == ASSUME.keyword:
-            return self._with_event(line, _assume(words, self.assumptions))
+            return self._with_event(line, _read_new_assumption(words, self.assumptions))
         event = read_event_cached(tuple(words), self.setup) if keyword else None
         return self._with_event(line, event)
 
     def _with_event(self, line: str, event: Event | None) -> Record:
-        """Return the record with a line that tells of this event, or is a comment."""
+        """Return the record with a line that reports this event; None makes it a comment."""
         number = len(self.line_vector) + 1
-        entries, log_summary = self.entries, self.log_summary
+        entries, summary = self.entries, self.log_summary
         if event is not None:
             entry = Entry(number, line, event)
-            entries, log_summary = entries.append(entry), log_summary.after_entry(entry)
-        elif entry_disputed := disputed_entry(line, number, self.setup_or_none):
-            log_summary = log_summary.after_disputed(entry_disputed)
+            entries, summary = entries.append(entry), summary.after_entry(entry)
+        elif behind_mark := disputed_entry(line, number, self.setup_or_none):
+            summary = summary.after_disputed(behind_mark)
+
         return Record(
             self.line_vector.append(line),
             entries,
@@ -328,62 +282,46 @@ class Record:
             self.file,
             self.header,
             setup_error=self.setup_error,
-            log_summary=log_summary,
+            log_summary=summary,
         )
 
     def _with_header(self, line: str, header: Header, needs_table: bool) -> Record:
-        """Return the record with a line more, which makes this header; raises RecordError."""
-        setup, pending = None, None
-        try:
-            setup = header.setup
-        except RecordError as error:
-            error.locate(line=len(self.line_vector) + 1)
-            if needs_table:
-                raise
-            pending = error
-
-        written = self.line_vector.append(line)
-        log_summary = summarize_log(written, self.entries, header, setup)
+        """Return the record with one more line, which makes this header; raises RecordError."""
+        number = len(self.line_vector) + 1
+        setup, error = _setup_of_header(header, number, is_needed=needs_table)
+        lines = self.line_vector.append(line)
         return Record(
-            written,
+            lines,
             self.entries,
             setup,
             self.file,
             header,
-            setup_error=pending,
-            log_summary=log_summary,
+            setup_error=error,
+            log_summary=summarize_log(lines, self.entries, header, setup),
         )
 
 
-def summarize_log(
-    written: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
-) -> LogSummary:
-    """Return what the entries of a record add up to; disputed lines of its header are none."""
-    log_summary = LogSummary().after_entries(entries)
-    for number, line in enumerate(written, 1):
-        if number > header.last_line and (entry := disputed_entry(line, number, setup)):
-            log_summary = log_summary.after_disputed(entry)
-    return log_summary
+def _unpickle(lines: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
+    """Return the record that a pickle holds, its lines and entries in vectors again."""
+    return Record(pvector(lines), pvector(entries), *others)
 
 
-def _assumptions_in(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Return the names of the assumptions that entries switch on."""
-    return tuple(entry.event.name for entry in entries if isinstance(entry.event, Assume))
+# A whole text: the header first, then line by line.
 
 
 def parse(text: str, file: str | None = None, needs_table: bool = True) -> Record:
-    r"""Return the record that the text holds.
+    r"""Return the record that a text holds.
 
     >>> parse("refute 1\ndeck classic\nplayers Nick Rachel\n").setup.sizes
     (9, 9)
 
-    Only a newline ends a line, after a carriage return or not. The header is judged as a whole, at
-    the first event or at the end.
+    Only a newline ends a line, with or without a carriage return before it. The header is judged
+    as a whole, at the first event or at the end of the text.
 
     Args:
         text: Lines of the record.
         file: Name of its file, for the errors.
-        needs_table: Whether its header must make a table; if not, the text may end before it does.
+        needs_table: Whether the header must be complete.
 
     Returns:
         The record.
@@ -394,100 +332,126 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
     """
     file = None if file is None else require_path(file)
 
-    # Behind the last newline nothing stands, but in a record that was cut off.
-    *whole, last = require_text(text, "a record").removeprefix("\ufeff").split("\n")
-    lines = [line.removesuffix("\r") for line in whole]
-    if last:
-        lines.append(last)
+    # The last newline ends a line and begins none; text behind it is a line that was cut off.
+    *ended_lines, rest = require_text(text, "a record").removeprefix("\ufeff").split("\n")
+    lines = [line.removesuffix("\r") for line in ended_lines]
+    if rest:
+        lines.append(rest)
     try:
         check_length(len(lines))
-        record = _parse(lines, file, needs_table)
+        record = _parse_lines(lines, file, needs_table)
     except RecordError as error:
         error.locate(file=file)
         raise
     return record if text.endswith("\n") else evolve(record, is_cut_off=True)
 
 
-def check_length(count: int) -> None:
-    """Raise RecordError for more lines than a record may have."""
-    if count > MOST_LINES:
-        reason = f"a record has at most {MOST_LINES:,} lines, and this is number {count:,}"
+def check_length(line_count: int) -> None:
+    """Raise RecordError if a record of this length is too long."""
+    if line_count > MOST_LINES:
+        reason = f"a record has at most {MOST_LINES:,} lines, and this is number {line_count:,}"
         raise RecordError(f"{reason}; begin another record, with 'has' lines for what is known")
 
 
-def _unpickle(written: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
-    """Return a record of the lines and entries that its pickle has as tuples."""
-    return Record(pvector(written), pvector(entries), *others)
-
-
-def _parse(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
-    """Return the record: its header is read first, and from the first event on line by line."""
+def _parse_lines(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
+    """Return the record of these lines; raises RecordError for a line that cannot be read."""
     if not lines or lines[0] != VERSION:
         raise _version_error(lines[0] if lines else "")
+    header_lines, first_event, unreadable = _split_header(lines)
 
-    # The header ends before the first event, whose words are at hand then.
-    said, unreadable = list[tuple[str, tuple[Word, ...]]](), None
-    first_event: Sequence[Word] = ()
+    # An error within the header comes before that of the line which ends it.
+    header, assumptions = read_header(tuple(header_lines))
+    if unreadable is not None:
+        raise unreadable
+
+    # A header that an event closes must be complete; the event's line is to blame if it is not.
+    line_count = len(header_lines) + 1
+    last_line = line_count + 1 if first_event else line_count
+    is_needed = needs_table or bool(first_event)
+    setup, error = _setup_of_header(header, last_line, is_needed=is_needed)
+    header_vector = pvector(lines[:line_count])
+    record = Record(
+        header_vector,
+        pvector(assumptions),
+        setup,
+        file,
+        header,
+        setup_error=error,
+        log_summary=summarize_log(header_vector, assumptions, header, setup),
+    )
+
+    # The words of the first event are split already; the lines behind it are appended one by one.
+    if first_event:
+        try:
+            record = record._with_words(lines[line_count], first_event)
+        except RecordError as event_error:
+            raise record._at_next_line(event_error) from None
+    return reduce(Record.append, lines[line_count + 1 :], record)
+
+
+def _split_header(
+    lines: Sequence[str],
+) -> tuple[list[tuple[str, tuple[Word, ...]]], tuple[Word, ...], RecordError | None]:
+    """Return the lines up to the first event with their words, that event's words, and an error.
+
+    The first line is left out. A line that cannot be split ends the header too; then the error is
+    its error, and else None.
+    """
+    header_lines = list[tuple[str, tuple[Word, ...]]]()
     for number, line in enumerate(lines[1:], 2):
         try:
             words = tuple(split(line))
             is_event = keyword_of(words) in FORMS
         except RecordError as error:
             error.locate(line=number)
-            unreadable = error
-            break
+            return header_lines, (), error
         if is_event:
-            first_event = words
-            break
-        said.append((line, words))
+            return header_lines, words, None
+        header_lines.append((line, words))
+    return header_lines, (), None
 
-    # What is wrong before a line that cannot be read is said first.
-    header, entries = read_header(tuple(said))
-    if unreadable is not None:
-        raise unreadable
 
-    setup, pending, count = None, None, len(said) + 1
+def _setup_of_header(
+    header: Header, number: int, *, is_needed: bool
+) -> tuple[Setup | None, RecordError | None]:
+    """Return a header's setup and no error, or no setup and the error, which a line number gets.
+
+    Raises the error where a setup is needed.
+    """
     try:
-        setup = header.setup
+        return header.setup, None
     except RecordError as error:
-        error.locate(line=count + 1 if first_event else count)
-        if needs_table or first_event:
+        error.locate(line=number)
+        if is_needed:
             raise
-        pending = error
-    written = pvector(lines[:count])
-    log_summary = summarize_log(written, entries, header, setup)
-    record = Record(
-        written, pvector(entries), setup, file, header, setup_error=pending, log_summary=log_summary
-    )
-    if first_event:
-        try:
-            record = record._with_words(lines[count], first_event)
-        except RecordError as error:
-            raise record._at_next_line(error) from None
-    return reduce(Record.append, lines[count + 1 :], record)
+        return None, error
 
 
+# The lines of one header are read again after each change of the log.
 @lru_cache(maxsize=1 << 6)
 def read_header(
-    said: Sequence[tuple[str, tuple[Word, ...]]],
+    header_lines: Sequence[tuple[str, tuple[Word, ...]]],
 ) -> tuple[Header, Sequence[Entry]]:
-    """Return what the lines below the first and before any event say, and assume.
+    """Return the header that lines make, and the entries of the assumptions among them.
 
     Args:
-        said: Each line with its words.
+        header_lines: The lines between the first and the first event, each with its words.
 
     Raises:
         RecordError: a line cannot be read, with its number.
 
     """
     header, entries = EMPTY_HEADER, list[Entry]()
-    for number, (line, words) in enumerate(said, 2):
+    assumptions = list[str]()
+    for number, (line, words) in enumerate(header_lines, 2):
         try:
             keyword = keyword_of(words)
             if keyword in HEADER:
                 header = header.with_line(number, words)
             elif keyword:
-                entries.append(Entry(number, line, _assume(words, _assumptions_in(entries))))
+                assume = _read_new_assumption(words, assumptions)
+                assumptions.append(assume.name)
+                entries.append(Entry(number, line, assume))
         except RecordError as error:
             error.locate(line=number)
             raise
@@ -501,6 +465,7 @@ def _version_error(line: str) -> RecordSyntaxError:
     except RecordError as error:
         error.locate(line=1)
         raise
+
     keyword, number = VERSION.split()
     reason = f"a record begins with a line that is exactly {VERSION!r}; write it on top"
     if len(words) == 2 and words[0] == keyword and words[1] != number:
@@ -511,22 +476,22 @@ def _version_error(line: str) -> RecordSyntaxError:
     return RecordSyntaxError(reason, line=1, column=1, word=line)
 
 
-def _assume(words: Sequence[Word], assumed: Sequence[str]) -> Assume:
-    """Return the assumption that words switch on; raises RecordError for one of these."""
+def _read_new_assumption(words: Sequence[Word], assumptions: Sequence[str]) -> Assume:
+    """Return the assumption that a line switches on; raises RecordError if it is on already."""
     assume = read_assume(words)
-    if assume.name in assumed:
+    if assume.name in assumptions:
         raise illegal_word(words[1], f"assumption {assume.name!r} is already on; drop this line")
     return assume
 
 
-# Records in files: their text is UTF-8.
+# Records in files, whose text is UTF-8.
 
 
 def read(path: str | PathLike[str]) -> Record:
-    """Return the record in the file; raises RecordError also where the file cannot be read."""
+    """Return the record in a file; raises RecordError, also for a file that cannot be read."""
     file = require_path(path)
     try:
-        # A pipe is read, as a shell has one for <(...).
+        # A pipe is read like a file: a shell passes one for <(...).
         if is_device(file, or_pipe=False):
             raise RecordError("this is a device and no file; name a record", file=file)
         with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
@@ -545,7 +510,7 @@ def read(path: str | PathLike[str]) -> Record:
 
 
 def decode(data: bytes, file: str | None = None) -> str:
-    """Return a file's text; raises RecordSyntaxError at the byte that is not UTF-8."""
+    """Return the text of a file; raises RecordSyntaxError at the first byte that is not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:

@@ -1,18 +1,18 @@
-"""The record as another player has seen it: what only I know is taken out of mine.
+"""The record of another player: my record without what only I know.
 
     my record                         as P has seen it
     ─────────────────────────────────────────────────────────────────────────────────
     me A, hand A cards                me P, size A n
-    size, deal, table, hidden         the same: these lie open
+    size, deal, table, hidden         unchanged: everybody knows them
     suggest A cards -> B card         the card if P is A or B, else ``-> B``
     suggest P cards -> B              the card if, by what I know, it can be one only
-    reveal, accuse                    the same: all have seen it
-    has, lacks, oneof                 the same if it is about P, else a comment
-    assume NAME                       a comment: what I suppose of people, P need not
-    what follows of the cards of P    ``has P card`` and ``lacks P card``, at the end
+    reveal, accuse                    unchanged: all have seen it
+    has, lacks, oneof                 unchanged if it is about P, else a comment
+    assume NAME                       a comment: P need not assume what I assume
+    facts about the hand of P         ``has P card`` and ``lacks P card``, at the end
 
-Who shows a card and who is shown it know which it was; the others know that there was one. What is
-not known to P becomes a comment, so that each line keeps its number.
+The player who shows a card and the guesser know which card it was; the others know that one was
+shown. A line that P does not know becomes a comment, so that each line keeps its number.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from kb.record.words import quote
 from kb.table.events import Answer, Has, Lacks, Suggestion
 from kb.table.setup import Setup
 
-# Whether a card is there, by holder and card.
-Settled = Mapping[tuple[str, str], bool]
+# True or False by holder and card, for the cells that are known.
+KnownCells = Mapping[tuple[str, str], bool]
 
-SPECTATOR = ""  # No player has this name.
+# Stands for somebody who only watches: no player has the empty name.
+SPECTATOR = ""
 
 
-def seen_by(record: Record, player: str, facts: Settled) -> Record:
-    r"""Return the record as a player has seen it; `facts` follow from it, with nothing assumed.
+def seen_by(record: Record, player: str, facts: KnownCells) -> Record:
+    r"""Return the record as another player would have kept it.
 
     >>> from kb.record.record import parse
     >>> header = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
@@ -51,18 +52,22 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
     # has Bob Pipe
     has Cid Knife
 
-    A spectator's record has no line that says who is me, and gets none. As a SPECTATOR
-    has seen mine, it says no more who is me.
+    A spectator's record has no `me` line, and this one gets none.
+
+    Args:
+        record: My record, or that of a spectator.
+        player: The other player, or SPECTATOR, which leaves out the `me` line too.
+        facts: What follows from my record without assumptions.
     """
     setup = record.setup
-    instead = dict(header_seen(record, player))
+    new_lines = dict(header_seen(record, player))
     for line in record.disputed:
-        instead[line] = comment_out(record.lines[line - 1])
+        new_lines[line] = comment_out(record.lines[line - 1])
     for entry in record.entries:
-        instead[entry.line] = entry_seen(setup, entry, player, facts)
-    seen = record.rewrite(instead)
+        new_lines[entry.line] = entry_seen(setup, entry, player, facts)
+    seen = record.rewrite(new_lines)
 
-    # What he sees of his own cards, and nobody said, goes behind it.
+    # The player sees his own cards, also those that no line tells of.
     events = {entry.event for entry in record.entries}
     for event in own_cards(setup, player, facts):
         if event not in events:
@@ -71,7 +76,7 @@ def seen_by(record: Record, player: str, facts: Settled) -> Record:
 
 
 def public_record(record: Record) -> str:
-    r"""Return a record as who only watched has seen it: no hand, no card shown, no word of mine.
+    r"""Return the text of the record that a spectator would have kept, without comments.
 
     >>> from kb.record.record import parse
     >>> mine = parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\nhas Bob Pipe  # he said so\n"
@@ -88,7 +93,7 @@ def public_record(record: Record) -> str:
 
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of the header that are others for a player, with their numbers."""
+    """Yield the header lines that differ for a player, each behind its number."""
     for entry, line in record.entry_lines.items():
         keyword, _, name = entry.partition(" ")
         hand = record.setup.hand(name) if keyword in ("hand", "size") else None
@@ -99,7 +104,7 @@ def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
             yield line, size if keyword == "hand" else comment_out(record.lines[line - 1])
 
 
-def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
+def entry_seen(setup: Setup, entry: Entry, player: str, facts: KnownCells) -> str:
     """Return the line of an event as a player has seen it."""
     event = entry.event
     if isinstance(event, Suggestion):
@@ -108,31 +113,40 @@ def entry_seen(setup: Setup, entry: Entry, player: str, facts: Settled) -> str:
     return entry.text if form_of(event).is_known_to(event, player) else comment_out(entry.text)
 
 
-def suggestion_seen(event: Suggestion, player: str, facts: Settled) -> Suggestion:
-    """Return a suggestion as a player has seen it."""
+def suggestion_seen(event: Suggestion, player: str, facts: KnownCells) -> Suggestion:
+    """Return a suggestion as a player has seen it, with the shown cards that he knows."""
     answers = tuple(answer_seen(event, each, player, facts) for each in event.answers)
     return evolve(event, answers=answers)
 
 
-def answer_seen(event: Suggestion, answer: Answer, player: str, facts: Settled) -> Answer:
-    """Return an answer as a player has seen it."""
+def answer_seen(event: Suggestion, answer: Answer, player: str, facts: KnownCells) -> Answer:
+    """Return an answer as a player has seen it: with the card only if he gave or received it."""
     if player not in (event.guesser, answer.player):
         return evolve(answer, card=None)
-    can = [card for card in event.cards if facts.get((answer.player, card), True)]
-    return evolve(answer, card=can[0]) if answer.card is None and len(can) == 1 else answer
+    if answer.card is not None:
+        return answer
+
+    # He knows the card that I did not see; his record has it if only one is possible.
+    possible_cards = [card for card in event.cards if facts.get((answer.player, card), True)]
+    return evolve(answer, card=possible_cards[0]) if len(possible_cards) == 1 else answer
 
 
-def own_cards(setup: Setup, player: str, facts: Settled) -> Iterator[Has | Lacks]:
-    """Yield what follows of a player's cards, and is not said by his hand: he sees them all."""
+def own_cards(setup: Setup, player: str, facts: KnownCells) -> Iterator[Has | Lacks]:
+    """Yield the facts about a player's cards, unless the header has his hand: he sees them all."""
     if player not in setup.players or setup.hand(player) is not None:
         return
-    held = [card for card in setup.deck.cards if facts.get((player, card))]
-    yield from (Has(player, card) for card in held)
-    if len(held) != setup.size(player):
-        lacked = (card for card in setup.deck.cards if not facts.get((player, card), True))
-        yield from (Lacks(player, card) for card in lacked)
+    held_cards = [card for card in setup.deck.cards if facts.get((player, card))]
+    for card in held_cards:
+        yield Has(player, card)
+
+    # A full hand says already that he lacks all other cards.
+    if len(held_cards) == setup.size(player):
+        return
+    for card in setup.deck.cards:
+        if not facts.get((player, card), True):
+            yield Lacks(player, card)
 
 
 def comment_out(line: str) -> str:
-    """Return a line as a comment."""
+    """Return the line commented out."""
     return f"# {line}"

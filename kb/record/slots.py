@@ -1,6 +1,7 @@
-"""The slots of a line: what may stand in each place, how it is read, and how it is written.
+"""The slots of a form of lines: which words each takes, how they are read, and how written.
 
-Read `Slot` first; each class after it says in what it differs.
+Read `Slot` first, a slot for one declared name; each class after it changes some of its methods.
+The slots themselves are the constants at the end.
 """
 
 from __future__ import annotations
@@ -32,28 +33,28 @@ from kb.table.sizes import Size, text_of_size
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _RANGE: Final = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
-# The names of the cards of a Lookup.
 card_names_in: Final = attrgetter("deck.names")
 
-Values: TypeAlias = Sequence[Any]  # of the slots before
+# The values of the slots before a slot.
+Values: TypeAlias = Sequence[Any]
 
-# Finds what words in a row may mean, where one name stands.
+# Gives the names that consecutive words may mean, together as one name.
 NameFinder: TypeAlias = Callable[[Sequence[str]], Iterable[str]]
 
 
-# A subclass that adds no field is not decorated again: that costs a third of a millisecond at the
-# start of the program.
+# A subclass without new fields is not decorated again, which would take a third of a millisecond
+# of each start of the program.
 @frozen
 class Slot:
-    """A slot for one name, which is found among those of the table.
+    """A slot for one declared name.
 
     Attributes:
-        placeholder: How the usage of a line shows it.
-        get_names: Gives the names of a Lookup that may stand here.
-        is_optional: Whether it may be left out at the end of a line.
+        placeholder: The word for the slot in the usage of a line, such as ``PLAYER``.
+        get_names: Gives the names of a Lookup that may stand in the slot.
+        is_optional: Whether the slot may be left out at the end of a line.
         least_words: The least number of words that it takes.
-        is_endless: Whether it takes any number more.
-        needs_table: Whether its names are those of a table.
+        is_endless: Whether it takes any number of words more.
+        needs_table: Whether its names are declared by the header.
     """
 
     placeholder: str
@@ -65,35 +66,35 @@ class Slot:
 
     @property
     def usage(self) -> str:
-        """Its part of the usage of a line."""
+        """The part of a line's usage that stands for the slot; brackets mean optional."""
         return f"[{self.placeholder}]" if self.is_optional else self.placeholder
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return what the words name, each by itself; raises RecordError."""
+        """Return the value of the words, each read by itself; raises RecordError."""
         return look_up(words[0], self.get_names(lookup).find)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return a finder for each name that is to stand here."""
+        """Return a finder for each name that the slot takes."""
         return [self.get_names(lookup).meant]
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return what may come next, after some words here."""
+        """Return the words that may come next, after these words of the slot."""
         return self.get_names(lookup).names
 
     def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
-        """Return whether the last word of a line is its own, and no name or part of one."""
+        """Return whether the slot takes the last word of a line as it is, not as a name."""
         return False
 
     def count_names(self, lookup: Lookup) -> int | None:
-        """Return how many names stand here, None for any number."""
+        """Return the number of names that the slot takes, None for any number."""
         return None if self.is_endless else 1
 
     def write(self, value: Any, lookup: Lookup) -> str:
-        """Return a value as a line has it."""
+        """Return the text of a value in a line."""
         return " ".join(self.render_words(value, lookup))
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the words by which a line says a value, in quotes where they need these."""
+        """Return the words that stand for a value in a line, in quotes where they need them."""
         return (quote(value),)
 
 
@@ -101,21 +102,21 @@ class HolderSlot(Slot):
     """A slot for a player, the Solution, or the Table where cards were left over."""
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str:
-        """Return the holder; raises RecordError, for a Table that is not there, too."""
+        """Return the holder; raises RecordError, also for the Table of a game without one."""
         return look_up(words[0], partial(find_holder, lookup))
 
 
 class CardsSlot(Slot):
-    """A slot for some cards, each once."""
+    """A slot for any number of cards, each named once."""
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
-        """Return the cards in deck order; raises RecordError."""
+        """Return the named cards in deck order; raises RecordError."""
         return lookup.deck.in_order(look_up_each(words, lookup.deck.names.find))
 
     def render_words(self, value: Sequence[str], lookup: Lookup) -> Sequence[str]:
-        """Return the cards in deck order."""
+        """Return the words for the cards, in deck order."""
         return [*map(quote, lookup.deck.in_order(value))]
 
 
@@ -125,70 +126,76 @@ class OneOfEachSlot(CardsSlot):
     least_words: ClassVar[int] = 0
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
-        """Return the cards in deck order; raises RecordError where a category has none, or two."""
-        deck, found = lookup.deck, dict[str, str]()
+        """Return the named cards in deck order; raises RecordError unless each category has one."""
+        deck, card_by_category = lookup.deck, dict[str, str]()
         for word in words:
             card = look_up(word, deck.names.find)
             category = deck.kinds[card]
-            if category in found:
-                both = f"{found[category]!r} and {card!r} are both of category {category!r}"
-                reason = f"{card!r} is named twice" if card == found[category] else both
+            if category in card_by_category:
+                earlier = card_by_category[category]
+                both = f"{earlier!r} and {card!r} are both of category {category!r}"
+                reason = f"{card!r} is named twice" if card == earlier else both
                 raise illegal_word(word, f"{reason}; name one card of each category")
-            found[category] = card
+            card_by_category[category] = card
 
-        categories = [category.name for category in deck.categories]
-        if len(found) < len(categories):
-            missing = next(category for category in categories if category not in found)
-            raise IllegalEntry(f"no card of category {missing!r}; name one card of each category")
-        return tuple(found[category] for category in categories)
+        for category in (category.name for category in deck.categories):
+            if category not in card_by_category:
+                reason = f"no card of category {category!r}; name one card of each category"
+                raise IllegalEntry(reason)
+        return tuple(card_by_category[category.name] for category in deck.categories)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the cards of the categories of which none is named yet."""
-        deck, named = lookup.deck, set[str]()
+        """Return the cards of each category of which no card is named yet."""
+        deck, named_categories = lookup.deck, set[str]()
         for word in words:
             cards = deck.names.meant([word.text])
             if len(cards) == 1:
-                named.add(deck.category_of(cards[0]))
-        return [card for part in deck.categories if part.name not in named for card in part.cards]
+                named_categories.add(deck.kinds[cards[0]])
+
+        completions = list[str]()
+        for category in deck.categories:
+            if category.name not in named_categories:
+                completions += category.cards
+        return completions
 
     def count_names(self, lookup: Lookup) -> int:
-        """Return how many categories there are."""
+        """Return the number of categories."""
         return len(lookup.deck.categories)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return a finder for a card of each category."""
+        """Return a finder of cards for each category; the order of the categories is free."""
         return [lookup.deck.names.meant] * len(lookup.deck.categories)
 
 
 class FixedSlot(Slot):
-    """A slot for a name that every table has."""
+    """A slot for a name that no header has to declare, such as that of a published deck."""
 
     needs_table: ClassVar[bool] = False
 
 
 class FreeSlot(FixedSlot):
-    """A slot for a word that is no name of the table, and stays as it is typed."""
+    """A slot for words that are no declared names, and are read as they were typed."""
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return no finder."""
+        """Return no finder, as the slot takes no declared name."""
         return ()
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return nothing, as nobody can know what comes there."""
+        """Return no completion, as any word may come."""
         return ()
 
     def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
-        """Return whether it has the last word: it may be left out where it is optional."""
+        """Return whether the last word of a line is the slot's own: always, unless optional."""
         return not self.is_optional or word.text.lower() in self.list_completions((), lookup)
 
 
 @frozen
 class ChoiceSlot(FreeSlot):
-    """A slot for one of a few words, each of which means a value.
+    """A slot for one word of a fixed choice, each of which stands for a value.
 
     Attributes:
-        values: Each word with its value.
-        advice: What an error says to write.
+        values: The words, each with its value.
+        advice: The end of the error for any other word: what to write.
     """
 
     values: tuple[tuple[str, Any], ...] = ()
@@ -202,12 +209,12 @@ class ChoiceSlot(FreeSlot):
         raise unexpected_word(words[0], self.advice)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the words."""
+        """Return the words of the choice."""
         return [Keyword(text) for text, _ in self.values]
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the word for a value."""
-        return (next(text for text, other in self.values if other == value),)
+        """Return the word that stands for a value."""
+        return (next(text for text, meaning in self.values if meaning == value),)
 
 
 @frozen
@@ -215,15 +222,15 @@ class NumberSlot(FreeSlot):
     """A slot for a number.
 
     Attributes:
-        is_size: Whether it may also be two numbers, or `?`.
-        advice: What an error says to write.
+        is_size: Whether it may also be a hand size such as ``3-4`` or ``?``.
+        advice: The end of the error for any other word: what to write.
     """
 
     is_size: bool = False
     advice: str = "write a number of cards in the digits 0 to 9"
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Size:
-        """Return the number; raises RecordSyntaxError."""
+        """Return the number or the hand size; raises RecordSyntaxError for any other word."""
         word = words[0]
         if self.is_size and word.says("?"):
             return None
@@ -235,17 +242,17 @@ class NumberSlot(FreeSlot):
         return int(word.text)
 
     def render_words(self, value: Size, lookup: Lookup) -> Sequence[str]:
-        """Return the number, or the two, or `?`."""
+        """Return the word for a number or a hand size."""
         return (text_of_size(value),)
 
 
 class NewNamesSlot(FreeSlot):
-    """A slot for names that the line declares."""
+    """A slot for any number of names that the line declares."""
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return the names as they were written; raises RecordSyntaxError."""
+        """Return the names as they were typed; raises RecordSyntaxError for a mark."""
         for word in words:
             if word.is_mark:
                 advice = "spaces separate names here, and quotes keep one together"
@@ -253,7 +260,7 @@ class NewNamesSlot(FreeSlot):
         return tuple(word.text for word in words)
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the names in their order."""
+        """Return the words for the names, in their order."""
         return [*map(quote, value)]
 
 
@@ -263,11 +270,11 @@ class NewNameSlot(NewNamesSlot):
     is_endless: ClassVar[bool] = False
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str:
-        """Return the name as it was written; raises RecordSyntaxError."""
+        """Return the name as it was typed; raises RecordSyntaxError for a mark."""
         return str(super().read(words, lookup)[0])
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the name."""
+        """Return the word for the name."""
         return (quote(value),)
 
 
@@ -276,7 +283,7 @@ _DECKS: Final = Names("deck", tuple(DECKS), matches_whole_words=False)
 
 
 def find_assumption(word: str) -> str:
-    """Return the assumption that the word means.
+    """Return the name of the assumption that the word means.
 
     Raises UnknownName or AmbiguousName.
     """
@@ -297,7 +304,7 @@ RIGHT_OR_WRONG: Final = ChoiceSlot(
 FIRST_OR_ALL: Final = ChoiceSlot(
     "|".join(ANSWERS),
     card_names_in,
-    tuple((manner, manner) for manner in ANSWERS),
+    tuple((word, word) for word in ANSWERS),
     f"write 'answers {'|'.join(ANSWERS)}'",
 )
 NUMBER: Final = NumberSlot("NUMBER", card_names_in)

@@ -1,4 +1,8 @@
-"""A suggestion as a line: its arrow parts who asked for what from who answered."""
+"""The form of a suggestion: guesser and cards before the arrow, and behind it who answered.
+
+Its last two slots have marks, ``pass`` and ``->``. A short suggestion, typed without its guesser
+or its arrow, is read by `short_readings`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ from kb.record.words import (
 from kb.table.events import Answer, Claim, Suggestion
 from kb.table.setup import Lookup, Setup
 
-# What a player does in a suggestion.
+# The roles that a player may have in a suggestion, for errors; each player has one at most.
 ASKS, PASSES, ANSWERS = "makes the suggestion", "passes", "answers"
 
 SEVERAL: Final = (
@@ -39,28 +43,30 @@ SEVERAL: Final = (
 
 
 class PassersSlot(MarkedSlot):
-    """A slot for those who passed by the line's own words."""
+    """A slot for the players who passed, where the line names them."""
 
     mark: ClassVar[str] = "pass"
-    first_mark_index: ClassVar[int] = 2  # a player may be named so
+
+    # The word behind the keyword is the guesser, who may be called "pass".
+    first_mark_index: ClassVar[int] = 2
 
     def read_after(
-        self, words: Sequence[Word], lookup: Lookup, before: Values
+        self, words: Sequence[Word], lookup: Lookup, earlier_values: Values
     ) -> tuple[str, ...] | None:
-        """Return those who passed, None where the line does not say."""
+        """Return the players who passed, None where the line does not name them."""
         if not words:
             return None
         if len(words) == 1:
             raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
         if Word.alone(words[1:], "nobody"):
             return ()
-        roles = {before[0]: ASKS}
+        roles = {earlier_values[0]: ASKS}
         return tuple(_assign_role(word, lookup, roles, PASSES) for word in words[1:])
 
     def list_readings(
-        self, words: Sequence[Word], lookup: Lookup, named: Reading
+        self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
-        """Yield each way to read who passed; their mark is one of the words."""
+        """Yield the lenient readings of the mark and the players behind it."""
         if not words:
             yield ()
         elif Word.alone(words[1:], "nobody", "-"):
@@ -70,31 +76,31 @@ class PassersSlot(MarkedSlot):
                 yield (words[0], *names)
 
     def count_names(self, lookup: Lookup) -> int:
-        """Return 0, because completion never offers who passed."""
+        """Return 0, so that completion skips the slot."""
         return 0
 
     def write(self, value: Sequence[str] | None, lookup: Lookup) -> str:
-        """Return the word `pass` and the players; nothing where the line does not say."""
+        """Return the text of the players who passed; empty for None."""
         if value is None:
             return ""
         return " ".join(("pass", *map(quote, value))) if value else "pass nobody"
 
 
 class AnswersSlot(MarkedSlot):
-    """A slot for an arrow and those who answered, each perhaps with the card that they showed."""
+    """A slot for the arrow and the answers: a player, or a player and the card shown."""
 
     is_endless: ClassVar[bool] = True
     mark: ClassVar[str] = ARROW
     missing_error: ClassVar[str] = "the answer is missing, '->' and who"
 
     def read_after(
-        self, words: Sequence[Word], lookup: Lookup, before: Values
+        self, words: Sequence[Word], lookup: Lookup, earlier_values: Values
     ) -> tuple[Answer, ...]:
-        """Return who answered; raises RecordError, for a card that was not suggested, too."""
-        guesser, cards, passed = before
+        """Return the answers; raises RecordError, also for a card that was not suggested."""
+        guesser, cards, passed = earlier_values
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
-        items = _split_answers(words[1:])
-        answers = tuple(_read_answer(item, cards, lookup, roles) for item in items)
+        words_of_answers = _split_answers(words[1:])
+        answers = tuple(_read_answer(each, cards, lookup, roles) for each in words_of_answers)
 
         if len(answers) > 1 and passed is None and lookup.answers == "first":
             comma = next(word for word in words if word.says(COMMA))
@@ -102,29 +108,36 @@ class AnswersSlot(MarkedSlot):
         return answers
 
     def list_readings(
-        self, words: Sequence[Word], lookup: Lookup, named: Reading
+        self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
-        """Yield each way to read who answered, and what was shown of the cards that are named."""
-        cards = [word.text for word in named[1:]]
+        """Yield the lenient readings of the arrow and the answers, which show suggested cards."""
+        cards = [word.text for word in earlier_names[1:]]
         for answers in _answer_readings(words[1:], lookup, cards):
             yield (words[0], *answers)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the arrow, who may answer, and what they may show, after all words of a line."""
+        """Return what may come next behind the guesser and the cards: arrow, player or card."""
         end = 1 + len(lookup.deck.categories)
         answer = [word for word in words[end:] if not word.says(ARROW)]
-        if answer:
-            meant = (lookup.deck.names.meant([word.text]) for word in words[1:end])
-            suggested_cards = [card for cards in meant for card in cards[:1]]
-            return suggested_cards if len(answer) == 1 else ()
+        if len(answer) > 1:
+            return ()
 
+        # Behind a player may stand one of the suggested cards.
+        if answer:
+            suggested_cards = list[str]()
+            for word in words[1:end]:
+                suggested_cards += lookup.deck.names.meant([word.text])[:1]
+            return suggested_cards
+
+        # The guesser cannot answer his own suggestion.
         guessers = lookup.player_names.meant([words[0].text])
         others = [player for player in lookup.player_names.names if player not in guessers]
         answering = (*others, Keyword("nobody"))
-        return answering if len(words) > end else (Keyword(ARROW), *answering)
+        has_arrow = len(words) > end
+        return answering if has_arrow else (Keyword(ARROW), *answering)
 
     def write(self, value: Iterable[Answer], lookup: Lookup) -> str:
-        """Return the arrow and the answers, or `nobody`."""
+        """Return the text of the arrow and the answers, or of the arrow and ``nobody``."""
         answers = []
         for answer in value:
             names = (answer.player,) if answer.card is None else (answer.player, answer.card)
@@ -133,7 +146,7 @@ class AnswersSlot(MarkedSlot):
 
 
 def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
-    """Yield who lacks the cards of a suggestion, and of each answer the card, or that it is one."""
+    """Yield the claims of a suggestion: passers lack its cards, and who answered has one."""
     for player in event.passers(setup):
         for card in event.cards:
             yield Claim("passed", player, (card,), False)
@@ -146,7 +159,7 @@ def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
 
 
 def _sentence(event: Suggestion) -> str:
-    """Return who asked for what, who passed, where the line says so, and who showed what."""
+    """Return the sentences of a suggestion: the cards, who passed if named, and who showed."""
     parts = [f"{event.guesser}: {', '.join(event.cards)}"]
     if event.passed:
         parts.append(f"{join_words(event.passed)} passed")
@@ -166,38 +179,40 @@ SUGGEST: Final = EventForm(
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
-    # The class has the answers before who passed.
+    # The fields of the class have the answers before the passers.
     reorder=itemgetter(0, 1, 3, 2),
     verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
     claims=_claims,
-    # Everybody knows that it was made; what each has seen of it, `suggestion_seen` says.
+    # Every player hears a suggestion; `suggestion_seen` leaves out the cards he did not see.
     is_known_to=lambda event, player: True,
     sentence=_sentence,
 )
 
 
 def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
-    """Return the words of each answer; none for ``nobody``."""
+    """Return the words of each answer, which commas separate; an empty list for ``nobody``."""
     if Word.alone(words, "nobody"):
         return []
-    items: list[list[Word]] = [[]]
+    answers: list[list[Word]] = [[]]
     for word in words:
         if word.says(COMMA):
-            items.append([])
-        elif word.is_mark or len(items[-1]) == 2:
+            answers.append([])
+        elif word.is_mark or len(answers[-1]) == 2:
             advice = "an answer is a player and at most one card; ',' separates them"
             raise unexpected_word(word, advice)
         else:
-            items[-1].append(word)
-    if not all(items):
+            answers[-1].append(word)
+
+    # Nothing stands before the first comma, behind the last, or between two.
+    if not all(answers):
         raise RecordSyntaxError(f"an answer is missing; write {SUGGEST.usage!r}")
-    return items
+    return answers
 
 
 def _read_answer(
     words: Sequence[Word], suggested: Sequence[str], lookup: Lookup, roles: dict[str, str]
 ) -> Answer:
-    """Return an answer; raises RecordError for a card that was not suggested, or a player twice."""
+    """Return an answer; raises RecordError if the card was not suggested or the player repeats."""
     player = _assign_role(words[0], lookup, roles, ANSWERS)
     if len(words) == 1:
         return Answer(player, None)
@@ -209,7 +224,7 @@ def _read_answer(
 
 
 def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
-    """Return the player, who is given the role; raises RecordError if he has one already."""
+    """Return the player and add his role to `roles`; raises RecordError if he has one already."""
     if word.says("nobody"):
         raise unexpected_word(word, "'nobody' goes with no name; name the players, or nobody")
     player = look_up(word, lookup.player_names.find)
@@ -221,9 +236,12 @@ def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -
 
 
 def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator[Reading]:
-    """Yield each way to read words as a suggestion, perhaps without its guesser or its arrow.
+    """Yield the lenient readings of a suggestion that may lack its guesser or its arrow.
 
-    An arrow that is missing may be in each place behind a guesser and the cards.
+    Args:
+        words: The words behind the keyword.
+        lookup: The names that the line may use.
+        guesser: The player whose turn it is, as a word.
     """
     has_arrow = any(word.says(ARROW) for word in words)
     for named in (words, [guesser, *words]):
@@ -232,7 +250,9 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
             yield from SUGGEST.list_readings(line, lookup)
             continue
 
-        for index in range(2 + len(lookup.deck.categories), len(line)):
+        # A missing arrow may stand before any word that can begin the answers.
+        first_index = 2 + len(lookup.deck.categories)
+        for index in range(first_index, len(line)):
             answer = line[index:]
             if _may_begin_with_player(answer, lookup) or may_be_nobody(answer):
                 arrow = Word(ARROW, answer[0].column)
@@ -240,21 +260,23 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
 
 
 def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
-    """Return whether the first of some words may name a player."""
-    prefixes = ([word.text for word in prefix] for prefix in word_prefixes(words))
-    return any(map(lookup.player_names.meant, prefixes))
+    """Return whether the words may begin with the name of a player."""
+    for prefix in word_prefixes(words):
+        if lookup.player_names.meant([word.text for word in prefix]):
+            return True
+    return False
 
 
 def _answer_readings(
     words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
-    """Yield each way to read who answered, and what was shown of these cards."""
+    """Yield the lenient readings of the words behind the arrow; only these cards may be shown."""
     if may_be_nobody(words) and not lookup.player_names.is_full_name([word.text for word in words]):
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return
 
-    # A comma parts two answers if a player may follow it; else it is between a player and a card.
+    # A comma separates two answers if a player may follow it, else a player from his card.
     for index, comma in enumerate(words):
         if comma.says(COMMA) and _may_begin_with_player(words[index + 1 :], lookup):
             for first in _single_answer_readings(words[:index], lookup, cards):
@@ -267,7 +289,7 @@ def _answer_readings(
 def _single_answer_readings(
     words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
-    """Yield each way to read one answer: a player, and perhaps one of these cards."""
+    """Yield the lenient readings of one answer: a player, or a player and one of these cards."""
     yield from assign_names(words, [lookup.player_names.meant])
     for player, card in assign_names(words, [lookup.player_names.meant, lookup.deck.names.meant]):
         if card.text in cards:

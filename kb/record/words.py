@@ -1,4 +1,4 @@
-"""A line of a record as words, each of which knows its column."""
+"""Words of a line of a record, each with its column, and the errors that point to one of them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from kb.table.names import KEYWORDS as KEYWORDS
 from kb.table.names import quote as quote
 
 ARROW, COMMA = "->", ","
-SIGN = "→"  # the arrow as one letter
-SIGNS = frozenset((*KEYWORDS, ARROW, SIGN, COMMA))
 
-# Blanks, and then a plain word or a sign, a word in quotes, a comment, the end, or something wrong.
+# The arrow as one letter.
+ARROW_SIGN = "→"
+GRAMMAR_WORDS = frozenset((*KEYWORDS, ARROW, ARROW_SIGN, COMMA))
+
+# Each match is blanks and one of these: a plain word or a mark, a word in quotes, a comment, the
+# end of the line, or a character that cannot stand there.
 _WORD = re.compile(
     r"""
     ( [ \t]*+ ) (?:
@@ -32,7 +35,7 @@ _CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Keyword(str):
-    """A word of the grammar, where a name could stand as well."""
+    """A completion that is a word of the grammar, where a name could stand as well."""
 
     __slots__ = ()
 
@@ -42,7 +45,7 @@ class Word(NamedTuple):
 
     Attributes:
         text: The word without its quotes.
-        column: The column at which it starts, from 1, in characters.
+        column: The column of its first character, from 1.
         quoted: Whether it stands in quotes.
     """
 
@@ -52,27 +55,27 @@ class Word(NamedTuple):
 
     def says(self, keyword: str) -> bool:
         """Return whether this is the keyword; a quoted word is a name, and → is an arrow."""
-        text = ARROW if self.text == SIGN else self.text.lower()
+        text = ARROW if self.text == ARROW_SIGN else self.text.lower()
         return text == keyword and not self.quoted
 
     @staticmethod
     def alone(words: Sequence[Word], *keywords: str) -> bool:
-        """Return whether there is one word, and it is one of the keywords."""
+        """Return whether these are a single word, and it is one of the keywords."""
         return len(words) == 1 and any(map(words[0].says, keywords))
 
     @property
     def end(self) -> int:
-        """The number of characters of the line up to its end."""
+        """The number of characters of the line up to the end of this word."""
         return self.column - 1 + len(self.text) + 2 * self.quoted
 
     @property
     def is_mark(self) -> bool:
         """Whether this is an arrow or a comma."""
-        return self.text in (ARROW, SIGN, COMMA) and not self.quoted
+        return self.text in (ARROW, ARROW_SIGN, COMMA) and not self.quoted
 
 
 def split(line: str) -> list[Word]:
-    """Return the words of the line, comments left out.
+    """Return the words of the line without its comment.
 
     >>> [word.text for word in split('has Nick "Dining Room"  # he said so')]
     ['has', 'Nick', 'Dining Room']
@@ -83,27 +86,25 @@ def split(line: str) -> list[Word]:
 
 
 def spaced_texts(line: str) -> list[str]:
-    """Return the words of a line, quotes kept; none unless one space stands between any two.
+    """Return the words of a line in their quotes; empty unless single spaces separate them all.
 
     >>> spaced_texts('has Ann "Dining Room"  # so'), spaced_texts('has "Ann'), spaced_texts("a  b")
     (['has', 'Ann', '"Dining Room"'], [], [])
     """
-    said = line.partition("#")[0].rstrip(" ")
-    texts = _SPACED_WORDS.findall(said)
+    before_comment = line.partition("#")[0].rstrip(" ")
+    texts = _SPACED_WORDS.findall(before_comment)
 
-    # Whatever else stood between them is lost here; so the line would not be the same.
-    return texts if " ".join(texts) == said and line.isprintable() else []
+    # The pattern skips whatever else stands between the words; joined they show if it did.
+    is_whole = " ".join(texts) == before_comment
+    return texts if is_whole and line.isprintable() else []
 
 
 def words_of(texts: Sequence[str], line: str) -> list[Word]:
-    """Return the words of a line of which `spaced_texts` are these; raises as `split` does."""
-    has_other_signs = any(
-        (ARROW in text and text != ARROW) or COMMA in text or SIGN in text or text == '""'
-        for text in texts
-    )
-    if not texts or has_other_signs:
-        return _split_by_signs(line)
+    """Return the words of a line, given its `spaced_texts`; raises as `split` does."""
+    if not texts or any(map(_has_inner_mark, texts)):
+        return _split_by_pattern(line)
 
+    # Single spaces separate the words, so their lengths give the columns.
     words, column = list[Word](), 1
     for text in texts:
         is_quoted = text.startswith('"')
@@ -112,15 +113,21 @@ def words_of(texts: Sequence[str], line: str) -> list[Word]:
     return words
 
 
-def _split_by_signs(line: str) -> list[Word]:
-    """Return the words of any line; raises as `split` does."""
+def _has_inner_mark(text: str) -> bool:
+    """Return whether a spaced text may be several words, or empty quotes."""
+    has_mark = COMMA in text or ARROW_SIGN in text or (ARROW in text and text != ARROW)
+    return has_mark or text == '""'
+
+
+def _split_by_pattern(line: str) -> list[Word]:
+    """Return the words of any line, matched one by one; raises as `split` does."""
     if not line.isprintable() and (control := _CONTROL.search(line)):
         reason = f"unexpected control character U+{ord(control[0]):04X}; take it out"
         raise RecordSyntaxError(reason, column=control.start() + 1, word=control[0])
 
     words, column = [], 1
-    for space, plain, quoted, wrong in _WORD.findall(line):
-        column += len(space)
+    for blanks, plain, quoted, wrong in _WORD.findall(line):
+        column += len(blanks)
         if plain:
             words.append(Word(plain, column))
         elif quoted:
@@ -132,7 +139,7 @@ def _split_by_signs(line: str) -> list[Word]:
 
 
 def comment_in(line: str) -> str:
-    """Return the comment that ends the line, empty for none; raises as `split` does.
+    """Return the comment at the end of the line, empty without one; raises as `split` does.
 
     >>> comment_in('has Nick "Dining Room"  # he said so')
     '# he said so'
@@ -142,7 +149,7 @@ def comment_in(line: str) -> str:
 
 
 def _quote_error(line: str, start: int) -> RecordSyntaxError:
-    """Return the error for a quote that does not pair, at or behind this index."""
+    """Return the error for the first quote from this index on, which is out of place."""
     quote_index = line.index('"', start)
     end = line.find('"', start + 1) + 1
     if quote_index > start:
@@ -155,7 +162,7 @@ def _quote_error(line: str, start: int) -> RecordSyntaxError:
 
 
 def look_up(word: Word, find: Callable[[str], str]) -> str:
-    """Return the name that `find` has for the word; its errors get the word's column."""
+    """Return the name that `find` gives for the word, and give its errors the word's column."""
     if word.is_mark:
         raise unexpected_word(word, "a name is missing before it")
     try:
@@ -166,7 +173,7 @@ def look_up(word: Word, find: Callable[[str], str]) -> str:
 
 
 def look_up_each(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str, ...]:
-    """Return the names that `find` has for the words; raises IllegalEntry for a name twice."""
+    """Return the names that `find` gives for the words; raises IllegalEntry for a repeated name."""
     names = list[str]()
     for word in words:
         name = look_up(word, find)
@@ -179,7 +186,7 @@ def look_up_each(words: Sequence[Word], find: Callable[[str], str]) -> tuple[str
 def check_word_count(
     words: Sequence[Word], usage: str, least: int, most: int | None = None
 ) -> None:
-    """Raise RecordSyntaxError for a line with too few or too many words."""
+    """Raise RecordSyntaxError for a line with fewer or more words than its form allows."""
     if len(words) < least:
         raise RecordSyntaxError(f"the line stops too early; write {usage!r}")
     if most is not None and len(words) > most:
@@ -187,11 +194,11 @@ def check_word_count(
 
 
 def unexpected_word(word: Word, advice: str) -> RecordSyntaxError:
-    """Return the error for a word in the wrong place."""
+    """Return the error for a word that cannot stand there, with what to write instead."""
     reason = f"unexpected {word.text!r}; {advice}"
     return RecordSyntaxError(reason, column=word.column, word=word.text)
 
 
 def illegal_word(word: Word, reason: str) -> IllegalEntry:
-    """Return the error for a word that reads well and breaks a rule."""
+    """Return the error for a word that can be read and breaks a rule of the game."""
     return IllegalEntry(reason, column=word.column, word=word.text)

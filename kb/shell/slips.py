@@ -24,7 +24,7 @@ from typing import Final
 from kb.errors import RecordError, UnknownName, join_words
 from kb.record.forms import MOST_WORDS_OF_NAME, line_of_words, may_be_nobody, word_prefixes
 from kb.record.suggestion import PASSES, SUGGEST
-from kb.record.words import ARROW, COMMA, SIGNS, Word
+from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word
 from kb.table.events import NOBODY
 from kb.table.names import SPOKEN_BETWEEN, bare, words_in
 from kb.table.setup import Setup
@@ -33,7 +33,7 @@ Words = list[Word]
 
 _BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")  # on the keyboard, or nearly
-_GRAMMAR: Final = SIGNS | {"-"}
+_GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
 OPENING = "A suggestion?"
 MOST_WORDS_BETWEEN_NAMES: Final = 2  # of the grammar, or only spoken

@@ -158,7 +158,7 @@ class ShellPlayer:
         if document.path is not None:
             assert self.file.read_text("utf-8").split("\n")[:-1] == list(document.lines), "the file"
             self.kept = [*self.behind], [*self.ahead]
-        if not document.game.written.table:
+        if not document.game.written.setup_or_none:
             return
         game = document.game
         lines = undisputed([*document.lines], game)

@@ -5,13 +5,13 @@ from support.profiles import seeds
 from support.views import random_play, views
 
 from kb.record.record import parse
-from kb.record.seen import Settled, seen_by
+from kb.record.seen import KnownCells, seen_by
 
 HEADER = ["refute 1", "deck classic", "players Ann Bob Cid Dan", "me Ann"]
 HAND = "hand Ann Plum Knife Hall Study"
 
 
-def seen(player: str, *lines: str, facts: Settled | None = None) -> list[str]:
+def seen(player: str, *lines: str, facts: KnownCells | None = None) -> list[str]:
     """Return what stands in place of the lines after the first four, and after them."""
     record = parse("\n".join([*HEADER, *lines]))
     return list(seen_by(record, player, facts or {}).lines[len(HEADER) :])
