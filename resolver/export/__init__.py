@@ -1,6 +1,6 @@
-"""Proofs for other people's programs and eyes: a writer for each format of `formats.py`.
+"""Writes proofs for other programs and for readers: `formats.py` lists the formats.
 
-In `packages.py` are clauses, for the packages that other people reason with.
+`packages.py` converts clauses and graphs to and from other Python packages.
 
 To add a format, write its file, here or in clausal/, and its row in `formats.py`.
 """

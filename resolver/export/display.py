@@ -1,4 +1,4 @@
-"""What the drawings of a proof share: the kinds and colours of steps, their marks, and the stages.
+"""The parts that the drawings of a proof share: kinds and colours of steps, marks, and stages.
 
 A reader goes through a proof in stages. A stage is one inference, or all resolutions that one line
 of a solver's proof stands for: the last of them has that line as its source.
@@ -18,14 +18,14 @@ from resolver.text.tables import escape_unprintable
 
 
 class StepKind(NamedTuple):
-    """A kind of steps: its name, and its light colour."""
+    """A kind of steps: its name in a legend, and its light colour."""
 
     name: str
     colour: str
 
 
 MOST_STEPS_ADVICE: Final = "it is how many steps are drawn: try 200"
-KINDS: Final = {  # By the rule of the step.
+KIND_BY_RULE: Final = {  # By the rule of the step.
     "resolution": StepKind("resolution", "#f5f5f4"),
     "sum": StepKind("sum", "#f5f5f4"),
     "instance": StepKind("instance of a constraint", "#eadfff"),
@@ -45,13 +45,13 @@ def keep_needed(proof: Proof) -> Proof:
 
 
 class TooLarge(ExportError):
-    """A picture of too many steps: the data of an ExportError, and the number of `steps`."""
+    """The error for a picture of too many steps; `steps` is their number."""
 
     steps: int
 
 
 def refuse_larger(form: str, picture: str, size: int, most: int) -> None:
-    """Refuse a picture of more steps than may be drawn.
+    """Raise TooLarge if a picture would have more steps than may be drawn.
 
     Args:
         form: The name of the format.
@@ -74,7 +74,7 @@ def reason_of(step: Step) -> str:
 
 
 def mark_of(step: Step) -> str | None:
-    """Return the mark of a step in a drawing: its pivot or the word "sum"; None for a leaf.
+    """Return the mark of a step in a drawing, its pivot or the word "sum"; None for a leaf.
 
     >>> mark_of(Step(3, None, "sum", (1, 2), None, (1, 1), divisor=2))
     'sum, divided by 2'
@@ -96,14 +96,14 @@ def kinds_of(proof: Proof) -> dict[int, StepKind]:
     >>> kinds_of(Proof([Step(1, Clause(["~Plum"]), "axiom", source="passed (line 8)")]))[1].name
     'passed'
 
-    The kind of an axiom is named after its source, without the part in brackets. Where there are
-    more such kinds than colours, some share a colour.
+    The kind of an axiom has the name of its source, without the part in brackets. If there are more
+    kinds of axioms than colours, some share a colour.
     """
     kinds: dict[int, StepKind] = {}
     axiom_colours: dict[str, str] = {}
     for step in proof:
-        if step.rule in KINDS:
-            kinds[step.number] = KINDS[step.rule]
+        if step.rule in KIND_BY_RULE:
+            kinds[step.number] = KIND_BY_RULE[step.rule]
             continue
 
         name = reason_of(step).partition(" (")[0]
@@ -118,22 +118,29 @@ def kinds_of(proof: Proof) -> dict[int, StepKind]:
 
 @frozen
 class Stage:
-    """The inferences shown at once, and the solver's line that they stand for, if there is one."""
+    """The inferences that a page shows at once.
+
+    Attributes:
+        steps: The inferences in their order.
+        line: The line of a solver's proof that they stand for; None if it is another proof.
+    """
 
     steps: tuple[Step, ...]
     line: SolverLine | None
 
     @property
     def last(self) -> Step:
-        """The step that the others of the stage lead up to."""
+        """The last step of the stage, to which the others lead."""
         return self.steps[-1]
 
     @property
     def premises(self) -> tuple[int, ...]:
-        """The numbers of the steps of earlier stages that it rests on, in order."""
+        """The numbers of the steps on which the stage rests, in ascending order."""
+        premises: set[int] = set()
+        for step in self.steps:
+            premises.update(step.premises)
         own_numbers = {step.number for step in self.steps}
-        all_premises = {premise for step in self.steps for premise in step.premises}
-        return tuple(sorted(all_premises - own_numbers))
+        return tuple(sorted(premises - own_numbers))
 
 
 def stages_of(proof: Proof) -> tuple[Stage, ...]:

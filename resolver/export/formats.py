@@ -1,7 +1,7 @@
 """The formats of proofs, by name and by ending, and the files of proofs.
 
-Files for checkers hold a refutation. A proof of a clause becomes one if the clause is denied and
-resolved with the denial down to the empty clause.
+Files for checkers hold a refutation. A proof of a clause becomes a refutation if the clause is
+resolved with its denial, literal by literal, down to the empty clause.
 
 Source: Robinson, JACM 12(1), 1965.
 """
@@ -52,17 +52,18 @@ from resolver.text.reading import ClausesLike
 
 @frozen
 class Format:
-    """A format of proofs, which is called to write a proof as in a file.
+    """A format of proofs; a call writes a proof in it.
 
     Attributes:
-        name: Its name.
+        name: The name of the format.
         ending: The ending of its files.
-        write: The function that writes it.
-        clausal: Whether it is written over numbered clauses, which have a file of their own.
-        counting: Whether it is written over numbered linear constraints, likewise.
-        read: The function that reads it back from a text, a CNF and a budget, or None.
-        other_endings: The endings of other files that its reader takes.
-        options: The options of its writer: `most_steps` to be drawn, a complete `document`.
+        write: The function that writes a proof.
+        clausal: Whether a proof refers to numbered clauses, which have a file of their own.
+        counting: Whether a proof refers to numbered linear constraints, which have one too.
+        read: The function that reads a proof from a text, a CNF and a budget; None if there is no
+            reader.
+        other_endings: Further endings of files that the reader takes.
+        options: The options of the writer: `most_steps` that are drawn, a complete `document`.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Format:
         return self.write(proof)
 
 
-_ALL: Final = (
+_ALL_FORMATS: Final = (
     Format("text", ".txt", to_text),
     Format("tree", ".txt", to_tree),
     Format("svg", ".svg", to_svg, options=("most_steps",)),
@@ -96,7 +97,7 @@ _ALL: Final = (
     Format("pbp", ".pbp", to_pbp, counting=True),
 )
 
-FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form in _ALL})
+FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form in _ALL_FORMATS})
 """All formats in which a proof can be written, by name.
 
 >>> FORMATS["lrat"].ending
@@ -105,7 +106,7 @@ FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form i
 READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
     {
         ending: form.read
-        for form in _ALL
+        for form in _ALL_FORMATS
         if form.read is not None
         for ending in (form.ending, *form.other_endings)
     }
@@ -123,7 +124,7 @@ def read_proof(path: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Pro
     Args:
         path: The path of the file.
         cnf: The clauses that it rests on.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
 
     Raises:
         FileError: The file cannot be read, is binary, or has a line that cannot be read.
@@ -139,11 +140,11 @@ def read_proof(path: str, cnf: Cnf, budget: Budget | Meter | None = None) -> Pro
     try:
         return read(text, cnf, budget=budget)
     except DimacsError as error:
-        raise FileError(path, str(error), "try a proof as its format has it") from error
+        raise FileError(path, str(error), "try a proof in the format of its ending") from error
 
 
 def find_format(name: str) -> Format:
-    """Return the format of a name; raise ExportError if there is none."""
+    """Return the format with a name; raise ExportError if there is no such format."""
     all_names = f"try {', '.join(FORMATS)}"
     if require_text(name, all_names) in FORMATS:
         return FORMATS[name]
@@ -158,10 +159,10 @@ def save_axioms_and_proof(
 ) -> tuple[Path, ...]:
     """Write a proof into `DIR/proof.EXT`, and return the paths of the files written.
 
-    Beside the clausal formats `DIR/axioms.cnf` is written, beside pbp `DIR/axioms.opb`: every leaf
-    once, the denied goal last. From exactly those leaves the proof derives the empty clause, or
-    0 ≥ 1; if it proves anything else, that is denied first. The directory is made if there is none,
-    and files of these names are replaced.
+    Beside a clausal format `DIR/axioms.cnf` is written, beside pbp `DIR/axioms.opb`. They hold
+    every leaf once, the denied goal last, and from exactly those leaves the proof derives the empty
+    clause, or 0 ≥ 1. A proof of anything else is extended by the denial of its conclusion. The
+    directory is made if it is missing, and files of these names are replaced.
 
     Args:
         proof: A proof of a clause, or of a linear constraint.
@@ -198,7 +199,7 @@ def save_axioms_and_proof(
 
 
 def as_refutation(proof: Proof) -> Proof:
-    """Return the refutation of a proof's leaves and its denied conclusion.
+    """Extend a proof to a refutation: deny its conclusion, and resolve down to the empty clause.
 
     >>> print(as_refutation(Proof([Step(1, Clause(["p", "~q"]), "axiom", source="given")])))
       1. p ∨ ¬q    axiom: given
@@ -207,7 +208,7 @@ def as_refutation(proof: Proof) -> Proof:
       4. q         axiom: the denied goal
       5. □         resolution 3, 4 on q
 
-    A refutation is only trimmed and numbered from 1. A counting proof ends in one more sum.
+    A refutation is only trimmed and numbered from 1. A counting proof gets one more sum.
 
     Args:
         proof: A proof of a clause, or of a linear constraint.
@@ -219,14 +220,15 @@ def as_refutation(proof: Proof) -> Proof:
     # Each literal of the conclusion is resolved away with its complement, an axiom of the denial.
     for literal in clause_of(proof[-1]):
         last = len(steps)
+        denial = last + 1
         shorter = clause_of(steps[-1]) - {literal}
-        steps.append(Step(last + 1, Clause([~literal]), "axiom", source=DENIED))
-        steps.append(Step(last + 2, shorter, "resolution", (last, last + 1), pivot=literal.name))
+        steps.append(Step(denial, Clause([~literal]), "axiom", source=DENIED))
+        steps.append(Step(denial + 1, shorter, "resolution", (last, denial), pivot=literal.name))
     return Proof(steps)
 
 
 def _deny_linear_constraint(number: int, line: LinearConstraint) -> Iterator[Step]:
-    """Yield the complements of the last line's literals, and the sum of them and the line."""
+    """Yield the complements of a line's literals as axioms, and their sum with the line."""
     if not line.terms:
         return
 
@@ -239,12 +241,18 @@ def _deny_linear_constraint(number: int, line: LinearConstraint) -> Iterator[Ste
     yield Step(sum_number, CONTRADICTION, "sum", premises, None, multipliers)
 
 
-PROOFS: Final = {form.ending: form for form in [*FORMATS.values()][::-1]}
-METHODS: Final = {".svg": "to_svg", ".html": "to_html", ".csv": "to_csv", ".json": "to_json"}
+# Of several formats with one ending, the first one counts: it is entered last.
+FORMAT_BY_ENDING: Final = {form.ending: form for form in [*FORMATS.values()][::-1]}
+METHOD_BY_ENDING: Final = {
+    ".svg": "to_svg",
+    ".html": "to_html",
+    ".csv": "to_csv",
+    ".json": "to_json",
+}
 
 
 def save(value: Proof | ClausesLike | object, path: str | PathLike[str]) -> None:
-    """Write a value into a file, in the form that belongs to the ending of the file's name.
+    """Write a value into a file, in the form that the ending of the file's name asks for.
 
     A proof is written in any of `resolver.export.FORMATS`, a counting proof beside its premises
     (`.opb`); clauses are written as `.cnf`, drawings as `.svg`, a gradebook as `.csv`.
@@ -289,8 +297,10 @@ def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
     (['.cnf'], ['.svg'])
     """
     if isinstance(value, Proof):
-        return dict(PROOFS)
+        return dict(FORMAT_BY_ENDING)
 
-    methods = {ending: getattr(type(value), name, None) for ending, name in METHODS.items()}
+    methods = {
+        ending: getattr(type(value), name, None) for ending, name in METHOD_BY_ENDING.items()
+    }
     writers = {ending: method for ending, method in methods.items() if method is not None}
     return writers or {".cnf": to_dimacs}

@@ -1,7 +1,7 @@
 """Writes a proof as a page in HTML that shows it stage by stage while its graph grows.
 
-The page is one file that loads nothing: style, script and drawing are in it. Each element has the
-stage at which it appears (`data-from`), and the script shows and hides it.
+The page is one file that loads nothing: style, script and drawing are in it. Each element names
+the stage at which it appears (`data-from`), and the script shows and hides it by that.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from resolver.export.drawing.svg import Plan
 from resolver.proofs.proof import Proof, Step, length_in_words
 from resolver.text.tables import escape_html, html_page, shorten_text, with_noun
 
-MOST_SOLVER_LETTERS = 160  # Letters of a solver's line.
+MOST_SOLVER_LETTERS = 160  # Letters that are shown of a line of a solver's proof.
 
 _BODY = """\
 <header>
@@ -43,7 +43,7 @@ _BODY = """\
 
 
 def to_html(proof: Proof, *, most_steps: int = 200) -> str:
-    """Return a page of HTML, without the graph if the proof has too many steps.
+    """Return a proof as a page of HTML, without its graph if it has too many steps.
 
     >>> from resolver import prove
     >>> page = to_html(prove("p -> q; p", "q").proof)
@@ -67,8 +67,14 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
     short_title = shorten_text(title)
 
     stages = stages_of(proof)
-    stage_of = {step.number: at for at, stage in enumerate(stages, start=1) for step in stage.steps}
+    stage_of: dict[int, int] = {}
+    for stage_number, stage in enumerate(stages, start=1):
+        for step in stage.steps:
+            stage_of[step.number] = stage_number
+
+    # Leaves are there from the beginning, so their rows come first.
     leaves = [step for step in proof if not step.premises]
+    rows = [_step_row(step, stage_of) for step in (*leaves, *proof.inferences)]
     graph = _graph_html(proof, title, stage_of) if len(proof) <= most_steps else ""
     left_out = "" if graph else f", the graph left out: it has {len(proof)} steps"
     body = _BODY.format(
@@ -76,7 +82,7 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
         measures=f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}{left_out}",
         figures="\n".join(_draw_stages(proof, stages)),
         graph=graph,
-        rows="\n".join(_step_row(step, stage_of) for step in (*leaves, *proof.inferences)),
+        rows="\n".join(rows),
     )
 
     folder = files("resolver.export")
@@ -86,7 +92,7 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
 
 
 def _draw_stages(proof: Proof, stages: tuple[Stage, ...]) -> Iterator[str]:
-    """Yield the large figures: the number of premises, then each stage."""
+    """Yield the large figures: first the number of leaves, then each stage."""
     leaf_count = len(proof) - len(proof.inferences)
     beginning = f"{with_noun(leaf_count, 'clause')} to begin with"
     yield f'<section class="begin">{beginning}</section>'
@@ -121,17 +127,17 @@ def _clause_html(step: Step, mark: str | None) -> str:
 
 
 def _step_row(step: Step, stage_of: Mapping[int, int]) -> str:
-    place = f'data-from="{stage_of.get(step.number, 0)}" data-step="{step.number}"'
+    attributes = f'data-from="{stage_of.get(step.number, 0)}" data-step="{step.number}"'
     clause = escape_html(str(step.clause))
     reason = escape_html(reason_of(step))
-    return f"<tr {place}><td>{step.number}</td><td>{clause}<small>{reason}</small></td></tr>"
+    return f"<tr {attributes}><td>{step.number}</td><td>{clause}<small>{reason}</small></td></tr>"
 
 
 def _graph_html(proof: Proof, title: str, stage_of: Mapping[int, int]) -> str:
     plan = Plan(proof)
-    parts = (
-        f'<g data-from="{stage_of.get(number, 0)}" data-step="{number}">{part}</g>'
-        for number, part in plan.parts()
-    )
-    picture = document(title, parts, plan.width, plan.height)
+    groups: list[str] = []
+    for number, part in plan.parts():
+        stage = stage_of.get(number, 0)
+        groups.append(f'<g data-from="{stage}" data-step="{number}">{part}</g>')
+    picture = document(title, groups, plan.width, plan.height)
     return f'<div id="graph" style="--wide: {plan.width:.0f}">\n{picture}</div>'

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from itertools import chain
 
 from resolver.arguments import require_truth_value
 from resolver.errors import ExportError
@@ -34,7 +33,7 @@ _DOCUMENT = r"""\documentclass{article}
 _NUMBERED = re.compile(r"(?:[^\W\d_]+_?[0-9]+)+")  # Names such as p1h2 and x_12.
 _PART = re.compile(r"([^\W\d_]+)_?([0-9]+)")
 _BARRED = re.compile("([^\\W_])[\u0304\u0305]")  # A letter with a bar, such as p̄.
-_UNSHOWN = re.compile(r"[\\${}]")  # Signs to which MathJax gives a meaning in a text.
+_MISREAD_BY_MATHJAX = re.compile(r"[\\${}]")  # Signs to which MathJax gives a meaning in a text.
 _MOST_LITERALS = 20  # A longer clause is not typeset, since MathJax breaks no line.
 
 _TEXT = "backslash asciitilde asciicircum less greater bar asciigrave quotesingle quotedblright"
@@ -75,15 +74,16 @@ def to_latex(proof: Proof, *, document: bool = False) -> str:
     Raises:
         ArgumentError: `document` is neither True nor False.
     """
-    is_whole = require_truth_value(document, "try document=True for a file that can be compiled")
-    rows = [
-        rf"{step.number}. & ${to_math(step.clause)}$ & {escape_latex(reason_of(step))} \\"
-        for step in expect_proof(proof)
-    ]
-    opening = rf"\begin{{longtable}}{{{_COLUMNS}}}"
-    text = "\n".join([opening, *rows, r"\end{longtable}", ""])
+    is_document = require_truth_value(document, "try document=True for a file that can be compiled")
+    lines = [rf"\begin{{longtable}}{{{_COLUMNS}}}"]
+    for step in expect_proof(proof):
+        reason = escape_latex(reason_of(step))
+        lines.append(rf"{step.number}. & ${to_math(step.clause)}$ & {reason} \\")
+    lines.append(r"\end{longtable}")
+
+    text = "\n".join([*lines, ""])
     note = "% packages: amsmath, amssymb, array, longtable\n"
-    return wrap_in_document(text) if is_whole else note + text
+    return wrap_in_document(text) if is_document else note + text
 
 
 def wrap_in_document(text: str, orientation: str = "portrait") -> str:
@@ -92,7 +92,7 @@ def wrap_in_document(text: str, orientation: str = "portrait") -> str:
 
 
 def to_mathjax(value: Literal | Clause | LinearConstraint) -> str | None:
-    r"""Return the math that a notebook typesets for a value; None if it had better show the text.
+    r"""Return a value as math that a notebook typesets; None if a text is easier to read.
 
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
     $\neg \text{Dining Room} \lor \text{p}_{1}\text{h}_{2}$
@@ -101,7 +101,9 @@ def to_mathjax(value: Literal | Clause | LinearConstraint) -> str | None:
     LaTeX, so values that are typeset have no HTML.
     """
     literals = [value] if isinstance(value, Literal) else [*value]
-    if len(literals) > _MOST_LITERALS or any(_UNSHOWN.search(literal.name) for literal in literals):
+    if len(literals) > _MOST_LITERALS:
+        return None
+    if any(_MISREAD_BY_MATHJAX.search(literal.name) for literal in literals):
         return None
     return f"${to_math(value, escape_unprintable)}$"
 
@@ -116,16 +118,17 @@ def to_math(
     >>> print(to_math(LinearConstraint.of([(2, Literal("p")), (1, Literal("q"))], 2)))
     2\, \text{p} + \text{q} \geq 2
     """
-    to_text = partial(_literal_to_math, escape=escape or escape_latex)
+    write_literal = partial(_literal_to_math, escape=escape or escape_latex)
     if isinstance(value, Literal):
-        return to_text(value)
-    if isinstance(value, LinearConstraint):
-        terms = [
-            rf"{coefficient}\, {to_text(literal)}" if coefficient > 1 else to_text(literal)
-            for coefficient, literal in value.terms
-        ]
-        return rf"{' + '.join(terms) or '0'} \geq {value.bound}"
-    return r" \lor ".join(map(to_text, value)) or r"\square"
+        return write_literal(value)
+    if isinstance(value, Clause):
+        return r" \lor ".join(map(write_literal, value)) or r"\square"
+
+    terms: list[str] = []
+    for coefficient, literal in value.terms:
+        factor = rf"{coefficient}\, " if coefficient > 1 else ""
+        terms.append(factor + write_literal(literal))
+    return rf"{' + '.join(terms) or '0'} \geq {value.bound}"
 
 
 def escape_latex(text: str) -> str:
@@ -134,12 +137,12 @@ def escape_latex(text: str) -> str:
     >>> print(escape_latex("50% of {a_b}"))
     50\% of \{a\_b\}
     """
-    return _BARRED.sub(
-        r"\\={\1}", "".join(_ESCAPES.get(letter, letter) for letter in escape_unprintable(text))
-    )
+    letters = [_ESCAPES.get(letter, letter) for letter in escape_unprintable(text)]
+    return _BARRED.sub(r"\\={\1}", "".join(letters))
 
 
 def _literal_to_math(literal: Literal, escape: Callable[[str], str]) -> str:
+    # A name such as p1h2 is parts of letters and a number; any other name is one part.
     parts = [(literal.name, "")]
     if _NUMBERED.fullmatch(literal.name):
         parts = _PART.findall(literal.name)
@@ -152,7 +155,7 @@ def _literal_to_math(literal: Literal, escape: Callable[[str], str]) -> str:
     return name if literal.positive else rf"\neg {name}"
 
 
-# The commands for inferences, by the number of premises.
+# The beginnings of the commands for inferences, by the number of premises.
 _INFERENCES = ("", "Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 
 
@@ -178,32 +181,36 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
         document: Whether to write a complete document.
-        most_steps: How many steps the tree has at most, each counted for each use.
+        most_steps: How many steps the tree may have, each counted once for each use.
 
     Raises:
         ExportError: The tree has more steps, or a sum has more than five premises.
         ArgumentError: `most_steps` is no whole number from 0 up, or `document` no truth value.
     """
-    is_whole = require_truth_value(document, "try document=True for a file that can be compiled")
+    is_document = require_truth_value(document, "try document=True for a file that can be compiled")
     proof = keep_needed(proof)
     refuse_larger("bussproofs", "tree", tree_size(proof, leaf=1), most_steps)
     widest = max(len(step.premises) for step in proof)
     if widest >= len(_INFERENCES):
         reason = f"a sum has {widest} premises, and the package draws {len(_INFERENCES) - 1}"
         raise ExportError("bussproofs", reason, "try to_latex")
-    lines = chain.from_iterable(
-        _prooftree_lines(step, mark_of(step)) for step in _unfold_steps(proof)
-    )
-    text = "\n".join([r"\begin{prooftree}", *lines, r"\end{prooftree}", ""])
-    note = "% packages: amsmath, amssymb, bussproofs\n"
-    return (
-        wrap_in_document(r"\footnotesize" + "\n" + text, "landscape") if is_whole else note + text
-    )
+
+    lines = [r"\begin{prooftree}"]
+    for step in _list_tree_steps(proof):
+        lines += _prooftree_lines(step, mark_of(step))
+    lines.append(r"\end{prooftree}")
+
+    text = "\n".join([*lines, ""])
+    if is_document:
+        return wrap_in_document(r"\footnotesize" + "\n" + text, "landscape")
+    return "% packages: amsmath, amssymb, bussproofs\n" + text
 
 
-def _unfold_steps(proof: Proof) -> list[Step]:
+def _list_tree_steps(proof: Proof) -> list[Step]:
     """Return the steps of the tree in postorder, each once for each use."""
     steps = {step.number: step for step in proof}
+
+    # A stack gives each step before its premises, the last premise first: postorder reversed.
     reversed_postorder = []
     agenda = [proof[-1]]
     while agenda:

@@ -1,4 +1,4 @@
-"""Converts to and from other packages: formulas of PySAT and SymPy, graphs of networkx.
+"""Converts clauses to and from PySAT and SymPy, and proofs to graphs of networkx.
 
 The packages are optional, and imported when they are needed.
 """
@@ -52,15 +52,18 @@ def to_pysat(clauses: Counted) -> tuple[Any, FrozenMapping[str, int]]:
     clause_list = read_only_clauses(others)
     pysat = import_extra("pysat.formula", "a formula of PySAT")
 
-    atoms = {literal.name for clause in clause_list for literal in clause.literals}
-    atoms = atoms.union(*(constraint.atoms for constraint in constraints))
+    atoms: set[str] = set()
+    for clause in clause_list:
+        atoms.update(literal.name for literal in clause.literals)
+    for constraint in constraints:
+        atoms.update(constraint.atoms)
     names = clauses.names if isinstance(clauses, Cnf) else number_names(atoms)
     numbers = {name: number for number, name in names.items()}
 
     formula = pysat.CNFPlus() if constraints else pysat.CNF()
     for clause in clause_list:
         formula.append(signed_numbers(clause, numbers))
-    for bound in _upper_bounds(constraints, numbers):
+    for bound in _write_upper_bounds(constraints, numbers):
         formula.append(bound, is_atmost=True)
     formula.nv = max(names, default=0)  # Atoms that occur in nothing count too.
     return formula, FrozenMapping(numbers, ("atom", "number"))
@@ -96,19 +99,22 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
             raise ClauseError(member)
         rows.append(row)
 
-    listing = require({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
-    called = {
-        number: to_nfc(require_text(name, "try {'p': 1}")) for name, number in listing.items()
-    }
-    met = {abs(number) for row in rows for number in row}
-    names = {number: called.get(number, str(number)) for number in met.union(called)}
-    listing_of_clauses = [Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows]
+    # An atom of the formula that has no name is called by its number.
+    number_of = require({} if numbers is None else numbers, Mapping, "mapping", "try {'p': 1}")
+    names: dict[int, str] = {}
+    for name, number in number_of.items():
+        names[number] = to_nfc(require_text(name, "try {'p': 1}"))
+    for row in rows:
+        for number in row:
+            names.setdefault(abs(number), str(abs(number)))
+
+    clause_list = [Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows]
     atom_count = max(as_int(number) or 0 for number in (getattr(formula, "nv", 0), *names))
-    return Cnf(listing_of_clauses, names, atom_count)
+    return Cnf(clause_list, names, atom_count)
 
 
 def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMapping[str, bool]:
-    """Turn a solver's model, of signed numbers, into one by the names of the atoms.
+    """Turn a solver's model, a list of signed numbers, into a model by the names of the atoms.
 
     >>> dict(from_model([-1, 2, 3], {"p": 1, "q": 2}))
     {'p': False, 'q': True}
@@ -120,7 +126,7 @@ def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMappin
         numbers: The number of each atom by its name, as `to_pysat` gives them.
 
     Raises:
-        ArgumentError: A member is no whole number, or an atom has no value.
+        ArgumentError: A member of the model is no whole number, or an atom has no value in it.
     """
     advice = "try [1, -2]"
     members = require(model, Iterable, "model", advice)
@@ -211,7 +217,9 @@ def from_sympy(expression: Any) -> tuple[Clause, ...]:
 
 
 def to_networkx(proof: Proof) -> Any:
-    """Return a proof as a DiGraph from premises to steps, whose nodes have the records of steps.
+    """Return a proof as a DiGraph with an edge from each premise to its step.
+
+    Each node has the record of its step as its attributes.
 
     Args:
         proof: A proof by resolution, or one that counts.
@@ -231,16 +239,18 @@ def to_networkx(proof: Proof) -> Any:
     return graph
 
 
-def _upper_bounds(
+def _write_upper_bounds(
     constraints: Iterable[Constraint], numbers: Mapping[str, int]
 ) -> Iterator[list[Any]]:
-    """Yield all bounds as upper bounds, which a lower bound is on the complements."""
+    """Yield all bounds as upper bounds; a lower bound is an upper bound on the complements."""
     for constraint in constraints:
-        signed = [
-            numbers[literal.name] if literal.positive else -numbers[literal.name]
-            for literal in constraint.literals
-        ]
+        signed: list[int] = []
+        for literal in constraint.literals:
+            number = numbers[literal.name]
+            signed.append(number if literal.positive else -number)
+
         if constraint.upper < len(signed):
             yield [signed, constraint.upper]
         if constraint.lower > 0:
-            yield [[-number for number in signed], len(signed) - constraint.lower]
+            complements = [-number for number in signed]
+            yield [complements, len(signed) - constraint.lower]

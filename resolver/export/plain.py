@@ -1,8 +1,8 @@
 """Writes a proof as plain text: numbered lines, a tree, or a graph for Graphviz.
 
-A tree has the conclusion on top and its premises below. The longer of two branches comes last, so
-that a chain is a staircase. A branch that would leave the page goes on below, at the margin. A
-graph has an arc from each premise to its step.
+A tree has the conclusion on top and its premises below it. The deeper of two premises comes last,
+so that a chain looks like a staircase. A branch that would leave the page goes on below the tree,
+at the margin. A graph has an arc from each premise to its step.
 
 Source: Gansner & North, Software: Practice and Experience 30(11), 2000 (Graphviz).
 """
@@ -29,7 +29,7 @@ def to_text(proof: Proof) -> str:
 
 
 def to_tree(proof: Proof) -> str:
-    """Return a proof as a tree, which refers to a step that is used again.
+    """Return a proof as a tree, in which a step is written once and else referred to.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation
@@ -51,7 +51,7 @@ def to_tree(proof: Proof) -> str:
 
 
 class _Tree:
-    """The steps by number, their depths, and which of them are written already."""
+    """The writer of a tree: the steps by number, their depths, and those that are written."""
 
     def __init__(self, proof: Proof) -> None:
         self.steps = {step.number: step for step in proof}
@@ -59,10 +59,10 @@ class _Tree:
         self.written: set[int] = set()
 
     def text(self, last: Step) -> str:
-        """Return the tree of the conclusion, and those of the branches that go on at the margin."""
+        """Return the tree of the conclusion, then the branches that go on at the margin."""
         lines: list[str] = []
         roots = [last.number]
-        for root in roots:  # The list grows while a tree is written.
+        for root in roots:  # Writing a tree adds the roots of the branches that go on.
             if root in self.written:
                 continue
             if lines:
@@ -71,7 +71,8 @@ class _Tree:
         return "\n".join([*lines, ""])
 
     def _tree_lines(self, root: int, roots: list[int]) -> Iterator[str]:
-        """Yield the lines of a tree, and add the steps that lie too deep to the roots."""
+        """Yield the lines of a tree, and add to the roots the steps that lie too deep in it."""
+        # The number of a step, the branch before it, the lines before its premises, its depth.
         agenda = [(root, "", "", 0)]
         while agenda:
             number, branch, indent, depth = agenda.pop()
@@ -84,10 +85,10 @@ class _Tree:
                 roots.append(number)
             else:
                 self.written.add(number)
-                agenda += self._premise_lines(step, indent, depth + 1)
+                agenda += self._branch_to_premises(step, indent, depth + 1)
             yield f"{branch}{number}. {escape_unprintable(str(step.clause))}    {reason}"
 
-    def _premise_lines(
+    def _branch_to_premises(
         self, step: Step, indent: str, depth: int
     ) -> Iterator[tuple[int, str, str, int]]:
         """Yield the premises of a step with their branches, the last first, as the stack needs."""
@@ -134,9 +135,10 @@ def to_dot(proof: Proof) -> str:
         colour = kinds[step.number].colour
         lines.append(f'  {step.number} [label="{label}", fillcolor="{colour}"]')
 
-    # A sum may have a premise twice.
-    arcs = dict.fromkeys((premise, step.number) for step in proof for premise in step.premises)
-    lines += [f"  {premise} -> {number}" for premise, number in arcs]
+    # A sum may have a premise twice, but has one arc from it.
+    for step in proof:
+        for premise in dict.fromkeys(step.premises):
+            lines.append(f"  {premise} -> {step.number}")
     return "\n".join([*lines, "}", ""])
 
 

@@ -1,11 +1,11 @@
 """Writes counting proofs: their premises as OPB, their sums as VeriPB 2.0.
 
-The two files agree on the numbers of the atoms, and on those of the premises: each line once, from
-1, the denied goal last. Premises from a CNF are numbered by their places there.
+The two files agree on the numbers of the atoms and of the premises. Each premise is numbered once,
+from 1, the denied goal last. Premises from a CNF have the numbers of their clauses.
 
 A sum is one line `pol` in reverse Polish notation: the numbers of lines, each multiplied (`*`) and
-added (`+`), then divided and rounded up (`d`). Where the step claims less than the sum, literals
-are added, each of which is at least 0: `~x3 2 * +` takes 2 x3 off.
+added (`+`), then divided and rounded up (`d`). If the step claims less than the sum, multiples of
+literals are added, each of which is at least 0: `~x3 2 * +` takes 2 x3 off.
 
 Source: Gocht & Nordström, AAAI 2021 (VeriPB); Cook, Coullard & Turán, Discrete Applied Mathematics
 18, 1987 (cutting planes as a proof system); Roussel & Manquinho, Input/Output Format for the
@@ -15,17 +15,17 @@ Pseudo-Boolean Competitions, 2012 (OPB).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
 
 from attrs import frozen
 
 from resolver.errors import ExportError
-from resolver.export.clausal.writing import NUMBERED_BY_PROOF, cnf_behind
+from resolver.export.clausal.writing import NUMBERED_BY_PROOF, source_cnf_of
 from resolver.export.display import is_denied_goal, keep_needed, reason_of
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion, Proof, Step
+from resolver.text.cnf import Cnf
 from resolver.text.tables import escape_unprintable
 
 
@@ -61,19 +61,18 @@ def to_pbp(proof: Proof) -> str:
     conclusions = {step.number: step.clause for step in proof}
     sums = [step for step in proof if step.premises]
 
-    # In the file, premises come first; each sum is then numbered by its line.
-    numbers = dict(premises.places)
-    numbers |= {step.number: len(premises.lines) + n for n, step in enumerate(sums, start=1)}
-    return "\n".join(
-        [
-            "pseudo-Boolean proof version 2.0",
-            f"f {len(premises.lines)}",
-            *(_pol_line(step, numbers, conclusions, premises.atoms) for step in sums),
-            "output NONE",
-            f"conclusion UNSAT : {numbers[proof[-1].number]}",
-            "end pseudo-Boolean proof\n",
-        ]
-    )
+    # The premises have the first numbers; after them each line of a sum has the next one.
+    numbers = dict(premises.numbers)
+    for number, step in enumerate(sums, start=len(premises.lines) + 1):
+        numbers[step.number] = number
+
+    lines = ["pseudo-Boolean proof version 2.0", f"f {len(premises.lines)}"]
+    for step in sums:
+        lines.append(_pol_line(step, numbers, conclusions, premises.atoms))
+    lines.append("output NONE")
+    lines.append(f"conclusion UNSAT : {numbers[proof[-1].number]}")
+    lines.append("end pseudo-Boolean proof\n")
+    return "\n".join(lines)
 
 
 def _pol_line(
@@ -82,32 +81,39 @@ def _pol_line(
     conclusions: Mapping[int, Conclusion],
     atoms: Mapping[str, int],
 ) -> str:
-    """Return the line of a sum, weakened down to what the step claims."""
-    parts = list(zip(step.multipliers, step.premises, strict=True))
-    words = _add_operands(_multiply(f"{numbers[premise]}", n) for n, premise in parts)
+    """Return the line of a sum, weakened to the line that the step claims."""
+    operands: list[str] = []
+    summands: list[tuple[int, Conclusion]] = []
+    for multiplier, premise in zip(step.multipliers, step.premises, strict=True):
+        operands.append(_multiply(f"{numbers[premise]}", multiplier))
+        summands.append((multiplier, conclusions[premise]))
+
+    words = _add_operands(operands)
     if step.divisor > 1:
         words += f" {step.divisor} d"
-
-    total = add_up_lines([(n, conclusions[premise]) for n, premise in parts], step.divisor)
+    total = add_up_lines(summands, step.divisor)
     weakening = _weaken(total, as_linear_constraint(step.clause), atoms)
     return " ".join(["pol", words, *weakening])
 
 
 def _add_operands(operands: Iterable[str]) -> str:
+    """Return the words that add operands up, in reverse Polish notation."""
     first, *others = operands
-    return " ".join([first, *(f"{operand} +" for operand in others)])
+    additions = [f"{operand} +" for operand in others]
+    return " ".join([first, *additions])
 
 
-def _multiply(operand: str, times: int) -> str:
-    return f"{operand} {times} *" if times > 1 else operand
+def _multiply(operand: str, multiplier: int) -> str:
+    """Return the words that multiply an operand, in reverse Polish notation."""
+    return f"{operand} {multiplier} *" if multiplier > 1 else operand
 
 
 def _weaken(
     total: LinearConstraint, claimed: LinearConstraint, atoms: Mapping[str, int]
 ) -> Iterator[str]:
-    """Yield the additions of literals that turn a total into the claimed line."""
-    before = _amounts_by_atom(total)
-    after = _amounts_by_atom(claimed)
+    """Yield the words that add literals to a total until it is the claimed line."""
+    before = _coefficients_by_atom(total)
+    after = _coefficients_by_atom(claimed)
     for name in sorted(before.keys() | after.keys()):
         difference = after.get(name, 0) - before.get(name, 0)
         if difference:
@@ -115,52 +121,76 @@ def _weaken(
             yield f"{_multiply(f'{sign}x{atoms[name]}', abs(difference))} +"
 
 
-def _amounts_by_atom(line: LinearConstraint) -> dict[str, int]:
-    return {literal.name: n if literal.positive else -n for n, literal in line.terms}
+def _coefficients_by_atom(line: LinearConstraint) -> dict[str, int]:
+    """Return the coefficient of each atom in a line, negative for that of a complement."""
+    coefficients: dict[str, int] = {}
+    for coefficient, literal in line.terms:
+        coefficients[literal.name] = coefficient if literal.positive else -coefficient
+    return coefficients
 
 
 @frozen
 class NumberedPremises:
-    """The premises as a file has them, and the numbers by which they and the atoms go there."""
+    """The premises of a counting proof in a file, with the numbers of lines and atoms there.
 
-    lines: tuple[tuple[LinearConstraint, str], ...]  # Each with its source in words.
-    atoms: Mapping[str, int]  # The number of each atom by its name.
-    places: Mapping[int, int]  # The place of a line by the number of its step.
+    Attributes:
+        lines: The premises in the order of the file, each with its source in words.
+        atoms: The number of each atom by its name.
+        numbers: The number of a premise's line by the number of its step.
+    """
+
+    lines: tuple[tuple[LinearConstraint, str], ...]
+    atoms: Mapping[str, int]
+    numbers: Mapping[int, int]
 
     @staticmethod
     def of(proof: Proof) -> NumberedPremises:
-        """Return the premises of a trimmed counting proof, or all clauses of the CNF behind it.
+        """Number the premises of a trimmed counting proof, or all clauses of the CNF behind it.
 
         Raises:
             ExportError: The proof resolves.
         """
         if any(step.rule in ("resolution", "instance", "extension") for step in proof):
             raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
+
+        # Behind the clauses of a CNF only the denied goal comes.
         leaves = sorted((step for step in proof if not step.premises), key=is_denied_goal)
-        behind = cnf_behind(proof)
-        of_cnf = () if behind is None else behind.sourced()
-        others = [step for step in leaves if behind is None or is_denied_goal(step)]
-        lines = [(as_linear_constraint(clause), str(source)) for clause, source in of_cnf]
-        lines += {as_linear_constraint(step.clause): reason_of(step) for step in others}.items()
+        source_cnf = source_cnf_of(proof)
+        lines: list[tuple[LinearConstraint, str]] = []
+        if source_cnf is not None:
+            for clause, source in source_cnf.sourced():
+                lines.append((as_linear_constraint(clause), str(source)))
+        reason_by_line: dict[LinearConstraint, str] = {}
+        for step in leaves:
+            if source_cnf is None or is_denied_goal(step):
+                reason_by_line[as_linear_constraint(step.clause)] = reason_of(step)
+        lines += reason_by_line.items()
 
-        # A CNF may have a clause twice; its first place counts.
-        place_of = {line: place for place, (line, _) in reversed([*enumerate(lines, start=1)])}
-        places = {step.number: place_of[as_linear_constraint(step.clause)] for step in leaves}
+        # A CNF may have a clause twice; the number of the first one counts.
+        number_of: dict[LinearConstraint, int] = {}
+        for number, (line, _) in enumerate(lines, start=1):
+            number_of.setdefault(line, number)
+        numbers = {step.number: number_of[as_linear_constraint(step.clause)] for step in leaves}
 
-        atoms = {} if behind is None else behind.numbers
-        all_names = {literal.name for step in proof for literal in step.clause}
-        new_names = sorted(all_names.difference(atoms))
-        atoms |= zip(new_names, count(1 + max(atoms.values(), default=0)), strict=False)
-        return NumberedPremises(tuple(lines), atoms, places)
+        return NumberedPremises(tuple(lines), _number_atoms_of(proof, source_cnf), numbers)
+
+
+def _number_atoms_of(proof: Proof, source_cnf: Cnf | None) -> dict[str, int]:
+    """Return the numbers of atoms: those of a CNF, and behind them other atoms by name."""
+    atoms = {} if source_cnf is None else source_cnf.numbers
+    all_names = {literal.name for step in proof for literal in step.clause}
+    new_names = sorted(all_names.difference(atoms))
+    first_new_number = max(atoms.values(), default=0) + 1
+    for number, name in enumerate(new_names, start=first_new_number):
+        atoms[name] = number
+    return atoms
 
 
 def as_linear_constraint(conclusion: Clause | LinearConstraint) -> LinearConstraint:
-    """Return a conclusion as a linear constraint."""
-    return (
-        conclusion
-        if isinstance(conclusion, LinearConstraint)
-        else LinearConstraint.at_least_one(conclusion)
-    )
+    """Return a conclusion as a linear constraint; a clause needs at least one true literal."""
+    if isinstance(conclusion, LinearConstraint):
+        return conclusion
+    return LinearConstraint.at_least_one(conclusion)
 
 
 def to_opb(proof: Proof) -> str:
@@ -193,16 +223,20 @@ def to_opb(proof: Proof) -> str:
     """
     premises = NumberedPremises.of(keep_needed(proof).trimmed())
     rows = [f"* #variable= {len(premises.atoms)} #constraint= {len(premises.lines)}"]
-    if cnf_behind(proof) is None:
+    if source_cnf_of(proof) is None:
         rows.append(f"* {NUMBERED_BY_PROOF}")
-    rows += [f"* x{number} {escape_unprintable(name)}" for name, number in premises.atoms.items()]
+    for name, number in premises.atoms.items():
+        rows.append(f"* x{number} {escape_unprintable(name)}")
     for line, source in premises.lines:
-        rows += [f"* {source}", _opb_line(line, premises.atoms)]
+        rows.append(f"* {source}")
+        rows.append(_opb_line(line, premises.atoms))
     return "\n".join(rows) + "\n"
 
 
 def _opb_line(line: LinearConstraint, atoms: Mapping[str, int]) -> str:
-    terms = (
-        f"+{n} {'' if literal.positive else '~'}x{atoms[literal.name]}" for n, literal in line.terms
-    )
-    return " ".join([*terms, f">= {line.bound} ;"])
+    words: list[str] = []
+    for coefficient, literal in line.terms:
+        sign = "" if literal.positive else "~"
+        words.append(f"+{coefficient} {sign}x{atoms[literal.name]}")
+    words.append(f">= {line.bound} ;")
+    return " ".join(words)

@@ -345,7 +345,7 @@ def conflict(
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
         number: Which conflict, counted from 1.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:

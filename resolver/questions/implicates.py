@@ -52,7 +52,7 @@ def prime_implicates(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
@@ -136,7 +136,7 @@ def backbone(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
@@ -171,7 +171,7 @@ def derivation(
     Args:
         clauses: Clauses, or the text of formulas.
         clause: The clause to be derived.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
 
     Raises:
         ConsistentError: The clause is a tautology, or does not follow; the error has a model that
@@ -210,7 +210,7 @@ def minimal_unsatisfiable(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:

@@ -1,8 +1,8 @@
-"""Reads clausal proofs, LRAT, TraceCheck and DRUP, as the resolutions that their lines stand for.
+"""Reads clausal proofs in LRAT, TraceCheck and DRUP, and rebuilds their resolutions.
 
-In LRAT and TraceCheck a line names the clauses from which its own follows; in TraceCheck, lines and
-hints come in any order. DRUP is DRAT without the RAT property; it has no hints, so unit propagation
-finds them.
+In LRAT and TraceCheck a line has hints: the numbers of the clauses from which its clause follows.
+In TraceCheck, lines and hints come in any order. DRUP is DRAT without the RAT property; it has no
+hints, so unit propagation finds them.
 
 Source: Cruz-Filipe et al., CADE 2017 (LRAT); Sinz & Biere, CSR 2006 (TraceCheck); Van Gelder, ISAIM
 2008 (reverse unit propagation); Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
@@ -46,20 +46,20 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
       5. □        resolution 3, 4 on 2
 
     The proof ends with the first empty clause, else with the last clause added or one that subsumes
-    it. All lines must hold, also those behind its end; deletions are skipped. A clause that needs
-    the RAT property follows by no resolution.
+    it. All lines must hold, also those after its end; deletions are skipped. A clause that needs
+    the RAT property is refused, since it follows by no resolution.
 
     Args:
         text: The lines of a proof in LRAT.
         cnf: The clauses that it rests on.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
 
     Raises:
         DimacsError: A line cannot be read.
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is a hint.
     """
-    rebuilding = Rebuilding(require_cnf(cnf), budget)
+    builder = ProofBuilder(require_cnf(cnf), budget)
     conclusion: int | None = None
     is_refuted = False
     for line, words in split_proof_lines(text):
@@ -70,11 +70,11 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
             continue
 
         addition = _read_addition(words, line, cnf.names)
-        added = rebuilding.add(addition)
+        added = builder.add(addition)
         if not is_refuted:
             conclusion = addition.number
             is_refuted = added.is_empty
-    return rebuilding.proof(conclusion)
+    return builder.proof(conclusion)
 
 
 def _read_addition(
@@ -109,38 +109,37 @@ def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = Non
       4. 2        resolution 3, 2 on 1
       5. □        resolution 4, 1 on 2
 
-    Lines and antecedents come in any order, and `*` in the place of the literals leaves them to be
-    found. The proof ends with the first empty clause, else with the clause of the last line or one
-    that subsumes it. All lines must hold.
+    Lines and antecedents come in any order. If `*` stands for the literals of a line, they are
+    found from its antecedents. The proof ends with the first empty clause, else with the clause of
+    the last line or one that subsumes it. All lines must hold.
 
     Args:
         text: The lines of a trace.
         cnf: The clauses that its leaves are among.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
 
     Raises:
         DimacsError: A line cannot be read.
         ProofError: A line does not hold.
         SearchStopped: The budget ran out. A step is an antecedent.
     """
-    entries = [
-        _read_addition(words, line, require_cnf(cnf).names, trace=True)
-        for line, words in split_proof_lines(text)
-    ]
-    sources = dict(reversed(cnf.sourced()))
-    rebuilding = Rebuilding(Cnf(()), budget, ordered=False)
+    names = require_cnf(cnf).names
+    entries: list[ClauseAddition] = []
+    for line, words in split_proof_lines(text):
+        entries.append(_read_addition(words, line, names, trace=True))
 
-    empty: int | None = None
+    # Of equal clauses in the CNF the first one is the source, so it is entered last.
+    sources = dict(reversed(cnf.sourced()))
+    builder = ProofBuilder(Cnf(()), budget, ordered=False)
+    conclusion = entries[-1].number if entries else None
+    is_refuted = False
     for entry in _sort_entries(entries):
-        if entry.hints:
-            added = _add_chain(entry, rebuilding)
-        else:
-            added = _state_leaf(entry, rebuilding, sources)
-        if added.is_empty and empty is None:
-            empty = entry.number
-    if empty is None and entries:
-        return rebuilding.proof(entries[-1].number)
-    return rebuilding.proof(empty)
+        is_leaf = not entry.hints
+        added = _state_leaf(entry, builder, sources) if is_leaf else _add_chain(entry, builder)
+        if added.is_empty and not is_refuted:
+            conclusion = entry.number
+            is_refuted = True
+    return builder.proof(conclusion)
 
 
 def _sort_entries(entries: list[ClauseAddition]) -> list[ClauseAddition]:
@@ -150,30 +149,31 @@ def _sort_entries(entries: list[ClauseAddition]) -> list[ClauseAddition]:
         ranks = {number: rank for rank, number in enumerate(graph.static_order())}
     except CycleError as error:
         first = next(entry for entry in entries if entry.number in error.args[1])
-        raise first.fails("it rests on itself") from None
+        raise first.error_for("it rests on itself") from None
     return sorted(entries, key=lambda entry: ranks[entry.number])
 
 
 def _state_leaf(
-    entry: ClauseAddition, rebuilding: Rebuilding, sources: Mapping[Clause, NumberedClause]
+    entry: ClauseAddition, builder: ProofBuilder, sources: Mapping[Clause, NumberedClause]
 ) -> Clause:
-    """Add a leaf as an axiom, with its place in the CNF as its source."""
+    """Add a leaf as an axiom, whose source is the number of its clause in the CNF."""
     if entry.clause not in sources:
-        raise entry.fails(f"{entry.clause} is no clause of the CNF")
-    rebuilding.refuse_known(entry)
-    return rebuilding.state(entry.number, entry.clause, sources[entry.clause])
+        raise entry.error_for(f"{entry.clause} is no clause of the CNF")
+    builder.refuse_known(entry)
+    return builder.state(entry.number, entry.clause, sources[entry.clause])
 
 
-def _add_chain(entry: ClauseAddition, rebuilding: Rebuilding) -> Clause:
-    """Derive the clause of a chain, and return it."""
-    # A clause that is left out has the literals that no antecedent can resolve away.
+def _add_chain(entry: ClauseAddition, builder: ProofBuilder) -> Clause:
+    """Derive the clause of a chain of antecedents, and return it."""
+    # A clause that `*` stands for has the literals whose complements no antecedent has.
     if entry.clause is None:
-        steps = [rebuilding.step_of(number, entry) for number in entry.hints]
-        literals: frozenset[Literal] = frozenset()
-        literals = literals.union(*(rebuilding.derivation.clauses[step] for step in steps))
+        literals: set[Literal] = set()
+        for number in entry.hints:
+            step = builder.step_of(number, entry)
+            literals.update(builder.derivation.clauses[step])
         pure = Clause(literal for literal in literals if ~literal not in literals)
         entry = evolve(entry, clause=pure)
-    return rebuilding.add(entry)
+    return builder.add(entry)
 
 
 def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
@@ -196,7 +196,7 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     Args:
         text: The lines of a proof in DRUP.
         cnf: The clauses that it rests on.
-        budget: A limit on the work, or a meter that counts it. The default is none.
+        budget: A limit on the work, or a meter that counts it; by default there is no limit.
 
     Raises:
         DimacsError: A line cannot be read.
@@ -229,7 +229,7 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
 
 
 def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], last_line: int) -> Proof:
-    """Return the proof of the last clause, whose steps have the lines that they end as sources."""
+    """Return the proof of the last clause; the step that completes a line has it as its source."""
     if lemmas.refuted:
         sources[lemmas.count] = SolverLine(last_line, "")
     elif not sources:
@@ -260,7 +260,7 @@ def split_proof_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 def is_binary(data: bytes) -> bool:
     r"""Return whether bytes are a proof in the binary form of DRAT or LRAT.
 
-    Such a proof is made of additions and deletions: an `a` or a `d`, numbers, and a zero byte.
+    A binary proof is made of additions and deletions: an `a` or a `d`, numbers, and a zero byte.
     (In UTF-16, the `d` of a text would have a zero byte right behind it.)
 
     >>> is_binary(b"a\x02\x05\x00d\x02\x00"), is_binary(b"d 1 0"), is_binary(b"d\0 \x001\0")
@@ -301,7 +301,7 @@ def read_number(word: str, line: int) -> int:
 
 
 def read_clause(words: Sequence[str], line: int, names: Mapping[int, str]) -> Clause:
-    """Read the clause of signed numbers."""
+    """Read a clause from words that are signed numbers."""
     literals = read_literals(words, line, names)
     return Clause(Literal.of(names[abs(literal)], literal > 0) for literal in literals)
 
@@ -317,10 +317,10 @@ def read_literals(words: Sequence[str], line: int, atoms: Container[int]) -> lis
 
 # Rebuilds a derivation by resolution while a clausal proof is read.
 #
-# If a clause is denied, its hints become unit one after the other, until one of them is false.
-# That one, resolved with those before it from the last to the first, gives the clause or one that
-# subsumes it. Hints in any order are scanned back and forth as long as one more of them becomes
-# unit.
+# If a clause is denied, its hints become unit one after the other, until one of them is false. The
+# false hint, resolved with the hints before it from the last to the first, gives the clause or one
+# that subsumes it. Hints in any order are scanned back and forth as long as one more of them
+# becomes unit.
 #
 # Source: Goldberg & Novikov, DATE 2003; Beame, Kautz & Sabharwal, JAIR 22, 2004, for why every
 # such chain is found this way.
@@ -330,7 +330,7 @@ def read_literals(words: Sequence[str], line: int, atoms: Container[int]) -> lis
 class SolverLine:
     """A line of a solver's proof, by its number and its text, as the source of a step.
 
-    The text is empty if no line says so, as unit propagation found the step behind that line.
+    The text is empty for a step that no line states: unit propagation found it after that line.
     """
 
     number: int
@@ -351,12 +351,12 @@ class ClauseAddition:
     clause: Any  # A Clause; None if a trace leaves it to be found.
     hints: tuple[int, ...]
 
-    def fails(self, reason: str) -> ProofError:
-        """Return the error of this addition, which does not hold."""
+    def error_for(self, reason: str) -> ProofError:
+        """Return the error for this addition, which does not hold for a reason."""
         return ProofError(self.number, f"line {self.source.number}: {reason}")
 
 
-class Rebuilding:
+class ProofBuilder:
     """The derivation that grows while a clausal proof is read.
 
     Clauses are named by their numbers in that proof; the premises have those from 1, in order.
@@ -397,10 +397,10 @@ class Rebuilding:
     def refuse_known(self, addition: ClauseAddition) -> None:
         """Refuse an addition with the number of another clause."""
         if addition.number in self.steps or addition.number <= len(self.given):
-            raise addition.fails("another clause has this number")
+            raise addition.error_for("another clause has this number")
 
     def proof(self, number: int | None) -> Proof:
-        """Return the proof of a clause, whose steps have the lines that they end as sources.
+        """Return the proof of a clause; the step that completes a line has it as its source.
 
         Raises:
             DimacsError: There is no number.
@@ -414,7 +414,7 @@ class Rebuilding:
         if 0 < number <= len(self.given) and number not in self.steps:
             self.state(number, *self.given[number - 1])
         if number not in self.steps:
-            raise addition.fails(f"there is no clause {number} before it")
+            raise addition.error_for(f"there is no clause {number} before it")
         return self.steps[number]
 
     def _derive(self, addition: ClauseAddition) -> int:
@@ -437,15 +437,15 @@ class Rebuilding:
                 elif self.ordered:
                     clause = self.derivation.clause(step)
                     reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
-                    raise addition.fails(reason)
+                    raise addition.error_for(reason)
                 else:
                     not_yet_unit.append(hint)
 
-            # A scan in the other direction helps only if this one made a hint unit.
+            # Another scan, in the other direction, helps only if this one made a hint unit.
             hints = not_yet_unit[::-1] if len(not_yet_unit) < len(hints) else ()
 
         numbers = ", ".join(map(str, addition.hints)) or "(none)"
-        raise addition.fails(f"denying {addition.clause}, its hints {numbers} give no conflict")
+        raise addition.error_for(f"denying {addition.clause}, its hints {numbers} give no conflict")
 
     def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
         """Resolve a false clause with the reasons on the trail, the latest first."""

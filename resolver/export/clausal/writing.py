@@ -1,8 +1,8 @@
 """Writes proofs with numbers for clauses: as DIMACS, LRAT, DRAT, TraceCheck and TSTP.
 
-The formats agree on the numbers: those of atoms by name, and those of clauses, first the leaves,
-then the resolvents. A leaf is an axiom or an instance of a constraint, and the denied goal is the
-last one. The leaves are written as DIMACS, and the other formats start from them.
+The formats agree on the numbers: atoms are numbered by name; clauses are numbered leaves first,
+then resolvents. A leaf is an axiom or an instance of a constraint, and the denied goal is the
+last one. The leaves are written as DIMACS, and the other formats refer to their numbers.
 
 Source: Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, CADE 2017 (LRAT); Wetzler, Heule &
 Hunt, SAT 2014 (DRAT); Biere, JSAT 4, 2008, and the README of his checker (TraceCheck); Sutcliffe,
@@ -37,22 +37,22 @@ NUMBERED_BY_CLAUSES: Final = "numbered here: atoms by name, clauses in order"
 
 @frozen
 class Numbering:
-    """The leaves of a proof, each clause once, then its resolutions; and the numbers they go by.
+    """The steps of a proof by kind, with the numbers of their clauses and atoms.
 
     Attributes:
-        clauses: The clauses that come before the proof, the denied goal last: those of its leaves;
-            where there is a CNF behind it, all clauses of that CNF, and the denied goal.
-        behind: The CNF that was asked about, or None.
+        clauses: The clauses that the proof starts from, the denied goal last: the clauses of its
+            leaves, or all clauses of the CNF behind it.
+        source_cnf: The CNF behind the proof, or None.
         leaves: The first leaf of each clause.
         definitions: The clauses of the definitions that the proof makes; their numbers are between
             those of the leaves and those of the resolutions.
         resolutions: The resolutions.
         atoms: The number of each atom by its name.
-        numbers: The number of each clause by that of its step.
+        numbers: The number of a step's clause by the number of the step.
     """
 
     clauses: tuple[Clause, ...]
-    behind: Cnf | None
+    source_cnf: Cnf | None
     leaves: tuple[Step, ...]
     definitions: tuple[Step, ...]
     resolutions: tuple[Step, ...]
@@ -61,11 +61,11 @@ class Numbering:
 
     @property
     def cnf(self) -> Cnf:
-        """The clauses as a file in DIMACS has them."""
-        return (self.behind or Cnf(())).with_clauses(self.clauses)
+        """The clauses that the proof starts from, with the numbers of their atoms."""
+        return (self.source_cnf or Cnf(())).with_clauses(self.clauses)
 
     def write(self, step: Step) -> str:
-        """Return the numbers of a step's clause, with those of a defined atom first, and a 0."""
+        """Return the signed numbers of a step's clause and a 0, a defined atom first."""
         if step.rule != "extension":
             return write_clause(clause_of(step), self.atoms)
 
@@ -84,10 +84,10 @@ def defined_literal(step: Step) -> Literal:
 
 
 def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
-    """Return the numbering of the steps that a conclusion needs: leaves from 1, then resolutions.
+    """Number the clauses that a conclusion needs: leaves from 1, then definitions, resolvents last.
 
     Leaves and atoms from a CNF keep its numbers. The denial of a goal comes behind all clauses of
-    the CNF. The resolutions come last, and keep the numbers of their steps if these are all larger.
+    the CNF. Resolvents keep the numbers of their steps if these are all larger.
 
     Args:
         proof: A proof by resolution.
@@ -102,8 +102,8 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     definitions = tuple(step for step in proof if step.rule == "extension")
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
-    behind = cnf_behind(proof)
-    clauses, places = clauses_before(proof, behind)
+    source_cnf = source_cnf_of(proof)
+    clauses, numbers_in_file = number_clauses(proof, source_cnf)
 
     # Of equal leaves the denied goal is shown, else the first.
     leaves: dict[int, Step] = {}
@@ -111,34 +111,34 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     for step in proof:
         if step.rule in INFERRED:
             continue
-        numbers[step.number] = place = places[clause_of(step)]
-        if place not in leaves or is_denied_goal(step):
-            leaves[place] = step
+        numbers[step.number] = number = numbers_in_file[clause_of(step)]
+        if number not in leaves or is_denied_goal(step):
+            leaves[number] = step
 
     # The steps of a proof of a CNF keep their numbers where all come after its clauses.
     resolutions = tuple(step for step in proof if step.rule == "resolution")
     added = [step.number for step in (*definitions, *resolutions)]
     are_kept = (
-        behind is not None and min(added, default=0) > len(clauses) and added == sorted(added)
+        source_cnf is not None and min(added, default=0) > len(clauses) and added == sorted(added)
     )
     numbers.update(zip(added, added if are_kept else count(1 + len(clauses)), strict=False))
 
     return Numbering(
         clauses=clauses,
-        behind=behind,
-        leaves=tuple(leaves[place] for place in sorted(leaves)),
+        source_cnf=source_cnf,
+        leaves=tuple(leaves[number] for number in sorted(leaves)),
         definitions=definitions,
         resolutions=resolutions,
-        atoms=_number_atoms(clauses, behind, definitions),
+        atoms=_number_atoms(clauses, source_cnf, definitions),
         numbers=numbers,
     )
 
 
 def _number_atoms(
-    clauses: Iterable[Clause], behind: Cnf | None, definitions: Iterable[Step]
+    clauses: Iterable[Clause], source_cnf: Cnf | None, definitions: Iterable[Step]
 ) -> dict[str, int]:
-    """Return the numbers of atoms: first the CNF's, then others by name, then what is defined."""
-    numbers = {} if behind is None else behind.numbers
+    """Return the numbers of atoms: those of the CNF, then others by name, then defined atoms."""
+    numbers = {} if source_cnf is None else source_cnf.numbers
     atoms = {literal.name for clause in clauses for literal in clause.literals}
     for name in sorted(atoms.difference(numbers)):
         numbers[name] = len(numbers) + 1
@@ -148,7 +148,7 @@ def _number_atoms(
 
 
 def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
-    """Return a proof whose premises have their places in a CNF as sources.
+    """Return a proof in which the source of each premise is its clause number in a CNF.
 
     >>> from resolver import prove
     >>> proof = with_cnf_sources(prove("p; ~p").proof, Cnf("q; ~p; p"))
@@ -170,35 +170,35 @@ def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
     return Proof(steps)
 
 
-def cnf_behind(proof: Proof) -> Cnf | None:
-    """Return the one CNF that all premises but the denied goal are of; None if there is none."""
+def source_cnf_of(proof: Proof) -> Cnf | None:
+    """Return the CNF that all premises but the denied goal come from, or None."""
     leaves = [step for step in proof if not step.premises and not is_denied_goal(step)]
     premises = [step for step in leaves if step.rule != "extension"]
     cnfs = {getattr(step.source, "cnf", None) for step in premises}
     return cnfs.pop() if len(cnfs) == 1 else None
 
 
-def clauses_before(
-    proof: Proof, behind: Cnf | None
+def number_clauses(
+    proof: Proof, source_cnf: Cnf | None
 ) -> tuple[tuple[Clause, ...], dict[Clause, int]]:
-    """Return the clauses that a proof starts from, the denied goal last, and their places from 1.
+    """Return the clauses that a proof starts from, the denied goal last, and their numbers from 1.
 
-    With a CNF behind it all clauses of that are there, and the denial after them.
+    If there is a CNF behind the proof, all its clauses come first.
     """
     denied = dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step))
-    if behind is None:
+    if source_cnf is None:
         leaves = dict.fromkeys(clause_of(step) for step in proof if step.rule not in INFERRED)
         premises = tuple(clause for clause in leaves if clause not in denied)
     else:
-        premises = behind.clauses
+        premises = source_cnf.clauses
 
     # A clause that comes twice has its first place, but the denied goal that of the denial.
-    places: dict[Clause, int] = {}
-    for place, clause in enumerate(premises, start=1):
-        places.setdefault(clause, place)
-    for place, clause in enumerate(denied, start=len(premises) + 1):
-        places[clause] = place
-    return (*premises, *denied), places
+    numbers_in_file: dict[Clause, int] = {}
+    for number, clause in enumerate(premises, start=1):
+        numbers_in_file.setdefault(clause, number)
+    for number, clause in enumerate(denied, start=len(premises) + 1):
+        numbers_in_file[clause] = number
+    return (*premises, *denied), numbers_in_file
 
 
 def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
@@ -227,7 +227,7 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
     """
     if isinstance(value, Proof):
         numbering = numbering_of(value, defining=True)
-        if numbering.behind is not None:
+        if numbering.source_cnf is not None:
             return write_dimacs(numbering.cnf)
         return write_dimacs(numbering.cnf, map(reason_of, numbering.leaves), NUMBERED_BY_PROOF)
     if isinstance(value, Cnf):
@@ -267,8 +267,9 @@ def to_lrat(proof: Proof) -> str:
 def _definition_lines(numbering: Numbering) -> Iterator[str]:
     """Yield the lines of definitions, with negative hints that show the RAT property.
 
-    The clauses of a definition resolve with those of its complement to tautologies only, so a hint
-    is the number of such a clause, with nothing behind it.
+    A clause has the RAT property if each resolvent on its first literal follows, and a negative
+    hint names the other parent of such a resolvent. Two clauses of a definition resolve on the
+    defined atom to tautologies only, which need no further hints.
     """
     numbers_with: dict[Literal, list[int]] = {}
     for step in numbering.definitions:
@@ -280,8 +281,8 @@ def _definition_lines(numbering: Numbering) -> Iterator[str]:
 
 
 def _resolution_line(step: Step, numbering: Numbering, clauses: Mapping[int, Clause]) -> str:
-    # If the resolvent is denied, the first premise becomes unit and the second false. But beside a
-    # tautology, the other premise subsumes the resolvent, and is false at once.
+    # If the resolvent is denied, the first premise becomes unit and the second one false. But if
+    # one premise is a tautology, the other one subsumes the resolvent, and is false at once.
     hints = step.premises
     for premise in step.premises:
         if clauses[premise].subsumes(step.clause):
@@ -292,9 +293,10 @@ def _resolution_line(step: Step, numbering: Numbering, clauses: Mapping[int, Cla
 
 
 def _restate_leaf(numbering: Numbering) -> str:
+    """Return a line that adds the clause of the only leaf again, under a new number."""
     (leaf,) = numbering.leaves
-    new = 1 + len(numbering.definitions) + len(numbering.clauses)
-    return f"{new} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
+    new_number = 1 + len(numbering.definitions) + len(numbering.clauses)
+    return f"{new_number} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
 
 
 def to_drat(proof: Proof) -> str:

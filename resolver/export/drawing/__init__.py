@@ -1,6 +1,6 @@
-"""A proof as a drawing: the text of the boxes, their places, and the picture in SVG.
+"""Draws a proof in SVG: breaks the texts of its boxes, places the boxes, and writes the picture.
 
-The pieces are for other drawings too: a document, boxes, words and how wide they are.
+Other drawings use its elements too: the document, boxes, lines of text and their widths.
 """
 
 from resolver.lazy import export_lazily

@@ -6,8 +6,8 @@ passes a layer has a slot of its own there, so that it runs through no box; the 
 share their slots.
 
 The horizontal positions in a layer are a least-squares fit: each node is near its neighbours, with
-a least distance between two nodes. Once the distances are taken off, pooling adjacent violators
-solves that exactly.
+a least distance between two nodes. If the least distances are subtracted, the positions must only
+not decrease, and pooling adjacent violators fits such positions exactly.
 
 Source: Sugiyama, Tagawa & Toda, IEEE Transactions on Systems, Man and Cybernetics 11(2), 1981;
 Ayer, Brunk, Ewing, Reid & Silverman, Annals of Mathematical Statistics 26(4), 1955.
@@ -45,21 +45,25 @@ class Layers:
 
 
 def arrange_layers(premises_of: PremisesOf, top_down: bool = False) -> Layers:
-    """Return the layers of boxes, each box below its premises, whose numbers come before its own.
+    """Arrange boxes in layers, each box below its premises.
 
-    In a tree that grows top down, each box is as high as it can be, and the boxes of a layer keep
-    their order.
+    The numbers of premises come before the number of their box. In a tree that grows top down,
+    each box is as high as it can be, and the boxes of a layer keep their order.
 
     >>> arrange_layers({1: (), 2: (), 3: (1, 2)}).order
     [[(1, 0), (2, 0)], [(3, 1)]]
     """
-    levels = _levels_from_above(premises_of) if top_down else _levels_from_below(premises_of)
+    if top_down:
+        levels = _find_levels_from_above(premises_of)
+        rank_of = {number: number for number in premises_of}
+    else:
+        levels = _find_levels_from_below(premises_of)
+        rank_of = _walk_branches(premises_of)
     links = _link_layers(premises_of, levels)
-    rank_of = (
-        {number: number for number in premises_of} if top_down else _walk_branches(premises_of)
-    )
 
-    nodes = {*levels.items(), *(node for link in links for node in link)}
+    nodes: set[Node] = set(levels.items())
+    for link in links:
+        nodes.update(link)
     order: Order = [[] for _ in range(1 + max(levels.values()))]
     for node in sorted(nodes, key=lambda node: rank_of[node[0]]):
         _, level = node
@@ -77,8 +81,8 @@ def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[N
     return above, below
 
 
-def _levels_from_below(premises_of: PremisesOf) -> dict[int, int]:
-    """Return the layer of each box from the top, where each is just above its first use."""
+def _find_levels_from_below(premises_of: PremisesOf) -> dict[int, int]:
+    """Return the layer of each box, counted from the top, just above the first use of the box."""
     height_above_end = dict.fromkeys(premises_of, 0)
     for number in reversed([*premises_of]):
         for premise in premises_of[number]:
@@ -88,8 +92,8 @@ def _levels_from_below(premises_of: PremisesOf) -> dict[int, int]:
     return {number: top - height for number, height in height_above_end.items()}
 
 
-def _levels_from_above(premises_of: PremisesOf) -> dict[int, int]:
-    """Return the layer of each box from the top, where each is just below its lowest premise."""
+def _find_levels_from_above(premises_of: PremisesOf) -> dict[int, int]:
+    """Return the layer of each box, counted from the top, just below the box's lowest premise."""
     depths: dict[int, int] = {}
     for number, premises in premises_of.items():
         depths[number] = max((depths[premise] + 1 for premise in premises), default=0)
@@ -119,7 +123,7 @@ def _walk_branches(premises_of: PremisesOf) -> dict[int, int]:
 
 
 def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
-    """Sweep down and up, and return the order with the fewest crossings on the way."""
+    """Sort layers in sweeps down and up, and return the order with the fewest crossings."""
     above, below = neighbours_of(links)
     best_order = order
     fewest_crossings = _count_crossings(order, below)
@@ -127,14 +131,14 @@ def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
         if not fewest_crossings:
             break
 
-        # Each layer is sorted by the layer before it on the sweep, which stays as it is.
+        # Each layer is sorted by the layer that the sweep has just passed, which stays unchanged.
         order = [list(layer) for layer in order]
         if sweep % 2 == 0:
-            for at in range(1, len(order)):
-                order[at] = _sort_by_barycentre(order[at], order[at - 1], above)
+            for level in range(1, len(order)):
+                order[level] = _sort_by_barycentre(order[level], order[level - 1], above)
         else:
-            for at in range(len(order) - 2, -1, -1):
-                order[at] = _sort_by_barycentre(order[at], order[at + 1], below)
+            for level in range(len(order) - 2, -1, -1):
+                order[level] = _sort_by_barycentre(order[level], order[level + 1], below)
 
         crossings = _count_crossings(order, below)
         if crossings < fewest_crossings:
@@ -177,14 +181,16 @@ _RESOLVENT_PULL = 8  # An axiom pulls with 1; a stronger resolvent keeps a chain
 
 
 def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
-    """Return the centre of each node in the unit of the widths, with the leftmost edge at 0."""
+    """Return the horizontal centre of each node, with the left edge of the leftmost node at 0."""
     above, below = neighbours_of(layers.links)
     weights = {node: _RESOLVENT_PULL if layers.box(node[0]) in above else 1 for node in widths}
-    rows = [(layer, _side_by_side([widths[node] for node in layer])) for layer in layers.order]
 
-    # At first each layer is centred at 0.
+    # At first the nodes of a layer stand side by side, and their middle is at 0.
+    rows: list[tuple[list[Node], list[float]]] = []
     centres: dict[Node, float] = {}
-    for layer, offsets in rows:
+    for layer in layers.order:
+        offsets = _centre_side_by_side([widths[node] for node in layer])
+        rows.append((layer, offsets))
         centred = [offset - offsets[-1] / 2 for offset in offsets]
         centres.update(zip(layer, centred, strict=True))
 
@@ -195,46 +201,50 @@ def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, floa
                 pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]
                 pulls += [(centres[lower], weights[node]) for lower in below.get(node, ())]
                 wanted.append(_mean_pull(pulls, centres[node]))
-            fitted = fit_places(wanted, offsets, [weights[node] for node in layer])
+            fitted = fit_positions(wanted, offsets, [weights[node] for node in layer])
             centres.update(zip(layer, fitted, strict=True))
 
     left_edge = min(centres[node] - widths[node] / 2 for node in centres)
     return {node: centre - left_edge for node, centre in centres.items()}
 
 
-def fit_places(
+def fit_positions(
     wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]
 ) -> list[float]:
-    """Return the places nearest to those wanted, at least as far apart as the offsets.
+    """Return the positions nearest to the wanted ones, at least as far apart as the offsets.
 
-    >>> fit_places([0, 0, 9], [0, 4, 8], [3, 1, 1])
+    >>> fit_positions([0, 0, 9], [0, 4, 8], [3, 1, 1])
     [-1.0, 3.0, 9.0]
     """
-    # With the offsets taken off, places must not decrease. A pool of nodes that move together has
-    # its place, its weight, and its number of nodes.
+    # If the offsets are subtracted, positions must only not decrease. A pool of nodes that move
+    # together has its position, its weight, and its number of nodes.
     pools: list[tuple[float, float, int]] = []
     for want, offset, own_weight in zip(wanted, offsets, weights, strict=True):
-        place = float(want - offset)
+        position = float(want - offset)
         weight = own_weight
         node_count = 1
-        while pools and pools[-1][0] > place:
-            pool_place, pool_weight, pool_count = pools.pop()
-            place = (place * weight + pool_place * pool_weight) / (weight + pool_weight)
+        while pools and pools[-1][0] > position:
+            pool_position, pool_weight, pool_count = pools.pop()
+            pull = position * weight + pool_position * pool_weight
+            position = pull / (weight + pool_weight)
             weight += pool_weight
             node_count += pool_count
-        pools.append((place, weight, node_count))
+        pools.append((position, weight, node_count))
 
-    places = [place for place, _, node_count in pools for _ in range(node_count)]
-    return [place + offset for place, offset in zip(places, offsets, strict=True)]
+    positions: list[float] = []
+    for position, _, node_count in pools:
+        positions += [position] * node_count
+    return [position + offset for position, offset in zip(positions, offsets, strict=True)]
 
 
-def _side_by_side(widths: Sequence[float]) -> list[float]:
+def _centre_side_by_side(widths: Sequence[float]) -> list[float]:
     """Return the centres of boxes of these widths side by side, the first at 0."""
     return list(accumulate(((a + b) / 2 + NODE_GAP for a, b in pairwise(widths)), initial=0.0))
 
 
-def _mean_pull(pulls: Sequence[tuple[float, int]], alone: float) -> float:
+def _mean_pull(pulls: Sequence[tuple[float, int]], default: float) -> float:
+    """Return the mean of positions, each with its weight; the default if there are none."""
     if not pulls:
-        return alone
+        return default
     total_weight = sum(weight for _, weight in pulls)
-    return sum(place * weight for place, weight in pulls) / total_weight
+    return sum(position * weight for position, weight in pulls) / total_weight

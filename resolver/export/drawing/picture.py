@@ -1,10 +1,10 @@
 """The elements of a drawing in SVG, and the scene that places boxes and edges.
 
-An element has presentation attributes only, and its texts are escaped.
+Elements have presentation attributes only, no styles, and their texts are escaped.
 
-Boxes bring their own light fill and dark text, and lines are mid-grey, so that a drawing can be
-read on a white page and on a dark one. As no font is at hand, the width of a text is an estimate:
-that in DejaVu Sans, the widest of the usual sans-serif fonts, so that no box is too small.
+Boxes have a light fill and dark text of their own, and lines are mid-grey, so that a drawing can be
+read on a white page and on a dark one. No font is at hand to measure a text. Its width is estimated
+as in DejaVu Sans, the widest of the usual sans-serif fonts, so that no box is too small.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[st
 
 
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
-    """Return a line that swings from its start over to a second point, then goes straight down."""
+    """Return an edge that swings from its start to a second point, and then goes straight down."""
     middle = format_number((start[1] + over[1]) / 2)
     x1, y1 = map(format_number, start)
     x2, y2 = map(format_number, over)
@@ -149,7 +149,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def wrap(texts: Iterable[str], size: float, width: float) -> list[str]:
-    """Return words in lines of a width, and cut only a word that does not fit into one.
+    """Break words into lines of a width; cut a word only if it is wider than a line.
 
     >>> wrap(["Ballroom ∨", "Pipe ∨", "Plum"], 10, 90)
     ['Ballroom ∨', 'Pipe ∨ Plum']

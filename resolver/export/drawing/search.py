@@ -1,4 +1,4 @@
-"""Draws a search: how many clauses were given, kept, dropped or learned, event by event.
+"""Draws a search: how many clauses it has given, kept, dropped and learned after each event.
 
           kept  ╭────
                ╭╯      given
@@ -6,8 +6,8 @@
       ──╯    ╭────╯
     ──────────────────── events
 
-A given clause, which may be a premise, is taken up in its turn; a kept clause was found and not
-dropped. A mark at the end says whether the empty clause was found.
+A given clause is one that the search has taken next, perhaps a premise; a kept clause was derived
+and not dropped. If the empty clause was found, a mark □ stands at the end.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ PAPER: Final = "#fafaf9"
 
 
 def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
-    """Return a drawing in SVG of the number of events of each kind, with a curve for each.
+    """Return a drawing in SVG with a curve for each kind of event: how many there were so far.
 
     >>> from resolver import Recorder, prove
     >>> recorder = Recorder()
@@ -123,7 +123,7 @@ def draw_curve(kind: str, event_kinds: Sequence[str], largest_count: int) -> str
 
 
 def draw_names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
-    """Yield the name of each curve at its end, so far apart that none covers another."""
+    """Yield the name of each curve at its end, at a distance from the name below it."""
     baseline = float("-inf")
     for kind in sorted(levels, key=levels.__getitem__):
         baseline = max(levels[kind] + 4, baseline + NAME_DISTANCE)

@@ -1,4 +1,4 @@
-"""Puts the premises of a sum of many into lists, so that its drawing is narrow.
+"""Puts the premises of a sum into lists if they are many, so that its drawing stays narrow.
 
     ╭─────────────╮ ╭─────────────╮
     │ 1. a ∨ b    │ │ 4. ¬a ∨ ¬c  │
@@ -7,7 +7,7 @@
            ╰────┬──────────╯
               0 ≥ 1
 
-A list has the premises of one kind that no other step uses, and the colour of that kind.
+A list has premises of one kind that no other step uses, and it has the colour of the kind.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from resolver.proofs.proof import Proof, Step
 
 # All widths are in CSS pixels.
 MOST_WIDTH: Final = 1_200.0  # The width of a drawing of a counting proof.
-MOST_LIST_LINES: Final = 14  # Premises in a list, unless there would be too many lists.
+MOST_LIST_LINES: Final = 14  # The premises of a list, unless there would be too many lists.
 MOST_LINE_WIDTH: Final = 240.0
 LEAST_LINE_WIDTH: Final = 120.0
 LIST_MARGIN: Final = 36.0  # The width of a list besides its lines.
-MOST_LISTS: Final = 4  # Lists side by side.
-Weighted = tuple[Step, int]  # A premise and its multiplier.
-Pieces = Callable[[Step], list[str]]  # Breaks the text of a step into pieces that fit into lines.
+MOST_LISTS: Final = 4  # The lists of one sum, which stand side by side.
+WeightedPremise = tuple[Step, int]  # A premise and its multiplier.
+
+# A function that breaks the text of a step into pieces, between which a line may end.
+TextBreaker = Callable[[Step], list[str]]
 
 
 @frozen
@@ -42,42 +44,45 @@ class Stack(TextBox):
 
     @staticmethod
     def of(
-        steps: Sequence[tuple[Step, int]], kind: StepKind, pieces: Pieces, width: float
+        steps: Sequence[tuple[Step, int]], kind: StepKind, break_text: TextBreaker, width: float
     ) -> Stack:
-        """Return the list of some premises."""
+        """Return the list of premises of one kind, each with its multiplier."""
         lines: list[str] = []
         for step, multiplier in steps:
-            lines += stack_lines(step, multiplier, pieces, width)
+            lines += stack_lines(step, multiplier, break_text, width)
         return Stack(tuple(lines), (), kind.colour, tuple(step for step, _ in steps))
 
 
-def stack_lines(step: Step, multiplier: int, pieces: Pieces, width: float) -> list[str]:
+def stack_lines(step: Step, multiplier: int, break_text: TextBreaker, width: float) -> list[str]:
     """Return the lines of a premise: its number, its multiplier, and its conclusion."""
     words = [f"{step.number}."]
     if multiplier > 1:
         words.append(f"{multiplier} ×")
-    words += pieces(step)
+    words += break_text(step)
     first, *others = wrap(words, FONT_SIZE, width)
     return [first, *(f"    {line}" for line in others)]
 
 
 def stack_premises(
-    proof: Proof, kinds: Mapping[int, StepKind], pieces: Pieces
+    proof: Proof, kinds: Mapping[int, StepKind], break_text: TextBreaker
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, Stack]]:
-    """Return the premises of each box, and the lists by the number of their first step."""
+    """Return the boxes above each box, and the lists among the boxes, by their numbers.
+
+    A list has the number of its first step.
+    """
     use_count = Counter(premise for step in proof for premise in step.premises)
     leaves = [step for step in proof if not step.premises]
     used_once = {step.number: step for step in leaves if use_count[step.number] == 1}
-    lists: dict[int, list[list[Weighted]]] = {}
+
+    lists: dict[int, list[list[WeightedPremise]]] = {}
     for step in proof:
-        listed = [
-            (used_once[number], multiplier)
-            for number, multiplier in weighted_premises(step)
-            if number in used_once
-        ]
+        listed: list[WeightedPremise] = []
+        for number, multiplier in pair_with_multipliers(step):
+            if number in used_once:
+                listed.append((used_once[number], multiplier))
         lists[step.number] = [*split_by_kind(listed, kinds)]
 
-    # The lists of one sum stand side by side.
+    # The lists of one sum stand side by side, so many lists must be narrow.
     most_lists = max(map(len, lists.values()))
     width_of_list = MOST_WIDTH / max(1, most_lists) - LIST_MARGIN
     width = min(MOST_LINE_WIDTH, max(LEAST_LINE_WIDTH, width_of_list))
@@ -87,7 +92,7 @@ def stack_premises(
     for step in proof:
         own_lists = {premises[0][0].number: premises for premises in lists[step.number]}
         for first, premises in own_lists.items():
-            stacks[first] = Stack.of(premises, kinds[first], pieces, width)
+            stacks[first] = Stack.of(premises, kinds[first], break_text, width)
             premises_of[first] = ()
         if step.number not in used_once:
             boxes = [number for number in step.premises if number not in used_once]
@@ -95,7 +100,7 @@ def stack_premises(
     return premises_of, stacks
 
 
-def weighted_premises(step: Step) -> Iterator[tuple[int, int]]:
+def pair_with_multipliers(step: Step) -> Iterator[tuple[int, int]]:
     """Yield the number of each premise with its multiplier."""
     yield from zip(step.premises, step.multipliers or (1,) * len(step.premises), strict=True)
 
@@ -103,13 +108,13 @@ def weighted_premises(step: Step) -> Iterator[tuple[int, int]]:
 def split_by_kind(
     steps: Sequence[tuple[Step, int]], kinds: Mapping[int, StepKind]
 ) -> Iterator[list[tuple[Step, int]]]:
-    """Yield premises in lists of one kind each, which are longer if there would be too many."""
+    """Yield the premises of each kind in lists, longer ones if there would be too many lists."""
     by_kind: dict[StepKind, list[tuple[Step, int]]] = {}
     for step, multiplier in steps:
         by_kind.setdefault(kinds[step.number], []).append((step, multiplier))
 
     list_count = max(1, MOST_LISTS - len(by_kind) + 1)
     most_lines = max(MOST_LIST_LINES, ceil(len(steps) / list_count))
-    for of_kind in by_kind.values():
-        for start in range(0, len(of_kind), most_lines):
-            yield of_kind[start : start + most_lines]
+    for premises in by_kind.values():
+        for start in range(0, len(premises), most_lines):
+            yield premises[start : start + most_lines]

@@ -95,17 +95,18 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
 
 
 def _mark_shape(proof: Proof, shape: str) -> dict[int, StepKind]:
-    """Return the kinds of derived steps, by whether they keep the proof from having a shape."""
-    broken = find_breaks(proof, shape)
+    """Return the kind of each derived step: whether it keeps or breaks a shape."""
+    breaks = find_breaks(proof, shape)
     keeping = StepKind(shape, KEEPING_COLOUR)
     breaking = StepKind(f"not {shape}", BREAKING_COLOUR)
-    return {
-        step.number: breaking if step.number in broken else keeping for step in proof.inferences
-    }
+    kinds: dict[int, StepKind] = {}
+    for step in proof.inferences:
+        kinds[step.number] = breaking if step.number in breaks else keeping
+    return kinds
 
 
 class Plan:
-    """The boxes of a proof with their places, and the size of the whole in CSS pixels.
+    """The boxes of a proof at their positions, and the size of the whole in CSS pixels.
 
     In a narrow plan, the premises of a wide sum are in lists, and have no boxes of their own.
     """
@@ -217,7 +218,7 @@ class StepBox(TextBox):
 
 
 def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
-    """Return the pieces of a clause or a line, between which it may be broken into lines."""
+    """Return the pieces of a conclusion, between which its text may be broken into lines."""
     if isinstance(conclusion, LinearConstraint):
         terms = _with_signs_between(conclusion.words(), "+")
         return [escape_unprintable(piece) for piece in (*terms, f"≥ {conclusion.bound}")]
@@ -227,7 +228,7 @@ def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
 
 
 def _break_shortly(step: Step) -> list[str]:
-    """Return the pieces of a conclusion; a named constraint is its name and bound instead."""
+    """Return the pieces of a conclusion; for a named constraint, its name and its bound."""
     source, line = step.source, step.clause
     if not isinstance(source, Constraint) or not source.name:
         return _break_conclusion(line)
@@ -249,7 +250,8 @@ def _split_owner(clause: Clause) -> tuple[list[str], list[str]]:
     """
     owners = {literal.name.partition(":")[:2] for literal in clause}
     owner, colon = owners.pop() if len(owners) == 1 else ("", "")
-    if len(clause) < 2 or not owner or not colon:
+    has_owner = bool(owner) and bool(colon)
+    if len(clause) < 2 or not has_owner:
         return [], list(map(str, clause))
 
     names = []
