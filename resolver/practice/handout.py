@@ -23,14 +23,14 @@ from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.hinting import prove_target
 from resolver.practice.possible import fill_gaps, format_model
-from resolver.practice.scanning import spell_as_formulas
+from resolver.practice.scanning import parse_statement, spell_as_formulas
 from resolver.practice.vocabulary import ENTRIES_COLUMN, EXPLANATION_COLUMN, notation
 from resolver.proofs.proof import Proof, Step, renumber
 from resolver.proofs.step import clause_of
 from resolver.questions.proving import prove
 from resolver.rules.textbook import LevelSaturation
 from resolver.text.formula.normalising import cnf
-from resolver.text.formula.parser import parse, text_of
+from resolver.text.formula.parser import text_of
 from resolver.text.tables import STYLE, escape_html, html_page
 
 # The lines below each problem, and the dots of the line for the name.
@@ -146,7 +146,7 @@ def _use_textbook_signs(line: str) -> str:
     >>> _use_textbook_signs("p -> ~q; p xor q")
     'p → ¬q; p ⊕ q'
     """
-    return "; ".join(map(text_of, parse(spell_as_formulas(line))))
+    return "; ".join(map(text_of, parse_statement(line)))
 
 
 def render_html_lines(heading: str, text: str) -> str:

@@ -26,10 +26,10 @@ from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import LineKind, Mistake
 from resolver.practice.possible import format_model
 from resolver.practice.rewriting_lines import WrittenRewriting, read_rewriting
-from resolver.practice.scanning import read_statement, spell_as_formulas
+from resolver.practice.scanning import parse_statement, read_statement
 from resolver.practice.unread import JudgedText
 from resolver.questions.proving import prove
-from resolver.text.formula.parser import Formula, atoms_of, parse, text_of
+from resolver.text.formula.parser import Formula, atoms_of, text_of
 from resolver.text.formula.rewriting import (
     ALTERNATIVES,
     LAWS,
@@ -77,7 +77,7 @@ class Rewriting:
     def __init__(self, exercise: Exercise) -> None:
         self.premises = list[Formula]()
         for text in exercise.premises:
-            self.premises += parse(spell_as_formulas(text))
+            self.premises += parse_statement(text)
         self.names = atoms_of(self.premises)
 
         # The last line of each premise, as it is written, and which of them say something else.
@@ -300,7 +300,7 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
     """Return a mistake if other laws were used than those that are named, or fewer.
 
     >>> from resolver.text.formula.parser import parse
-    >>> before, after = parse("p -> q; ~p | q")
+    >>> before, after = parse_statement("p -> q; ~p | q")
     >>> judge_laws(before, after, ["implication"])
     >>> judge_laws(before, after, ["implication", "De Morgan"]).sentence
     'De Morgan is not used here'

@@ -15,18 +15,19 @@ from typing import Final
 from attrs import frozen
 
 from resolver.errors import FormulaError
+from resolver.practice.clause_parser import CLOSING
 from resolver.practice.reader import LineParser
-from resolver.practice.scanning import spell_as_formulas
+from resolver.practice.scanning import parse_statement, spell_as_formulas
 from resolver.practice.tokens import Token, all_or_nothing
 from resolver.practice.vocabulary import LAW_BY_NAME
 from resolver.practice.vocabulary import TokenKind as T
-from resolver.text.formula.parser import Formula, atoms_of, parse
+from resolver.text.formula.parser import Formula, atoms_of
 
 # In a longer line no formula with strange words behind it is looked for.
 MOST_SIGNS_SEARCHED: Final = 1_000
 
 # The parts of a line that are tried as formulas have at most this many letters together.
-MOST_LETTERS_TRIED: Final = 5_000
+MOST_LETTERS_TRIED: Final = 2_500
 
 # These may stand between a formula and a law.
 SEPARATORS: Final = (T.COMMA, T.SEMICOLON, T.COLON, T.DIVIDED)
@@ -149,7 +150,7 @@ class RewritingParser(LineParser):
 
         # Else the longest part that is a formula is taken; what stands behind it is no law.
         letters_tried = 0
-        for at in filter(self.may_end_formula, range(end - 1, start, -1)):
+        for at in reversed(self.list_endings(start, end)):
             shorter = self.text_between(start, at)
             letters_tried += len(shorter)
             if letters_tried > MOST_LETTERS_TRIED:
@@ -170,6 +171,25 @@ class RewritingParser(LineParser):
         is_sign = not kinds.isdisjoint((T.OR, T.NOT, T.OPERATOR, T.ATOM))
         return not is_sign or (T.WORD in kinds and T.ATOM not in kinds)
 
+    def list_endings(self, start: int, end: int) -> list[int]:
+        """Return the places before which a formula may end: behind an atom, its brackets closed.
+
+        Args:
+            start: The place of the first token of the formula.
+            end: The last place that is asked for, exclusive.
+        """
+        endings = list[int]()
+        has_atom, open_brackets = False, 0
+        for at in range(start, end):
+            if has_atom and open_brackets == 0 and self.may_end_formula(at):
+                endings.append(at)
+
+            kinds = self.tokens[at].kinds
+            has_atom = has_atom or T.ATOM in kinds
+            open_brackets += not kinds.isdisjoint(CLOSING)
+            open_brackets -= not kinds.isdisjoint(CLOSING.values())
+        return endings
+
     def text_between(self, start: int, end: int) -> str:
         """Return the text from one token up to another."""
         if start >= end:
@@ -186,7 +206,7 @@ def look_up_law(token: Token) -> str:
 def read_formula_text(text: str) -> tuple[Formula | None, str]:
     """Return the one formula that a text is, or what stands in the way."""
     try:
-        formulas = parse(spell_as_formulas(text.strip()))
+        formulas = parse_statement(text.strip())
     except FormulaError as error:
         return None, f"found {error.found}; expected {error.expected}"
     if len(formulas) != 1:

@@ -20,7 +20,7 @@ from resolver.practice.reader import LineParser
 from resolver.practice.tokens import NAME, Token
 from resolver.practice.vocabulary import ROWS
 from resolver.practice.vocabulary import TokenKind as T
-from resolver.text.formula.parser import parse, refuse_misread
+from resolver.text.formula.parser import Formula, parse, refuse_misread
 from resolver.text.formula.translation import clauses as translated
 
 # Numbers of a date or a time are none of lines.
@@ -235,13 +235,44 @@ def spell_as_formulas(line: str) -> str:
     try:
         parse(line)
     except FormulaError:
-        if len(line) > MOST_SIGNS_OF_CLAUSES:
-            return line
-
-        # What a formula would misread has no meaning in clauses either.
-        refuse_misread(line)
-        return "; ".join(map(str, _read_clauses(line))) or line
+        return "; ".join(map(str, _find_clauses(line))) or line
     return line
+
+
+def parse_statement(line: str) -> tuple[Formula, ...]:
+    """Return the formulas of a line; what is no formula is read as clauses.
+
+    >>> len(parse_statement("{p, ~q}, {r}"))
+    2
+
+    Args:
+        line: A line of a statement.
+
+    Raises:
+        FormulaError: It is neither a formula nor clauses.
+    """
+    # A line that cannot be read is parsed once: rewritings are searched for their longest formula.
+    try:
+        return parse(line)
+    except FormulaError:
+        clauses = _find_clauses(line)
+        if not clauses:
+            raise
+        return parse("; ".join(map(str, clauses)))
+
+
+def _find_clauses(line: str) -> list[Clause]:
+    """Return the clauses of a line that is no formula; an empty list if it has no clauses either.
+
+    Raises:
+        FormulaError: It has an entity of HTML or a turnstile.
+    """
+    if len(line) > MOST_SIGNS_OF_CLAUSES:
+        return []
+
+    # What a formula would misread has no meaning in clauses either.
+    refuse_misread(line)
+    return _read_clauses(line)
 
 
 def _read_clauses(line: str) -> list[Clause]:

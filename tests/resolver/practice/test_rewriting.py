@@ -8,7 +8,7 @@ from support.cases import cases
 from support.profiles import seeds
 
 from resolver import prove
-from resolver.practice import Exercise, grade
+from resolver.practice import Exercise, grade, rewriting_lines
 from resolver.practice.vocabulary import LAWS, notation
 
 GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "practice.md"
@@ -191,3 +191,20 @@ def formula(random, depth=2):
 def equivalent(left, right):
     """Return whether two formulas follow from each other."""
     return prove(left, right).entailed and prove(right, left).entailed
+
+
+@pytest.mark.parametrize("unit", ["\x1b", "p(", "p{", "p\x1b"], ids=repr)
+def test_a_formula_is_looked_for_only_where_one_may_end(unit, monkeypatch):
+    line = unit * (200 // len(unit))
+    letters_read = []
+    read = rewriting_lines.read_formula_text
+
+    def count_and_read(text):
+        letters_read.append(len(text))
+        return read(text)
+
+    monkeypatch.setattr(rewriting_lines, "read_formula_text", count_and_read)
+    rewriting_lines.read_rewriting(line, frozenset("pq"))
+
+    is_open_to_all_endings = unit == "p\x1b"
+    assert sum(letters_read) <= (2_700 if is_open_to_all_endings else 202)
