@@ -88,6 +88,7 @@ MISREAD: Final = re.compile(
     | (?P<turnstile>\|\|?[-−–=]+>?)""",
     re.VERBOSE,
 )
+BEGINS_MISREAD: Final = re.compile(r"&[#a-zA-Z]|\|\|?[-−–=]")
 
 
 class Node(NamedTuple):
@@ -156,17 +157,17 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
     """Yield the tokens of a text up to its end, or to a first one that cannot be read."""
     start = 0
     while match := TOKEN.match(text, start):
-        spelling = match[0]
-        if match.lastgroup == "name":
+        spelling, form = match[0], match.lastgroup
+        if form == "name":
             token = _name_token(spelling, start)
             yield token
             if token.operator == UNREADABLE:
                 break
-        elif match.lastgroup == "quoted" and (name := unquote_name(spelling)) is not None:
+        elif form == "quoted" and (name := unquote_name(spelling)) is not None:
             yield FormulaToken("atom", start, name)
-        elif match.lastgroup == "sign":
+        elif form == "sign":
             yield _sign_token(spelling, start)
-        elif match.lastgroup != "space":
+        elif form != "space":
             yield FormulaToken(UNREADABLE, start, spelling)
         start = match.end()
 
@@ -177,11 +178,14 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
 
 def _name_token(spelling: str, start: int) -> FormulaToken:
     """Return the token of a name or of `true` or `false`; with a lone accent it is unreadable."""
-    name = spelling if spelling.isascii() else to_nfc(spelling)
-    if ACCENT.search(name):
-        return FormulaToken(UNREADABLE, start, name)
-    is_constant = spelling.lower() in CONSTANT_WORDS
-    return FormulaToken(spelling.lower() if is_constant else "name", start, name)
+    name = spelling
+    if not spelling.isascii():
+        name = to_nfc(spelling)
+        if ACCENT.search(name):
+            return FormulaToken(UNREADABLE, start, name)
+
+    folded = spelling.lower()
+    return FormulaToken(folded if folded in CONSTANT_WORDS else "name", start, name)
 
 
 def _sign_token(spelling: str, start: int) -> FormulaToken:
@@ -399,6 +403,10 @@ def refuse_misread(text: str) -> None:
     Raises:
         FormulaError: There is one outside of quotes and comments.
     """
+    # The whole pattern is tried at each letter: few texts have the beginning of a misread sign.
+    if not BEGINS_MISREAD.search(text):
+        return
+
     for match in MISREAD.finditer(text):
         line, column = line_and_column(text, match.start())
         if match["turnstile"]:

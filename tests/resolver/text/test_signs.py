@@ -11,6 +11,7 @@ from support.second_formula_reader import SIGNS, Descent, random_formula
 from resolver import Clause, Cnf, Literal, clauses, cnf, prove
 from resolver.errors import FormulaError, LiteralError
 from resolver.practice import grade, parse_exercises
+from resolver.text.formula import parser
 from resolver.workbench import Workbench
 
 ENTITIES = dict(table(__file__, "ENTITIES"))
@@ -140,3 +141,10 @@ def test_the_second_reader_has_each_sign_of_the_first():
     known = {sign.strip() for signs in SIGNS.values() for sign in signs}
 
     assert set(FIRST) - known == {"\n"}
+
+
+@pytest.mark.parametrize("text", ["p -> q & ~r; p | q", "p<->q\n(p ∧ q) ∨ ¬r", "a || b && c"])
+def test_a_text_without_the_beginning_of_a_misread_sign_is_not_searched_for_one(text, monkeypatch):
+    monkeypatch.setattr(parser, "MISREAD", None)
+
+    assert parser.parse(text)
