@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases, literal
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lines import ASSUME, FORMS, form_of, write
@@ -107,23 +108,7 @@ def test_case_spaces_quotes_and_prefixes_do_not_matter(line):
     assert event(line) == Suggestion("Nick", CARDS, (HOLDEN,), None)
 
 
-@pytest.mark.parametrize(
-    ("header", "expected"),
-    [
-        ("me Ann", {"me": "Ann"}),
-        ("hand Ann Hall Plum Rope Study", {"hands": (("Ann", ("Plum", "Rope", "Hall", "Study")),)}),
-        ("size Ann 3\nsize Nick 6", {"size_bounds": ((6, 6), (4, 5), (4, 5), (3, 3))}),
-        ("size Ann ?", {"size_bounds": ((4, 5), (4, 5), (4, 5), (3, 6))}),
-        ("size Ann 2-4", {"size_bounds": ((4, 5), (4, 5), (4, 5), (3, 4))}),
-        ("size Ann 3-3", {"sizes": (5, 5, 5, 3)}),
-        ("deal Holden", {"dealer": "Holden", "sizes": (4, 4, 5, 5)}),
-        ("deal Ann\nsize Nick 4-5\nsize Ann ?", {"sizes": (5, 4, 4, 5)}),
-        ("table Hall Plum", {"face_up": ("Plum", "Hall"), "sizes": (4, 4, 4, 4)}),
-        ("hidden 3", {"hidden": 3, "size_bounds": ((3, 4),) * 4}),
-        ("answers all", {"answers": "all"}),
-        ("answers FIRST", {"answers": "first"}),
-    ],
-)
+@cases(header=str, expected=literal)
 def test_every_header_line_is_read_into_the_setup(header, expected):
     setup = parse(START + header).setup
     assert {name: getattr(setup, name) for name in expected} == expected

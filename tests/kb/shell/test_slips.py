@@ -1,6 +1,7 @@
 """A line with a slip is answered in the terms of what was meant, and entered for a yes alone."""
 
 import pytest
+from support.cases import cases
 from support.typed import shell_after
 
 from kb.shell.shell import Shell
@@ -18,66 +19,7 @@ def shell_at_the_table() -> Shell:
     return shell_after(*TABLE)
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    [
-        *((f"{begin}plum rope study", MISSING) for begin in ("", "s ", "w ", "suggest ")),
-        ("cleo plum rope study", "A suggestion by Cleo? Who showed? End it as in 'cleo plum rope"),
-        *((f"{begin} plum rope study", MISSING) for begin in ("replace 6", "insert 7")),
-        ("plmu rope hall xaver", "A suggestion? 'plmu' and 'xaver' are no card or player here; "),
-        ("plum with the knife in the studio -", NO_CARD.format("studio")),
-        ("plum rope study rope", "A suggestion? 'Rope' is named twice; name one card of each"),
-        (
-            "ben showed plum",
-            "A suggestion? No card of category 'weapon'; name one card of each category.",
-        ),
-        ("ben dan", "A suggestion? No card of category 'suspect'; name one card of each category."),
-        ("plum", "A suggestion? No card of category 'weapon'; name one card of each category."),
-        (
-            "plum rope ben",
-            "A suggestion? No card of category 'room'; name one card of each category.",
-        ),
-        (
-            "plum green study b",
-            "A suggestion? 'Plum' and 'Green' are both of category 'suspect'; "
-            "name one card of each category.",
-        ),
-        ("B plum pipe study C, A", TWO),
-        ("ann must knife kit ben passed cleo", TWO),
-        ("ann plum rope hall b c d plum", TWO),
-        ("plum rope hall - ben", "A suggestion? Unexpected 'nobody'; 'nobody' goes with no name"),
-        (
-            "sca pip kit c",
-            "A suggestion? It is Cleo's turn, and Cleo answered: a turn may be missing",
-        ),
-        (
-            "dan sca pip kit cleo plum",
-            "A suggestion? 'Plum' was not suggested; show one of Scarlet, Pipe, Kitchen.",
-        ),
-        (
-            "lacks dan studdy",
-            "column 11: no card 'studdy' in the classic deck; did you mean 'lacks Dan ",
-        ),
-        ("sugest dan plum rope study -> ben", "no command 'sugest'; did you mean 'suggest Dan "),
-        (
-            "insert 7 undo",
-            "'undo' is a command; a line of the record is an entry: type 'undo' by itself, or "
-            "write an entry, as 'has PLAYER CARD'",
-        ),
-        (
-            "replace 6 cleo ben",
-            "'Ben' answers but also makes the suggestion; name each player once",
-        ),
-        (
-            "replace 6 hall study",
-            "'hall study' changes nothing in line 6: suggest Ben Green Pipe Kitchen -> Cleo",
-        ),
-        ("xyzzy", "no command 'xyzzy'"),
-        ("by", "A suggestion? No card of category 'suspect'"),
-        ("whi rop bal", MISSING),
-        ("whx", "no command 'whx'; did you mean 'why'?"),
-    ],
-)
+@cases(line=str, answer=str)
 def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: str) -> None:
     shell = shell_at_the_table()
     before = shell.document.game
@@ -85,32 +27,7 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
     assert shell.document.game is before
 
 
-@pytest.mark.parametrize(
-    ("line", "wrong", "meant"),
-    [
-        ("gren rop din dan", NO_CARD.format("gren"), 'Green Rope "Dining Room" -> Dan'),
-        ("gre rop din dna", NO_CARD.format("dna"), 'Green Rope "Dining Room" -> Dan'),
-        ("plom kni con b", NO_CARD.format("plom"), "Plum Knife Conservatory -> Ben"),
-        ("sa can lou ben", NO_CARD.format("sa"), "Scarlet Candlestick Lounge -> Ben"),
-        ("plum rope study nobod", NO_CARD.format("nobod"), "Plum Rope Study -> nobody"),
-        ("plumrope study dan", NO_CARD.format("plumrope"), "Plum Rope Study -> Dan"),
-        ("plumr ope study dan", "A suggestion? 'plumr' and 'ope' are", "Plum Rope Study -> Dan"),
-        ("plum plum rope study dan", "A suggestion? ", "Plum Rope Study -> Dan"),
-        ("plum dan rope dinning", NO_CARD.format("dinning"), 'Plum Rope "Dining Room" -> Dan'),
-        ("plum rope study rope dan", "A suggestion? ", "Plum Rope Study -> Dan Rope"),
-        ("plum.rope.study.rope.dan", "A suggestion? ", "Plum Rope Study -> Dan Rope"),
-        (
-            "- plum rope study",
-            "A suggestion? It cannot be read: name its cards, then '-' or who showed",
-            "Plum Rope Study -> nobody",
-        ),
-        (
-            "green, rope, hall, b",
-            "A suggestion? It cannot be read: name its cards, then '-' or who showed",
-            "Green Rope Hall -> Ben",
-        ),
-    ],
-)
+@cases(line=str, wrong=str, meant=str)
 @pytest.mark.parametrize("lines", [5, 4])  # the header is closed, and not yet
 def test_the_one_line_that_it_would_be_is_proposed(
     line: str, wrong: str, meant: str, lines: int
@@ -122,21 +39,7 @@ def test_the_one_line_that_it_would_be_is_proposed(
     assert said.endswith(f"; did you mean {meant!r}?") and shell.offers() == [meant]
 
 
-@pytest.mark.parametrize(
-    ("line", "kept"),
-    [
-        *(
-            (f"plum pipe study {nobody}", "suggest Cleo Plum Pipe Study -> nobody")
-            for nobody in ("none", "no one", "no-one", "0", "x", "-", "nobody", "nobody showed")
-        ),
-        ("dan has plum", "has Dan Plum"),
-        ("solution lacks plum  # I saw it", "lacks Solution Plum  # I saw it"),
-        ("dan holds plum study", "has Dan Plum\nhas Dan Study"),
-        ("dan accused plum pipe study wrong", "accuse Dan Plum Pipe Study wrong"),
-        ("dan asks plum pipe study ben", "suggest Dan Plum Pipe Study -> Ben"),
-        ("plum in the study with the pipe and ben showed pipe", "... Ben Pipe"),
-    ],
-)
+@cases(line=str, kept=str)
 def test_what_names_give_one_reading_is_understood(line: str, kept: str) -> None:
     kept = kept.replace("...", "suggest Cleo Plum Pipe Study ->")
     assert shell_at_the_table().understand(line).text == kept

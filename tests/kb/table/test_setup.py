@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import literal, table
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import CLASSIC, Category, Deck
@@ -86,105 +87,7 @@ def test_every_bound_is_reached_by_some_deal(count, hidden, data):
     assert low <= 18 - hidden <= high
 
 
-SENTENCES = [
-    ({"players": ["Nick"]}, "a table has at least two players, not 1; name the others too"),
-    (
-        {"players": ["Nick", "nick"]},
-        "'Nick' and 'nick' are names that read alike; every player needs a name of its own",
-    ),
-    (
-        {"players": ["Nick", "table"]},
-        "a player cannot be called 'table', as that is where other cards lie; use another name",
-    ),
-    (
-        {"players": ["Nick", "No-Body"]},
-        "a player cannot be called 'No-Body', as that is what a line says where none of the "
-        "players answers; use another name",
-    ),
-    (
-        {"players": ["Nick", "So-Lution"]},
-        "a player cannot be called 'So-Lution', as that is where other cards lie; use another name",
-    ),
-    (
-        {"players": ["Nick", "\u202eTom"]},
-        "player name '\\u202eTom' holds the unprintable character U+202E; take it out",
-    ),
-    ({"me": "Bob"}, "no player 'Bob' at this table; try 'Nick', 'Rachel' or 'Holden'"),
-    (
-        {"sizes": {"Nick": 5, "Rachel": 5, "Holden": 6}},
-        "hand sizes add up to 16, but 18 cards are dealt; write 'size Holden 8', or 'hidden 2' for "
-        "cards left over",
-    ),
-    (
-        {"sizes": {"Nick": 5, "Rachel": 5, "Holden": 5}, "hidden": 1},
-        "hand sizes add up to 15, but 17 cards are dealt; write 'size Holden 7', or 'hidden 3' for "
-        "cards left over",
-    ),
-    (
-        {"sizes": {"Nick": 7, "Rachel": 6, "Holden": 6}},
-        "hand sizes add up to 19, but 18 cards are dealt; write 'size Holden 5'",
-    ),
-    (
-        {"sizes": {"Nick": 9, "Rachel": 9, "Holden": (1, 3)}},
-        "hand sizes add up to at least 19, but 18 cards are dealt; write 'size Holden 0'",
-    ),
-    (
-        {"sizes": {"Nick": None, "Rachel": None, "Holden": 19}},
-        "hand sizes add up to at least 19, but 18 cards are dealt; write 'size Holden 18'",
-    ),
-    (
-        {"sizes": {"Nick": (3, 4)}},
-        "hand sizes add up to at most 16, but 18 cards are dealt; write 'size Nick 6', or "
-        "'hidden 2' for cards left over",
-    ),
-    (
-        {"sizes": {"Nick": (4, 3)}},
-        "'size Nick 4-3' ends below its start; write 'size Nick 3-4'",
-    ),
-    (
-        {"hands": {"Nick": HAND[:5]}},
-        "the hand of 'Nick' has 5 cards, but 18 cards dealt to 3 players are 6 each; correct the "
-        "hand, or write 'size Nick 5' if he was dealt so many",
-    ),
-    (
-        {"hands": {"Nick": HAND}, "hidden": 1, "deal": "Rachel"},
-        "'deal Rachel' gives 'Nick' 5 cards, but 'hand Nick' says 6; correct one of the two lines",
-    ),
-    (
-        {"sizes": {"Nick": (7, 8)}, "deal": "Nick"},
-        "'deal Nick' gives 'Nick' 6 cards, but 'size Nick' says 7-8; correct one of the two lines",
-    ),
-    ({"sizes": {"Nick": -1}}, "'size Nick' is -1; say 0 or more cards"),
-    ({"hidden": -1}, "'hidden' is -1; say 0 or more cards"),
-    (
-        {"sizes": {"Nick": 6, "nick": 6}},
-        "player 'Nick' is named twice; name him once",
-    ),
-    (
-        {"hands": {"Nick": HAND}, "sizes": {"Nick": 5}},
-        "the hand of 'Nick' has 6 cards, but his size is 5; correct one of the two",
-    ),
-    (
-        {"hands": {"Nick": []}},
-        "the hand of 'Nick' names no card; say 'size Nick 0' for none",
-    ),
-    ({"hands": {"Nick": ["Hall", "hall"]}}, "card 'Hall' is named twice; name it once"),
-    (
-        {"hands": {"Nick": HAND, "Holden": ["Pipe", "Plum"]}},
-        "card 'Plum' is in both 'hand Nick' and 'hand Holden'; take it out of one of them",
-    ),
-    (
-        {"hands": {"Nick": HAND}, "face_up": ["Plum"]},
-        "card 'Plum' is in both 'hand Nick' and 'table'; take it out of one of them",
-    ),
-    (
-        {"hands": {"Nick": CLASSIC.categories[1].cards}},
-        "no card of category 'weapon' is left for the Solution; "
-        "correct the 'hand' or 'table' lines",
-    ),
-    ({"hidden": 19}, "only 18 cards can be left over, not 19; correct 'hidden' or 'table'"),
-    ({"answers": "frist"}, "answers are 'first' or 'all', not 'frist'"),
-]
+SENTENCES = table(__file__, "SENTENCES", literal, str)
 
 
 @pytest.mark.parametrize(("told", "sentence"), SENTENCES, ids=[row[1][:40] for row in SENTENCES])

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import premises, second_sums
+from support.cases import cases, literal
 from support.judge import Judge
 from support.oracle import Oracle
 from support.profiles import examples, is_deep
@@ -40,18 +40,7 @@ def test_the_pipe_is_explained_in_a_players_words() -> None:
     assert why.full.startswith(f"Holden has Pipe.\n{rests} Weakest rule: one-holder.\n")
 
 
-@pytest.mark.parametrize(
-    ("events", "sentence"),
-    [
-        ("has Holden Pipe\n", "(Wrong only if line 6 is.)"),
-        ("has Holden Pipe\nreveal Holden Pipe\n", "(Certain even if any one line after the header"),
-        (
-            PIPE.replace("Plum", "Green") + "lacks Holden Green\n",
-            "(Wrong only if one of these lines is.)",
-        ),
-        (PIPE + PIPE.replace("Ballroom", "Hall") + "lacks Holden Hall\n", "(Certain even if"),
-    ],
-)
+@cases(events=literal, sentence=str)
 def test_why_says_which_one_line_undoes_the_fact(events: str, sentence: str) -> None:
     assert sentence in str(Game.parse(START + events).why("Holden", "Pipe"))
 

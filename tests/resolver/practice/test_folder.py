@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 from attrs import evolve
+from support.cases import literal, table
 
 from resolver.errors import FileError
 from resolver.practice import Exercise, grade
@@ -174,21 +175,7 @@ BACK = Exercise("back", ("p -> q", "q -> r", "p"), goal="r", task="prove", point
 OWN = "1. p → q\n2. q → r\n3. p\n"
 STEPS = "5. ¬p ∨ r  1,2\n6. ¬q  2,4\n7. ¬p  1,6\n"
 PARENT = "clause 5 (¬p ∨ r) is no parent of □"
-SLIPS = {  # a sheet each, and its only mistake
-    "a number mistyped": (f"{STEPS}8. □  3,5", 4, "wrong parent", PARENT),
-    "with own numbers": (f"{OWN}4. ¬r\n{STEPS}8. □  3,5", 8, "wrong parent", PARENT),
-    "of the step before, another one": (
-        "5. ¬p ∨ r  1,2\n6. ¬q  2,4\n7. ¬p  1,2\n8. □  3,7", 3, "wrong parent",
-        "clause 2 (¬q ∨ r) is no parent of ¬p",
-    ),
-    "a clause miswritten": (
-        f"{STEPS}8. ¬q  3,7", 4, "literal too many", "¬q stands in neither parent"
-    ),
-    "the goal, and steps with its denial": (
-        f"{OWN}4. r\n{STEPS}8. □  3,7", 4, "the goal itself",
-        "r is the goal; its denial is added, and not the goal itself",
-    ),
-}  # fmt: skip
+SLIPS = dict(table(__file__, "SLIPS", str, literal))
 
 
 def test_of_a_wrong_step_the_number_is_named_where_it_follows_by_one_else_the_clause(tmp_path):

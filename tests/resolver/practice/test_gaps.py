@@ -39,38 +39,7 @@ given 8. []   3, ___
 """
 EXERCISES = parse_exercises(WEEK)
 HALF = "6. ~q 2,4\n7. ~p 1,6\n8. [] 3,7"
-ANSWERS = {  # a line each of the notation, as students write it: the points, and the first mistake
-    "resolvent": {
-        "3. q ∨ r   from 1, 2 on p": ("1", ""),
-        "q | r   2, 1": ("1", ""),
-        "3. {q, r}": ("1", ""),
-        "1. p | q\n2. ~p | r\n3. q | r  1,2": ("1", ""),
-        "3. q   1, 2": ("0", "line 1, literal lost: r got lost"),
-        "3. q ∨ r   1, 3": ("0", "line 1, not as given: 3 is given as ___   1, 2"),
-        "so it is": ("0", "no line is wrong, and line 3 is still to be filled in"),
-    },
-    "parent": {
-        "2. ¬p ∨ r": ("1", ""),
-        "~p | q | r": ("1", ""),
-        "2. ~p | r\n3. q | r  1,2": ("1", ""),
-        "2. ~p": ("0", "does not fit: line 3 does not follow from ¬p then: r stands in neither"),
-        "2. ~p | r   1, 3": ("0", "line 1, not as given: 2 is given as ___"),
-    },
-    "half": {
-        HALF: ("4", ""),
-        "~q 2,4\n~p 1,6\n[] 3,7": ("4", ""),
-        "6. ~q\n7. ~p 1,6\n8. [] 3,7": ("4", ""),
-        "6: ¬q\n7: 1\n8: 7": ("4", ""),
-        "6: ¬q\n7: 5\n8: 7": ("2", "line 2, pivot missing: "),
-        "6: 5\n7: 1\n8: 7": ("0.5", "line 1, not as given: 6 is given as ___   2, 4"),
-        f"{HALF}\n9. so p by 1": ("4", ""),
-        f"1. p->q\n2. q->r\n3. p\n4. ~r\n5. ~p | r 1,2\n{HALF}": ("4", ""),
-        "6. ~q 2,4": ("2", "no line is wrong, and line 7 is still to be filled in"),
-        "6. ~q 2,4\n7. ~p 5,6\n8. [] 3,7": ("2", "line 2, pivot missing: "),
-        "6. ~q 2,4\n7. ~p 8,6\n8. [] 3,7": ("2", "not as given: 7 is given as ¬p   ___, 6"),
-        "6. ~q 2,4\n7. ~p 1,6\n8. [] 6,7": ("2.5", "not as given: 8 is given as □   3, ___"),
-    },
-}
+ANSWERS = dict(table(__file__, "ANSWERS", str, literal))
 
 
 def test_a_class_hands_in_lines_and_they_are_graded(tmp_path):

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases, literal
 from support.sample_proofs import NAMES
 from support.work import lines
 
@@ -36,35 +37,7 @@ def test_a_text_as_others_write_it_is_read(text, clauses):
     assert [*parse_dimacs(text)] == [Clause(words.split()) for words in clauses]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
-        ("", 1, "there is no header"),
-        ("1 0\np cnf 1 1", 1, "before the header"),
-        ("p cnf 1 1\n1 0\np cnf 1 1", 3, "a second p line; the first is line 1"),
-        ("p cnf 1\n1 0", 1, "is no header"),
-        ("p dnf 1 1\n1 0", 1, "is no header"),
-        ("p cnf -1 1\n1 0", 1, "is no header"),
-        ("p cnf ١ 1\n1 0", 1, "is no header"),
-        ("p cnf 2 1\n1 3 0", 2, "3 is no literal of the 2 atoms"),
-        ("p cnf 1 1\n\nx 0", 3, "'x' is no literal"),
-        ("p cnf 1 1\n1_0 0", 2, "'1_0' is no literal"),
-        ("p cnf 1 1\n+1 0", 2, "'+1' is no literal"),
-        ("p cnf 1 1\n01 0", 2, "'01' is no literal"),
-        ("p cnf 1 1\n-0", 2, "'-0' is no literal"),
-        ("p cnf 1 1\n١ 0", 2, "is no literal"),
-        ("p cnf 1 1\n" + "9" * 5000 + " 0", 2, "is no literal"),
-        ("p cnf 1 1\n1", 2, "lacks the 0"),
-        ("p cnf 1 2\n1 0", 1, "it promises 2 clauses, and 1 came"),
-        ("p cnf 1 1\n1 0 -1 0", 1, "it promises 1 clauses, and 2 came"),
-        ("c atom 1 p\nc atom 1 q\np cnf 1 1\n1 0", 2, "already called 'p'"),
-        ("c atom 1 p\nc atom 2 p\np cnf 2 1\n1 0", 3, "'p' names the atoms 1 and 2"),
-        ("c atom 1 2\np cnf 2 1\n1 2 0", 2, "'2' names the atoms 1 and 2"),
-        ("c atom 2 p\np cnf 1 1\n1 0", 2, "atom 2 has a name"),
-        ('c atom 1 "p\np cnf 1 1\n1 0', 1, "is no name in quotes"),
-        ('c atom 1 ""\np cnf 1 1\n1 0', 1, "is no name in quotes"),
-    ],
-)
+@cases(text=literal, line=int, reason=str)
 def test_an_error_tells_the_line_and_what_is_wrong_there(text, line, reason):
     with pytest.raises(DimacsError) as caught:
         parse_dimacs(text)

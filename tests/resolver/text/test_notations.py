@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.cases import cases
+from support.cases import cases, table
 
 from resolver import Clause, Literal, clauses, prove
 from resolver.errors import FormulaError
@@ -12,41 +12,7 @@ from resolver.practice.reader import read_line
 from resolver.workbench import Workbench
 
 BOTH, NEITHER = "¬p ∨ q, p ∨ ¬q", "p ∨ q, ¬p ∨ ¬q"
-NOTATIONS = {
-    **dict.fromkeys(("~p", "¬p", "!p", "-p", "not p", r"\neg p", r"\lnot p", "not not ~p"), "¬p"),
-    **dict.fromkeys(
-        ("p & q", "p ∧ q", "p && q", "p and q", r"p \land q", r"p \wedge q"),
-        "p, q",
-    ),
-    **dict.fromkeys(
-        ("p | q", "p ∨ q", "p || q", "p or q", "p v q", "p unless q", r"p \lor q", r"p \vee q"),
-        "p ∨ q",
-    ),
-    **dict.fromkeys(("p -> q", "p → q", "p => q", "p ⇒ q", "p ⊃ q"), "¬p ∨ q"),
-    **dict.fromkeys(("p implies q", "p only if q", "if p then q"), "¬p ∨ q"),
-    **dict.fromkeys((r"p \to q", r"p \rightarrow q", r"p \Rightarrow q"), "¬p ∨ q"),
-    **dict.fromkeys((r"p \implies q", r"p \supset q"), "¬p ∨ q"),
-    **dict.fromkeys(("p <-> q", "p ↔ q", "p <=> q", "p ⇔ q", "p ≡ q", "p iff q"), BOTH),
-    **dict.fromkeys((r"p \leftrightarrow q", r"p \Leftrightarrow q", r"p \equiv q"), BOTH),
-    r"p \iff q": BOTH,
-    **dict.fromkeys(("p xor q", "p ⊕ q", r"p \oplus q"), NEITHER),
-    "p nand q": "¬p ∨ ¬q",
-    "not (p or q)": "¬p, ¬q",
-    "not (p and q)": "¬p ∨ ¬q",
-    "not p and q": "¬p, q",
-    "not p or not q": "¬p ∨ ¬q",
-    "p and q implies r": "¬p ∨ ¬q ∨ r",
-    "p implies q or r": "¬p ∨ q ∨ r",
-    "p implies q implies r": "¬p ∨ ¬q ∨ r",
-    "if p then q or r": "¬p ∨ q ∨ r",
-    "if p and q then r": "¬p ∨ ¬q ∨ r",
-    "if p then if q then r": "¬p ∨ ¬q ∨ r",
-    "r and if p then q": "r, ¬p ∨ q",
-    "p only if not q": "¬p ∨ ¬q",
-    "p or q unless r": "p ∨ q ∨ r",
-    "(p nand q) and r": "¬p ∨ ¬q, r",
-    "p iff not q": "¬p ∨ ¬q, p ∨ q",
-}
+NOTATIONS = dict(table(__file__, "NOTATIONS"))
 
 
 def of_the_workbench(command: str, notation: str) -> str:
