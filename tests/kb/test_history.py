@@ -6,16 +6,13 @@ from itertools import pairwise
 import pytest
 from support.profiles import seeds
 from support.random_games import random_game
+from support.typed import NICKS_TABLE
 from support.work import lines
 
 from kb import RULES, Contradiction, Game, KBError
 from kb.errors import NoPosition
 
-START = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
+START = f"""{NICKS_TABLE}\
 # the evening
 """
 SEEDS = seeds(4, 12)

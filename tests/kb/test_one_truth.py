@@ -6,17 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.typed import NICKS_TABLE as HEADER
 
 from kb import Game, KBError, read_game
 from kb.cli import main
 from kb.shell.shell import Shell
 
-HEADER = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
 TEXT = (
     f"{HEADER}has Rachel Rope\nlacks Holden Pipe\nsuggest Nick Green Wrench Hall -> Holden Hall\n"
 )

@@ -7,50 +7,33 @@ from pathlib import Path
 
 import pytest
 
-from resolver import EMPTY, Clause, ResolverError, lazy
-from resolver.errors import (
-    ArgumentError,
-    BudgetError,
-    ClauseError,
-    CommandError,
-    ConflictError,
-    ConsistentError,
-    DimacsError,
-    ExportError,
-    FileError,
-    FormulaError,
-    InternalError,
-    LinkError,
-    LiteralError,
-    MissingExtra,
-    PivotError,
-    ProofError,
-    ReplayError,
-    SearchStopped,
-    StrategyError,
-)
+from resolver import EMPTY, Clause, ResolverError, errors, lazy
 from resolver.export.display import TooLarge
 from resolver.practice import ExerciseError
 from resolver.practice.exercise import EntryError
 
 # One of each; the sentence that it writes stands in the example of its docstring.
 ERRORS = [
-    ArgumentError("p", "proof", "try prove(...).proof"), LiteralError("~", "it names no atom"),
-    ClauseError(3), PivotError(Clause(["p"]), EMPTY, "p", ()), ProofError(None, "it has no steps"),
-    DimacsError(3, "no number"), ReplayError(3, "there is no clause 9 before it"),
-    FormulaError(1, 5, "')'", "an atom"), BudgetError("steps", 0),
-    StrategyError("quick", "strategy", ("given", "unit")), ConsistentError({"p": True}),
-    FileError("a.cnf", "there is none", "try another path"), ConflictError(3, 2),
-    LinkError("it is cut off", "ask for it once more"), CommandError("step takes a number"),
+    errors.ArgumentError("p", "proof", "try prove(...).proof"),
+    errors.LiteralError("~", "it names no atom"),
+    errors.ClauseError(3), errors.PivotError(Clause(["p"]), EMPTY, "p", ()),
+    errors.ProofError(None, "it has no steps"),
+    errors.DimacsError(3, "no number"), errors.ReplayError(3, "there is no clause 9 before it"),
+    errors.FormulaError(1, 5, "')'", "an atom"), errors.BudgetError("steps", 0),
+    errors.StrategyError("quick", "strategy", ("given", "unit")),
+    errors.ConsistentError({"p": True}),
+    errors.FileError("a.cnf", "there is none", "try another path"), errors.ConflictError(3, 2),
+    errors.LinkError("it is cut off", "ask for it once more"),
+    errors.CommandError("step takes a number"),
     EntryError("e", "goal of an exercise", "try q", "goal", 0, "found '&'"),
     ExerciseError(3, "no task is called 'prov'", "try prove"),
-    ExportError("a tree", "it is too large", "try text"),
+    errors.ExportError("a tree", "it is too large", "try text"),
     TooLarge("a tree", "it is too large", "try text", 89),
 ]  # fmt: skip
 STOPS = [
-    InternalError("p is false in the model found"),
-    MissingExtra("a data frame", "pandas", "pip install pandas"),
-    SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
+    errors.InternalError("p is false in the model found"),
+    errors.MissingExtra("a data frame", "pandas", "pip install pandas"),
+    errors.SearchStopped({"steps": 1234, "clauses": 5}, "steps"),
 ]
 
 
@@ -63,7 +46,8 @@ def test_every_error_of_the_family_is_looked_at_here():
         ]
         family += kinds
         ours.update(one for one in kinds if not one.__subclasses__())
-    assert told - {ArgumentError, ExportError} == ours  # which are raised, and have kinds too
+    raised_with_kinds = {errors.ArgumentError, errors.ExportError}
+    assert told - raised_with_kinds == ours
 
 
 @pytest.mark.parametrize("error", ERRORS)

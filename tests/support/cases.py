@@ -1,8 +1,9 @@
-"""Tables of cases that stand in a text beside the test file, under its name: `test_x.txt`.
+"""Tables and passages that stand in a text beside the test file, under its name: `test_x.txt`.
 
-The first line of the text says what it holds. A table begins with `== NAME`, the name of a test or
-of a list. A row is a line, its fields apart by ` :: `. Where a field is long or has several lines,
-the rows of a table stand apart by blank lines, and each further field begins with `=> `.
+The first line of the text says what it holds. A part begins with `== NAME`, the name of a test or
+of a list. A passage is taken as it stands. A row of a table is a line, its fields apart by ` :: `.
+Where a field is long or has several lines, the rows stand apart by blank lines, and each field
+behind the first begins with `=> `.
 
 A field is text, unless the test names what reads it: `int`, `str.split`, or `literal` for a value
 as Python writes it.
@@ -16,21 +17,26 @@ from typing import Any
 
 import pytest
 
-__all__ = ["cases", "column", "literal", "table"]
+__all__ = ["cases", "column", "literal", "passage", "table"]
 
 Reader = Callable[[str], Any]
 
 
 @cache
-def read_tables(path: Path) -> dict[str, list[list[str]]]:
-    """Return the tables of a text by their names."""
+def read_parts(path: Path) -> dict[str, str]:
+    """Return the parts of a text by their names."""
     _head, *parts = path.read_text(encoding="utf-8").split("\n== ")
-    tables = {}
+    bodies = {}
     for part in parts:
         name, body = part.split("\n", 1)
-        assert name not in tables, f"{path.name} has two tables {name!r}"
-        tables[name] = read_rows(body.strip("\n"))
-    return tables
+        assert name not in bodies, f"{path.name} has two parts {name!r}"
+        bodies[name] = body.strip("\n")
+    return bodies
+
+
+def passage(test_file: str, name: str) -> str:
+    """Return a part of the text beside a test file as it stands there, with its last line end."""
+    return read_parts(Path(test_file).with_suffix(".txt"))[name] + "\n"
 
 
 def read_rows(body: str) -> list[list[str]]:
@@ -44,7 +50,7 @@ def table(test_file: str, name: str, *readers: Reader) -> list[Any]:
 
     Without readers each field is text.
     """
-    rows = read_tables(Path(test_file).with_suffix(".txt"))[name]
+    rows = read_rows(passage(test_file, name).removesuffix("\n"))
     if not readers:
         return [tuple(row) for row in rows]
     return [tuple(read(field) for read, field in zip(readers, row, strict=True)) for row in rows]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.cases import cases, literal
+from support.typed import NICKS_TABLE
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lines import ASSUME, FORMS, form_of, write
@@ -16,12 +17,7 @@ from kb.table.deck import CLASSIC, MASTER_DETECTIVE, Category
 from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE
 
-GAME = """\
-refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
+GAME = f"""{NICKS_TABLE}\
 suggest Rachel Plum Ballroom Pipe -> Holden
 suggest Nick Plum Rope Hall -> Rachel Rope
 suggest Holden Green Rope Study -> nobody

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from support.typed import NICKS_TABLE as HEADER
 from support.typed import shell_after as after
 
 from kb import Game
@@ -12,12 +13,6 @@ from kb.cli import main
 from kb.shell.completion import toolbar
 from kb.shell.shell import Shell
 
-HEADER = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
 SLIP = "suggest Nick Green Rope Hall -> Rachel Rope"  # it was Holden
 SAID = "Line 6: Holden answered, not Rachel."
 TRUE = "suggest Nick Green Rope Hall -> Holden Rope"

@@ -6,40 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.cases import passage
 from support.processes import environment, refute
 
-EXAMPLE = """\
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-suggest Rachel Plum Ballroom Pipe -> Holden
-why Holden Pipe
-save game.clue
-suggest Nick Plum Rope Hall -> Rachel Rope
-undo
-quit
-"""
-ANSWERS = """\
-ok, line 2: the players are missing; write 'players NAMES'
-ok, line 3: Nick has 6 cards, Rachel 6, Holden 6.
-ok, line 4
-ok, line 5: hand Nick White Conservatory Ballroom Plum Knife Library
-6. Rachel: Plum, Pipe, Ballroom. Holden showed a card.
-Holden has Pipe.
-Holden has Pipe.
-Because of line 6 and your hand. (Wrong only if line 6 is.)
-Nick has Plum and Ballroom (your hand, line 5).
-Holden answered Ballroom, Pipe or Plum (line 6).
-So Holden has Pipe.
-ok, kept in {file} from now on.
-7. Nick: Plum, Rope, Hall. Rachel showed Rope.
-Rachel has Rope.
-Holden's turn is left out.
-ok, taken back: suggest Nick Plum Rope Hall -> Rachel Rope
-Open again: Rachel has Rope.
-Next: Holden.
-"""
+EXAMPLE = passage(__file__, "EXAMPLE")
+ANSWERS = passage(__file__, "ANSWERS")
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.terminal import Terminal
+from support.typed import NICKS_TABLE
 
 from kb.shell.session import Store
 
@@ -16,12 +17,7 @@ pytestmark = pytest.mark.skipif(
     reason="needs prompt_toolkit and platformdirs",
 )
 
-GAME = """\
-refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
+GAME = f"""{NICKS_TABLE}\
 suggest Rachel Plum Ballroom Pipe -> Holden
 suggest Holden Green Rope Study -> Rachel
 """

@@ -7,16 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.profiles import examples
 from support.random_games import SMALL, random_game
+from support.typed import NICKS_TABLE as START
 
 from kb import Game, RecordError
 from resolver import check
 
-START = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
 UNREFUTED = "suggest Rachel Green Rope Study -> nobody\n"
 ACCUSED = "accuse Rachel Green Rope Study wrong\n"
 

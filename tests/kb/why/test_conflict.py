@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.profiles import examples
 from support.random_games import SMALL, random_game
+from support.typed import NICKS_TABLE as START
 
 from kb import Contradiction, Game
 from kb.record.record import Entry, parse
@@ -16,13 +17,6 @@ from kb.table.setup import Setup
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
 from resolver import EMPTY, check
-
-START = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
 
 
 def contradiction(text: str) -> Contradiction:

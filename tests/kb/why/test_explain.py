@@ -10,18 +10,13 @@ from support.judge import Judge
 from support.oracle import Oracle
 from support.profiles import examples, is_deep
 from support.random_games import CLASSIC, SMALL, random_game
+from support.typed import NICKS_TABLE as START
 
 from kb import RULES, Game
 from kb.errors import BeyondRules, CellError, OpenCell, SettledCell
 from kb.theory.atoms import cells_of_setup
 from resolver import EMPTY, Literal, check
 
-START = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
 PIPE = "suggest Rachel Plum Ballroom Pipe -> Holden\n"
 AXIOM_RULES = {"passed", "shown-card", "revealed", "told", "accused", "face up on the table"}
 

@@ -7,20 +7,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.profiles import examples
 from support.random_games import SMALL, random_game, word
+from support.typed import NICKS_TABLE as START
 
 from kb import Contradiction, Game
 from kb.errors import Repair
 from kb.record.lines import write
 from kb.record.record import parse
 from kb.why.repair import find_slips
-
-START = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
-
 
 FOUR = "refute 1\ndeck classic\nplayers A B C D\n"
 

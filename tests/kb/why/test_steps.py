@@ -7,15 +7,10 @@ from hypothesis import strategies as st
 from support.oracle import Oracle
 from support.profiles import examples
 from support.random_games import CLASSIC, SMALL, random_game
+from support.typed import NICKS_TABLE as START
 
 from kb import RULES, Game
 
-START = """refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
 ANSWER = "suggest Nick Green Rope Study -> Rachel\n"
 
 

@@ -10,7 +10,7 @@ import shutil
 import signal
 from contextlib import contextmanager
 from io import StringIO
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 import pytest
 from support.work import lines
@@ -144,35 +144,18 @@ def test_an_answer_of_a_long_name_has_its_page(tmp_path, name):
     assert len(pages) == 2
 
 
-def obstruct_by_folder(page: Path, outside: Path) -> None:
-    page.mkdir(parents=True)
+OBSTRUCTIONS = {  # how what is outside gets to where a page should be
+    "a folder": lambda page, outside: page.mkdir(parents=True),
+    "a link": lambda page, outside: page.symlink_to(outside / "secret.txt"),
+    "a dangling link": lambda page, outside: page.symlink_to(outside / "new.txt"),
+    "a pipe": lambda page, outside: os.mkfifo(page),
+    "a loop": lambda page, outside: page.symlink_to(page.name),
+}
 
 
-def obstruct_by_link(page: Path, outside: Path) -> None:
-    page.symlink_to(outside / "secret.txt")
-
-
-def obstruct_by_dangling_link(page: Path, outside: Path) -> None:
-    page.symlink_to(outside / "new.txt")
-
-
-def obstruct_by_pipe(page: Path, outside: Path) -> None:
-    os.mkfifo(page)
-
-
-def obstruct_by_loop(page: Path, outside: Path) -> None:
-    page.symlink_to(page.name)
-
-
-OBSTRUCTIONS = (
-    obstruct_by_folder, obstruct_by_link, obstruct_by_dangling_link, obstruct_by_pipe,
-    obstruct_by_loop,
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("obstruct", OBSTRUCTIONS)
+@pytest.mark.parametrize("obstruction", OBSTRUCTIONS)
 def test_the_table_and_all_other_pages_are_written_whatever_happens_to_one(
-    tmp_path, capsys, obstruct
+    tmp_path, capsys, obstruction
 ):
     answers, pages, outside = (tmp_path / name for name in ("in", "pages", "outside"))
     for folder in (answers, pages, outside):
@@ -180,7 +163,7 @@ def test_the_table_and_all_other_pages_are_written_whatever_happens_to_one(
     for student in ("ada", "bob", "cid"):
         (answers / f"{student}.txt").write_text(RIGHT, encoding="utf-8")
     (outside / "secret.txt").write_text(SECRET)
-    obstruct(pages / "bob.txt.html", outside)
+    OBSTRUCTIONS[obstruction](pages / "bob.txt.html", outside)
     (tmp_path / "week.exercises").write_text(str(CHAIN))
     table = tmp_path / "grades.csv"
     asked = ["grade", str(answers), str(tmp_path / "week.exercises"), "--csv", str(table)]

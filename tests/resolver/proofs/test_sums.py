@@ -22,6 +22,8 @@ PIGEONS = tuple(Clause([f"{p}in{h}" for h in "ab"]) for p in "123")
 HOLES = tuple(AtMost(1, [f"{p}in{h}" for p in "123"], f"hole {h}") for h in "ab")
 PAIRS = tuple(Clause(text.split()) for text in ("p q", "q r", "p r"))
 MOST_ONE = AtMost(1, [*"pqr"], "at most one of them")
+MORE = "is more than its premises add up to"
+NOT_WHOLE = "and not by whole numbers from 1 up"
 
 some_lines = st.builds(
     LinearConstraint.of,
@@ -54,6 +56,10 @@ def doubled() -> Proof:
     some = steps.axiom(Clause(["~p", "~q"]), "given")
     twice = steps.add_up([(2, some)])
     return steps.proof(steps.add_up([(2, p), (2, q), (1, twice)], weakened=CONTRADICTION))
+
+
+def at_least(bound: int, text: str) -> LinearConstraint:
+    return LinearConstraint.of([(1, Literal.read(word)) for word in text.split()], bound)
 
 
 def changed(proof: Proof, number: int, **changes: Any) -> Proof:
@@ -109,24 +115,19 @@ def test_a_claim_may_be_proved_by_a_sum():
 @pytest.mark.parametrize(
     ("proof", "number", "changes", "reason"),
     [
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 2)}, "is more than its premises add up to"),
-        (pigeons(), 6, {"multipliers": (2, 1, 1, 1, 1)}, "is more than its premises add up to"),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 0)}, "and not by whole numbers from 1 up"),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, -1)}, "and not by whole numbers from 1 up"),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, True)}, "and not by whole numbers from 1 up"),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 1.0)}, "and not by whole numbers from 1 up"),
+        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 2)}, MORE),
+        (pigeons(), 6, {"multipliers": (2, 1, 1, 1, 1)}, MORE),
+        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 0)}, NOT_WHOLE),
+        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, -1)}, NOT_WHOLE),
+        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, True)}, NOT_WHOLE),
+        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 1.0)}, NOT_WHOLE),
         (pigeons(), 6, {"multipliers": (1, 1, 1, 1)}, "it has 4 multipliers, not 5"),
         (pigeons(), 6, {"multipliers": ()}, "it has 0 multipliers, not 5"),
         (pigeons(), 6, {"multipliers": None}, "its multipliers None are no tuple"),
-        (
-            pigeons(),
-            6,
-            {"premises": (1, 2, 3, 4), "multipliers": (1,) * 4},
-            "is more than its premises add up to",
-        ),
-        (pigeons(), 6, {"premises": (1, 2, 3, 4, 4)}, "is more than its premises add up to"),
+        (pigeons(), 6, {"premises": (1, 2, 3, 4), "multipliers": (1,) * 4}, MORE),
+        (pigeons(), 6, {"premises": (1, 2, 3, 4, 4)}, MORE),
         (pigeons(), 6, {"premises": (1, 2, 3, 4, 6)}, "its premise 6 is not an earlier step"),
-        (pigeons(), 6, {"premises": (), "multipliers": ()}, "is more than its premises add up to"),
+        (pigeons(), 6, {"premises": (), "multipliers": ()}, MORE),
         (
             pigeons(),
             6,
@@ -134,29 +135,20 @@ def test_a_claim_may_be_proved_by_a_sum():
             "0 ≥ 2 is more than its premises add up to",
         ),
         (pigeons(), 6, {"clause": EMPTY}, "Clause([]) is no line"),
-        (pigeons(), 6, {"divisor": 0}, "and not by whole numbers from 1 up"),
+        (pigeons(), 6, {"divisor": 0}, NOT_WHOLE),
         (divided(), 4, {"divisor": 1}, "p + q + r ≥ 2 is more than its premises add up to"),
         (divided(), 4, {"divisor": 3}, "p + q + r ≥ 2 is more than its premises add up to"),
         (
             divided(),
             4,
-            {"clause": LinearConstraint.of([(1, Literal(one)) for one in "pq"], 2)},
+            {"clause": at_least(2, "p q")},
             "p + q ≥ 2 is more than its premises add up to",
         ),
+        (divided(), 4, {"clause": at_least(2, "p q ~r")}, MORE),
         (
             divided(),
             4,
-            {
-                "clause": LinearConstraint.of(
-                    [(1, Literal.read(one)) for one in ("p", "q", "~r")], 2
-                )
-            },
-            "is more than its premises add up to",
-        ),
-        (
-            divided(),
-            4,
-            {"clause": LinearConstraint.of([(1, Literal(one)) for one in "pqr"], 3)},
+            {"clause": at_least(3, "p q r")},
             "p + q + r ≥ 3 is more than its premises add up to",
         ),
         (divided(), 1, {"divisor": 2}, "only a sum is divided"),
@@ -165,25 +157,10 @@ def test_a_claim_may_be_proved_by_a_sum():
         (divided(), 5, {"source": AtMost(2, [*"pqr"])}, "¬p + ¬q + ¬r ≥ 2 is not a bound of"),
         (divided(), 5, {"source": Exactly(1, [*"pqrs"])}, "¬p + ¬q + ¬r ≥ 2 is not a bound of"),
         (divided(), 5, {"source": "a rule"}, "its source 'a rule' is no cardinality constraint"),
-        (
-            divided(),
-            5,
-            {"clause": LinearConstraint.at_most(AtMost(0, [*"pqr"]))},
-            "is not a bound of",
-        ),
-        (
-            divided(),
-            5,
-            {"clause": LinearConstraint.at_most(AtMost(2, [*"pqr"]))},
-            "is not a bound of",
-        ),
+        (divided(), 5, {"clause": at_least(3, "~p ~q ~r")}, "is not a bound of"),
+        (divided(), 5, {"clause": at_least(1, "~p ~q ~r")}, "is not a bound of"),
         (divided(), 5, {"clause": PAIRS[0]}, "is no line"),
-        (
-            doubled(),
-            4,
-            {"clause": LinearConstraint.of([(1, Literal("p", False))], 1)},
-            "is more than",
-        ),
+        (doubled(), 4, {"clause": at_least(1, "~p")}, "is more than"),
         (doubled(), 5, {"rule": "addition"}, "there is no rule 'addition'"),
         (doubled(), 5, {"rule": "resolution"}, "LinearConstraint(terms=(), bound=1) is no clause"),
     ],
