@@ -14,8 +14,9 @@ from kb.record.lines import sentence_of
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.completion import completions
-from kb.shell.correcting import find_repairs, redo, undo
+from kb.shell.correcting import redo, undo
 from kb.shell.document import Versions
+from kb.shell.mending import find_mends
 from kb.shell.saying import complaint, find_unseen
 from kb.shell.shell import Shell
 from kb.table.deck import DECKS, Deck
@@ -188,19 +189,22 @@ class Telling(Doors):
 
     def mend(self) -> list[Reply]:
         """Return the numbered repairs of disputed lines, each with what its line says now."""
-        record = self.game.written
-        repairs, _ = find_repairs(record)
+        game = self.game
+        if not game.disputed:
+            return []
+        record = game.written
         events = {entry.line: entry.event for entry in (*record.entries, *record.disputed_entries)}
 
         # A repair may be of a header line, which is no event and so has no sentence.
         replies = list[Reply]()
-        for number, repair in enumerate(repairs, 1):
-            now = sentence_of(events[repair.line]) if repair.line in events else ""
+        for number, mend in enumerate(find_mends(self.shell.document.now).mends, 1):
+            change = mend.changes[0]
+            is_of_event = change.line in events and not change.done
             reply = {
                 "number": number,
-                "text": str(repair),
-                "becomes": repair.text,
-                "now": now,
+                "text": mend.sentence,
+                "becomes": change.becomes,
+                "now": sentence_of(events[change.line]) if is_of_event else "",
             }
             replies.append(reply)
         return replies

@@ -369,6 +369,30 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
     return tuple(found)
 
 
+def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) -> Lines:
+    """Return the lines with another in the place of one; a guesser may stay implied.
+
+    Args:
+        now: The version that has the lines.
+        number: The number of the line that goes.
+        entry: The entry in its place.
+        guesser: Whether it names its guesser, or has that of the line before.
+    """
+    is_implied = guesser is Guesser.IMPLIED
+    old = now.lines[number - 1 : number]
+    if guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
+        # If another word of the line differs, its guesser is whoever is next, as before.
+        before = event_of_line(old[0].text, now.game.setup)
+        after = entry.event or event_of_line(entry.text, now.game.setup)
+        is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
+    return (*now.lines[: number - 1], Line(entry.text, is_implied), *now.lines[number:])
+
+
+def without_guesser(event: Event) -> Event:
+    """Return an event without who suggests."""
+    return evolve(event, guesser="") if isinstance(event, Suggestion) else event
+
+
 def with_guesser(line: str, guesser: str, setup: Setup) -> str:
     """Return the line of a suggestion with another guesser, if he can have asked."""
     event = event_of_line(line, setup)

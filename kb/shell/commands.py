@@ -36,6 +36,7 @@ from kb.shell.slips import find_near, is_slip
 from kb.table.names import Names, fold
 from kb.table.setup import Lookup
 
+ALL: Final = "full"
 QUOTES = ("'", '"')
 _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
 
@@ -94,6 +95,18 @@ class Shown(Slot):
         return look_up(Word(text, words[0].column), names.find)
 
 
+class Numbered(NumberSlot):
+    """A place for a number, or the word `full` for all there is."""
+
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
+        """Return the number or the word; raises RecordError."""
+        return ALL if words[0].says(ALL) else super().read(words, lookup)
+
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+        """Return the word."""
+        return [Keyword(ALL)]
+
+
 class Within(Slot):
     """A place for cards to ask for, and words before any of them: `full` and `in`."""
 
@@ -119,6 +132,7 @@ LINE: Final = NumberSlot("N", card_names_in, advice="write the number of a line,
 LINES: Final = NumberSlot(
     "N-M", card_names_in, is_size=True, advice="write 'log 30' or 'log 20-30'"
 )
+MEND: Final = Numbered("N|full", card_names_in, advice="write a number that 'mend' lists")
 # The words of an entry are read as a line by itself.
 ENTRY: Final = FreeSlot("LINE", card_names_in)
 FILE: Final = AsTyped("NAME|FILE", card_names_in)
@@ -197,9 +211,9 @@ _TABLE: Final = (
             example="replace 7 has Holden Rope"),
     make_command(CORRECT, correcting.remove, "remove", LINE,
             about="take a line out; those after it move up", example="remove 7"),
-    make_command(CORRECT, correcting.mend, "mend", make_optional(LINE),
-            about="what may mend disputed lines; with a number, make that change",
-            example="mend 1"),
+    make_command(CORRECT, correcting.mend, "mend", make_optional(MEND), make_optional(LINE),
+            about="what may mend the record; with a number, make that change ('mend 1 15': a turn"
+            " is missing before line 15)", example="mend 1"),
     make_command(CORRECT, correcting.give_up, "drop", make_optional(LINE),
             about="give up a disputed line, the last one"),
     make_command(SESSION, session.begin_record, "new", make_optional(DECK_FILE),

@@ -7,20 +7,40 @@ is none, the last one, or else one of the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from kb.errors import HistoryError, Repair
-from kb.game import begin
+from kb.errors import HistoryError
 from kb.record.plain import DISPUTED, event_of_line
-from kb.record.record import Record
-from kb.shell.change import edit_lines, turn_at, turn_comment, turn_sentence, with_line
+from kb.shell.change import (
+    edit_lines,
+    judge_again,
+    turn_at,
+    turn_comment,
+    turn_sentence,
+    with_instead,
+    with_line,
+)
 from kb.shell.document import Line, Versions, find_difference, texts_of
-from kb.shell.meaning import Entries, EntryLine, Guesser
+from kb.shell.meaning import Entries, Guesser
+from kb.shell.mending import (
+    NOTHING_REFUSED,
+    Change,
+    Mend,
+    Mends,
+    find_mends,
+    find_refusal,
+)
 from kb.shell.saying import describe_change
 from kb.shell.session import Session
 from kb.table.events import Suggestion
-from kb.why.contradiction import Contradiction, list_repairs, say_what_to_leave_out, shorten_list
+from kb.why.contradiction import Contradiction, say_what_to_leave_out, shorten_list
 from kb.why.phrases import say_lines
+
+MOST_MENDS_SHOWN: Final = 5
+NO_TURN_MENDS: Final = """\
+no turn that is missing since a guesser was named, and no line typed twice, lets the last line in; \
+name who asked in front of it"""
 
 
 def undo(session: Session) -> str:
@@ -66,30 +86,85 @@ def insert(session: Session, number: int, entries: Entries) -> str:
 
 def replace(session: Session, number: int, entries: Entries) -> str:
     """Put another line in the place of one; its guesser stays implied if only a word differs."""
-    is_implied = entries.guesser is Guesser.IMPLIED
-    old = session.document.now.lines[number - 1 : number]
-    if entries.guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
-        before = event_of_line(old[0].text, session.game.setup)
-        (line,) = entries.lines
-        after = line.event or event_of_line(line.text, session.game.setup)
-        is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
-    return correct(session, number, Line(entries.text, is_implied))
+    now = session.document.now
+    (entry,) = entries.lines
+    if not 1 < number <= len(now.lines):
+        return correct(session, number, Line(entry.text))  # raises, for there is no such line
+    return correct(session, number, with_instead(now, number, entry, entries.guesser)[number - 1])
 
 
-def mend(session: Session, number: int | None = None) -> str:
-    """Make one of the repairs, and put back what then holds; without a number, list them."""
-    lines = require_disputed(session)
-    if number is None:
-        none = "No change of a word mends it; 'remove N' takes a line out of the log."
-        said = f"{say_lines(lines)} {'is' if len(lines) == 1 else 'are'} disputed:"
-        return "\n".join([said.capitalize(), *(repair_rows(session.game.written) or [none])])
+def mend(session: Session, which: int | str = "", place: int | None = None) -> str:
+    """Make one of the changes that may mend a record; without a number, list the likeliest.
 
-    found, _ = find_repairs(session.game.written)
-    if not 1 <= number <= len(found):
-        raise HistoryError(f"no repair {number}; 'mend' lists {len(found)}")
-    repair = found[number - 1]
-    entries = Entries("", (EntryLine(repair.text),), Guesser.AS_BEFORE)
-    return replace(session, repair.line, entries)
+    Args:
+        session: The session.
+        which: The number of the change; `full` lists all of them.
+        place: The line before which a turn is missing, where it may be at several places.
+    """
+    found = mends_of(session)
+    if not found.mends:
+        refused_game, refused = session.refused
+        if refused_game is session.game and refused:
+            raise HistoryError(NO_TURN_MENDS)
+        require_disputed(session)
+    if isinstance(which, str):
+        return list_mends(session, found, len(found.mends) if which else MOST_MENDS_SHOWN)
+    if not 1 <= which <= len(found.mends):
+        raise HistoryError(f"no repair {which}; 'mend' lists {len(found.mends)}")
+
+    change = change_at(found.mends[which - 1], place)
+    before = session.document.now
+    after = judge_again(before.game, change.lines)
+    session.document.commit(after)
+    done = change.done or f"line {change.line} is now: {after.lines[change.line - 1].text}"
+    return describe_change(before, after, done)
+
+
+def mends_of(session: Session) -> Mends:
+    """Return the changes that may mend the record, or let the line in that was refused last."""
+    game, refused = session.refused
+    return find_mends(session.document.now, refused if game is session.game else NOTHING_REFUSED)
+
+
+def change_at(mend: Mend, place: int | None) -> Change:
+    """Return the change that a mend makes at a place, or at its first one.
+
+    Raises HistoryError where it makes none there.
+    """
+    if place is None:
+        return mend.changes[0]
+    changes = {change.line: change for change in mend.changes}
+    if place not in changes:
+        places = say_lines([*changes])
+        raise HistoryError(f"that change is of {places}, and not of line {place}")
+    return changes[place]
+
+
+def list_mends(session: Session, found: Mends, most: int) -> str:
+    """Return the mends as rows, the first of them or all, and what is mended."""
+    disputed = session.game.disputed
+    rows = shorten_list(number_rows(found.mends), ": 'mend full'", most)
+    if not disputed:
+        is_refused = session.refused[0] is session.game and bool(session.refused[1])
+        return "\n".join([*["The last line was not entered:"] * is_refused, *rows])
+
+    said = f"{say_lines(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed:"
+    if not rows:
+        rows = ["No change of a word mends it; 'remove N' takes a line out of the log."]
+    elif disputed[-1] == len(session.document.lines):
+        rows.append("Or type the line again.")
+    return "\n".join([said.capitalize(), *rows, *say_what_stays(found)])
+
+
+def number_rows(mends: Sequence[Mend]) -> list[str]:
+    """Return the mends as numbered sentences."""
+    return [f"  {number}. {mend.sentence}" for number, mend in enumerate(mends, 1)]
+
+
+def say_what_stays(found: Mends) -> Iterator[str]:
+    """Yield which disputed lines the mends may leave disputed."""
+    if found.stays:
+        yield f"With these, {say_lines(found.stays)} may stay disputed."
 
 
 def give_up(session: Session, number: int | None = None) -> str:
@@ -141,48 +216,19 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     game, is_one = session.game, len(lines) == 1
     # Of several cards, the error is about all of them.
     error = find_refusal(game.written, lines) or error
-    rows = repair_rows(game.written)
+    found = find_mends(now)
+    rows = [*number_rows(found.mends), *say_what_stays(found)]
     without = f", and answers go without {say_lines(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
     kept = f"{say_lines(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
 
+    or_change = ", put a turn in that is missing, or change a word:"
+    if not found.has_turns:
+        or_change = ", or change a word:" if rows else "."
     for note in (
-        f"{say_what_to_leave_out(error)}{', or change a word:' if rows else '.'}",
+        f"{say_what_to_leave_out(error)}{or_change}",
         *shorten_list(rows, ": 'mend'"),
         f"{kept}{without}: {first}'drop' gives {'it' if is_one else 'the last'} up.",
     ):
         error.add_note(note)
     return error
-
-
-def find_repairs(record: Record) -> tuple[Sequence[Repair], Sequence[int]]:
-    """Return the repairs of disputed lines, and the lines that they may leave disputed.
-
-    They are those with which all of the lines hold. Where there is none, it is those with which the
-    last one holds, or else an earlier one.
-    """
-    lines = record.disputed
-    # All of them together are tried first, and then each by itself, the last one first.
-    for held in (lines, *((line,) for line in reversed(lines))) if lines else ():
-        error = find_refusal(record, held)
-        if error is not None and error.repairs:
-            return error.repairs, [line for line in lines if line not in held]
-    return (), ()
-
-
-def find_refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
-    """Return what the log has against disputed lines, None if nothing."""
-    try:
-        begin(record.restore(held))
-    except Contradiction as error:
-        return error
-    return None
-
-
-def repair_rows(record: Record) -> list[str]:
-    """Return the rows of numbered repairs, and which disputed lines they leave."""
-    found, stays = find_repairs(record)
-    rows = list_repairs(found)
-    if stays:
-        rows.append(f"With these, {say_lines(stays)} may stay disputed.")
-    return rows

@@ -76,6 +76,7 @@ class Call:
 
 
 NOTHING: Final = Entries("", ())
+LEFT_OUT: Final = Entries("left out", ())  # A line that was typed twice.
 
 
 @frozen
@@ -99,7 +100,7 @@ class Question:
     @cached_property
     def refusal(self) -> RecordError:
         """The error that asks the question: what is wrong, and the line that is proposed."""
-        if self.meant is None:
+        if self.meant is None or not self.meant.text:
             return self.error
         line = self.meant.text.replace("\n", "; ")
         reason = self.error.reason.rstrip(".")

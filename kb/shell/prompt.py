@@ -17,7 +17,7 @@ from kb.game import Game
 from kb.record.words import quote
 from kb.shell.commands import COMMANDS, read_path
 from kb.shell.completion import completions, toolbar
-from kb.shell.meaning import Call, Entries
+from kb.shell.meaning import LEFT_OUT, Call, Entries
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.session import Store, load
@@ -95,6 +95,7 @@ class Conversation:
     def respond(self, text: str) -> None:
         """Answer the lines of what was typed; before a record is lost, say so once."""
         lines = (text if text.strip() or self.shell.proposed is None else YES[0]).split("\n")
+        self.shell.asks_back = len(lines) == 1
         for number, line in enumerate(lines, 1):
             place = f"pasted line {number}: " if len(lines) > 1 else ""
             try:
@@ -112,7 +113,8 @@ class Conversation:
                 self.answer(meaning, place)
             self.warned = leaving
 
-        if self.shell.proposed is not None and len(lines) == 1:
+        proposed = self.shell.proposed
+        if proposed is not None and proposed.meant != LEFT_OUT and len(lines) == 1:
             self.out.tell(ENTER)
         if len(lines) > 1 and not self.shell.document.game.written.setup_or_none:
             self.out.tell(describe_standing(self.shell.document.game))

@@ -18,7 +18,7 @@ from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
-from kb.record.words import spaced_texts, words_of
+from kb.record.words import spaced_texts, split, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import COMMANDS, commands_begun_by, read_file_command
 from kb.shell.meaning import (
@@ -33,7 +33,15 @@ from kb.shell.meaning import (
 from kb.shell.questions import ask_about
 from kb.shell.saying import Unseen
 from kb.shell.slips import find_near
-from kb.shell.strict import SUGGEST, Place, Words, read_strictly, require_one
+from kb.shell.strict import (
+    SUGGEST,
+    Place,
+    Words,
+    find_suggestions,
+    kept_line,
+    read_strictly,
+    require_one,
+)
 from kb.table.names import Names
 
 BEGIN = VERSION.split()[0]
@@ -115,6 +123,20 @@ def read_as_written(place: Place, words: Words, line: str) -> Entries | None:
         if write(event, setup) == line:
             return Entries(words[0].text, (EntryLine(line, event),))
     return None
+
+
+def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
+    """Return the suggestion that a line is by each player who may have made it unnamed."""
+    setup, found = record.setup_or_none, dict[str, EntryLine]()
+    with suppress(RecordError):
+        words = tuple(split(line))
+        for player in setup.players if setup and words else ():
+            assert setup is not None
+            suggestions = find_suggestions(setup, player, words)
+            if len(suggestions) == 1 and suggestions[0][1]:
+                event = suggestions[0][0]
+                found[player] = EntryLine(kept_line(words, line, write(event, setup)), event)
+    return found
 
 
 def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = None) -> Meaning:

@@ -18,7 +18,7 @@ from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.record import Entry, Record, line_of
 from kb.record.words import quote
-from kb.shell.change import next_suggester, turn_at, turn_sentence
+from kb.shell.change import next_suggester, turn_at, turn_sentence, without_guesser
 from kb.shell.document import Version, find_difference
 from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_on
 from kb.table.setup import Setup, cards_dealt, even_shares
@@ -188,11 +188,6 @@ def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
     first = zip(old[:index], new, strict=False)
     last = zip(old[index + len(gone) :], new[index + len(added) :], strict=True)
     return [*first, *last]
-
-
-def without_guesser(event: Event) -> Event:
-    """Return an event without who suggests."""
-    return evolve(event, guesser="") if isinstance(event, Suggestion) else event
 
 
 def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> str:

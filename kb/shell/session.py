@@ -7,7 +7,7 @@ the lines that were typed. Without platformdirs nothing is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from importlib.util import find_spec
@@ -24,7 +24,7 @@ from kb.record.record import ENDING, read
 from kb.record.words import quote
 from kb.shell.change import with_line
 from kb.shell.document import Document, Version
-from kb.shell.meaning import Question
+from kb.shell.meaning import EntryLine, Question
 from kb.shell.saying import Unseen, describe_standing
 from kb.table.arguments import is_device
 from kb.table.deck import read_deck
@@ -94,7 +94,9 @@ class Session:
     is where the user's own games are, if there is one.
     `unseen` is the card that I was shown and am asked for; `proposed` is what the last line would
     be, which had a slip; `advised` are the lines that were advised, and for which game;
-    `explained` tells that a sheet has said what its stroke is.
+    `refused` is the suggestion, by each who may have made it, that the last line would be which was
+    not entered, and the game then; `asks_back` tells that a line that says the same as the one
+    before it is asked about first; `explained` tells that a sheet has said what its stroke is.
     """
 
     posed: Puzzle | None = None
@@ -108,6 +110,8 @@ class Session:
         self.unseen: Unseen | None = None
         self.proposed: Question | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
+        self.refused: tuple[Game | None, Mapping[str, EntryLine]] = (None, {})
+        self.asks_back = False
         self.explained = False
 
     @property

@@ -22,18 +22,28 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.plain import DISPUTED
-from kb.record.record import decode
+from kb.record.record import Record, decode, line_of
 from kb.record.words import quote, split
 from kb.shell.asking import no_more_to_ask
-from kb.shell.change import turn_at, with_entry
+from kb.shell.change import next_suggester, turn_at, with_entry, without_guesser
 from kb.shell.commands import COMMANDS, Command
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
-from kb.shell.meaning import NOTHING, Call, Entries, Guesser, Question, replacing
+from kb.shell.meaning import (
+    LEFT_OUT,
+    NOTHING,
+    Call,
+    Entries,
+    Guesser,
+    Meaning,
+    Question,
+    replacing,
+)
 from kb.shell.output import Output
-from kb.shell.reading import read_typed
+from kb.shell.reading import read_by_guesser, read_typed
 from kb.shell.saying import complaint, describe_entry, find_unseen
 from kb.shell.session import Session, load
+from kb.shell.strict import SUGGEST
 from kb.table.events import Suggestion
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
@@ -70,6 +80,44 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     declined = read_typed(record, line)
     instead = replacing(number, evolve(typed, guesser=Guesser.AS_BEFORE))
     return Question(error, instead, NOTHING if isinstance(declined, Question) else declined)
+
+
+def ask_about_the_same(record: Record, line: str, meaning: Meaning) -> Question | None:
+    """Return the question whether a suggestion was typed twice; None unless it says the same.
+
+    So it does if it has the cards and the answer of the last event, and names no guesser.
+
+    Args:
+        record: The record.
+        line: The line.
+        meaning: What it means as the next player's turn, or what is wrong with it as that.
+    """
+    if isinstance(meaning, Entries):
+        number = same_as_last(record, meaning)
+        player = next_suggester(record) if number else ""
+        end = f"'n' makes it {player}'s turn"
+        declined = evolve(meaning, guesser=Guesser.NAMED)
+    else:
+        # Perhaps it was refused because the player answered whose turn it is.
+        number, declined = None, NOTHING
+        end = "or name who asked in front"
+        is_refused = isinstance(meaning, Question) and meaning.meant is None
+        for entry in read_by_guesser(record, line).values() if is_refused else ():
+            as_entries = Entries(SUGGEST, (entry,), Guesser.IMPLIED)
+            number = number or same_as_last(record, as_entries)
+    if not number:
+        return None
+    reason = f"The same as line {number}: typed twice? Enter leaves it out, {end}"
+    return Question(RecordError(reason), LEFT_OUT, declined)
+
+
+def same_as_last(record: Record, entries: Entries) -> int | None:
+    """Return the line of the last event if a suggestion without a guesser says the same."""
+    last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
+    event = entries.lines[0].event if entries.guesser is Guesser.IMPLIED else None
+    if last is None or event is None or not isinstance(last.event, Suggestion):
+        return None
+    return last.line if without_guesser(event) == without_guesser(last.event) else None
 
 
 class Shell(Session):
@@ -112,16 +160,22 @@ class Shell(Session):
         if line.lower() in YES + NO:
             if proposed is None or proposed.meant is None:
                 raise RecordError(NOTHING_PROPOSED)
-            self.unseen = None
-            return proposed.meant if line.lower() in YES else proposed.declined
+            chosen = proposed.meant if line.lower() in YES else proposed.declined
+            self.unseen = self.unseen if chosen == LEFT_OUT else None
+            return chosen
 
         game = self.document.game
         record = game.state.record
         asked = find_unseen(game) if self.unseen is not None else None
         again = ask_about_the_last(game, line) if record.log_summary.disputed_entries else None
-        meaning = again or read_typed(record, line, asked)
+        meaning: Meaning = again or read_typed(record, line, asked)
+        if self.asks_back and not again:
+            meaning = ask_about_the_same(record, line, meaning) or meaning
         if isinstance(meaning, Question):
-            self.proposed = meaning if meaning.meant is not None else None
+            if meaning.meant is not None:
+                self.proposed = meaning
+            else:
+                self.refused = game, read_by_guesser(record, line)
             raise meaning.refusal
         self.unseen = None
         return meaning
@@ -130,6 +184,8 @@ class Shell(Session):
         """Return the answer to a line that was understood."""
         if meaning == NOTHING:
             return ""
+        if meaning == LEFT_OUT:
+            return "ok, left out."
         if isinstance(meaning, Entries):
             answer = self.enter(meaning)
         else:
@@ -147,6 +203,8 @@ class Shell(Session):
         before, after = self.document.now, self.version_with(entries)
         self.document.commit(after)
         game, said = after.game, [describe_entry(before, after)]
+        if number := same_as_last(before.game.written, entries):
+            said.append(f"The same as line {number}: if it was typed twice, 'mend' leaves it out.")
         self.unseen = find_unseen(game)
         said += [str(self.unseen)] if self.unseen else []
         if entries.keyword == "accuse" and game.written.winner:
@@ -172,7 +230,7 @@ class Shell(Session):
     def offers(self) -> list[str]:
         """Return how the next line may begin: as proposed or advised, or with who is next."""
         if self.proposed is not None and self.proposed.meant is not None:
-            return [self.proposed.meant.text]
+            return [self.proposed.meant.text] if self.proposed.meant.text else []
         (game, lines), now = self.advised, self.document.game
         if lines and game is now:
             return list(lines)

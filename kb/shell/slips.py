@@ -332,7 +332,7 @@ def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: 
     did = "passed" if f" {PASSES} " in error.reason else "answered"
     line = line_of_words([asker, *words])
     reason = f"it is {asking}'s turn, and {asking} {did}: a turn may be missing"
-    return f"{reason}. Name who asked in front, as in '{line}'"
+    return f"{reason}. Name who asked in front, as in '{line}'; or 'mend' says where it may be"
 
 
 def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:

@@ -306,9 +306,11 @@ def list_repairs(repairs: Iterable[Repair]) -> list[str]:
     return [f"  {number}. {repair}" for number, repair in enumerate(repairs, 1)]
 
 
-def shorten_list(rows: Sequence[str], where_the_rest_is: str = "") -> list[str]:
+def shorten_list(
+    rows: Sequence[str], where_the_rest_is: str = "", most: int = MOST_LISTED_REPAIRS
+) -> list[str]:
     """Return the first of some rows, how many more there are, and where all of them are listed."""
-    more = len(rows) - MOST_LISTED_REPAIRS
+    more = len(rows) - most
     if more < 2:
         return list(rows)
-    return [*rows[:MOST_LISTED_REPAIRS], f"  ... {more} more{where_the_rest_is}"]
+    return [*rows[:most], f"  ... {more} more{where_the_rest_is}"]

@@ -95,6 +95,21 @@ def find_repairs(
     setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> tuple[Repair, ...]:
     """Return the changes of a header line or a suspect with which all the entries hold."""
+    candidates = find_candidates(setup, entries, suspects, perspective)
+    return tuple(candidate.repair for candidate in rank_candidates(candidates))
+
+
+def find_candidates(
+    setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
+) -> list[Candidate]:
+    """Return the changes of a header line or a suspect with which all the entries hold, unranked.
+
+    Args:
+        setup: What the header says.
+        entries: The entries, which contradict each other.
+        suspects: The lines of which one may be changed.
+        perspective: Where the header says what.
+    """
     candidates = list[Candidate]()
     for holder, cards in (*setup.hands, (TABLE, setup.face_up)):
         if cards:
@@ -105,7 +120,7 @@ def find_repairs(
     for entry in entries:
         if entry.line in suspect_lines:
             candidates += _repairs_of_line(setup, entries, entry)
-    return tuple(candidate.repair for candidate in rank_candidates(candidates))
+    return candidates
 
 
 def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
@@ -231,15 +246,27 @@ def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates, the likeliest first; of those alike the later line."""
     if len(candidates) < 2:
         return [*candidates]  # Deals are counted only to compare them.
-    meter = Effort(MOST_STATES_COUNTED)
-    counts = in_time(lambda: [count_deals(candidate.deals, meter) for candidate in candidates])
     weights = [candidate.weight for candidate in candidates]
-    likelihoods = weights if counts is None else [*map(mul, weights, counts)]
+    likelihoods = weigh_by_deals(weights, [candidate.deals for candidate in candidates])
     order = sorted(
         range(len(candidates)),
         key=lambda index: (-likelihoods[index], -candidates[index].repair.line),
     )
     return [candidates[index] for index in order]
+
+
+def weigh_by_deals(weights: Sequence[float], deals: Sequence[Deals]) -> Sequence[float]:
+    """Return how likely changes are: each weight times how many deals then fit.
+
+    Where the deals are too many to be counted, the weights alone decide.
+
+    Args:
+        weights: How usual each change is.
+        deals: The deals that fit after it.
+    """
+    meter = Effort(MOST_STATES_COUNTED)
+    counts = in_time(lambda: [count_deals(each, meter) for each in deals])
+    return weights if counts is None else [*map(mul, weights, counts)]
 
 
 class Slip(NamedTuple):

@@ -126,7 +126,7 @@ def test_where_he_answered_whose_turn_it_is_a_turn_may_be_missing(line: str, exa
 
     assert said == (
         f"A suggestion? It is Nick's turn, and Nick {did}: a turn may be missing."
-        f" Name who asked in front, as in '{example}'."
+        f" Name who asked in front, as in '{example}'; or 'mend' says where it may be."
     )
     assert shell.understand(example).text.startswith("suggest Rachel ")
 
