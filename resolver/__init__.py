@@ -7,6 +7,8 @@
                  parse_dimacs  read_dimacs          a text, or a file, in DIMACS
                  to_dimacs  save                    clauses or a proof as a text; into a file
     questions    prove                              does it follow? a Verdict, with its evidence
+                 models  count_models               each model; how many there are, exactly
+                 equivalent  truth_table            the same models? all values, row by row
                  saturate  levels                   what follows, as far as there is anything new
                  compare                            the same question by several strategies
                  conflict  dpll                     a conflict that a search learns from; its tree
@@ -73,9 +75,11 @@ __all__, __getattr__, __dir__ = export_lazily(
         "questions.dpll": "dpll",
         "questions.implicates": "backbone minimal_unsatisfiable prime_implicates",
         "questions.levels": "levels",
+        "questions.models": "count_models equivalent models",
         "questions.minimum": "minimum shorten",
         "questions.progress": "Recorder",
         "questions.proving": "Verdict prove saturate",
+        "questions.truth_table": "truth_table",
     },
 )
 

@@ -35,10 +35,14 @@ from resolver.questions.implicates import prime_implicates as prime_implicates
 from resolver.questions.levels import levels as levels
 from resolver.questions.minimum import minimum as minimum
 from resolver.questions.minimum import shorten as shorten
+from resolver.questions.models import count_models as count_models
+from resolver.questions.models import equivalent as equivalent
+from resolver.questions.models import models as models
 from resolver.questions.progress import Recorder as Recorder
 from resolver.questions.proving import Verdict as Verdict
 from resolver.questions.proving import prove as prove
 from resolver.questions.proving import saturate as saturate
+from resolver.questions.truth_table import truth_table as truth_table
 from resolver.search.strategy import STRATEGIES as STRATEGIES
 from resolver.search.strategy import Strategy as Strategy
 from resolver.text.cnf import Cnf as Cnf

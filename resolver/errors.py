@@ -38,6 +38,7 @@ __all__ = [
 
 RAN_DRY: Final = "incomplete strategy ran dry"
 UNSUPPORTED: Final = "a set of support needs premises that are consistent, and these are not"
+TOO_MANY_MODELS: Final = "models"
 _INSTEAD: Final = {RAN_DRY: "a complete strategy", UNSUPPORTED: "another strategy, or no goal"}
 MOST_LETTERS_SHOWN: Final = 200  # Letters of a value that an error quotes.
 
@@ -362,8 +363,9 @@ class InternalError(_DataError):
 class SearchStopped(_DataError):
     """A search that gave up undecided: what it `.reached`, and the `.limit` that ran out.
 
-    `.reached` counts the work done. `.limit` is `steps`, `clauses`, `seconds` or `work`; or it says
-    that an incomplete strategy ran dry, or that premises are inconsistent which must not be.
+    `.reached` counts the work done. `.limit` is `steps`, `clauses`, `seconds`, `work` or `models`;
+    or it says that an incomplete strategy ran dry, or that premises are inconsistent which must not
+    be.
 
     >>> from resolver import Budget, problems, prove
     >>> try:
@@ -399,6 +401,9 @@ class SearchStopped(_DataError):
     def __str__(self) -> str:
         reason = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
         counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
+        if self.limit == TOO_MANY_MODELS:
+            advice = "most_models=None for all of them, or count_models for their number"
+            return f"expected at most {counts}, and there are more; try {advice}"
         advice = _INSTEAD.get(self.limit, "a larger budget or another strategy")
         stopped = f"the search stopped and nothing is decided: {reason} (reached: {counts})"
         return f"{stopped}; try {advice}"

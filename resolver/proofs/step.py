@@ -34,6 +34,7 @@ class Origin(StrEnum):
 
     GIVEN = "given"
     DENIED = "the denied goal"
+    ASSUMED = "an assumption"
 
 
 GIVEN: Final = Origin.GIVEN
@@ -48,6 +49,7 @@ DENIED: Final = Origin.DENIED
 >>> print(DENIED)
 the denied goal
 """
+ASSUMED: Final = Origin.ASSUMED  # The source of a literal that is assumed.
 
 
 class Step(NamedTuple):

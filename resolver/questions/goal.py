@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
+from resolver.arguments import require, require_truth_value
 from resolver.errors import ArgumentError, FormulaError, LiteralError, abbreviate
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN
+from resolver.proofs.step import ASSUMED
 from resolver.search.problem import Problem, encode, problem_of
 from resolver.text.cnf import Cnf
 from resolver.text.mapping import MODEL, FrozenMapping
@@ -35,6 +37,7 @@ MOST_INSTANCES: Final = 100_000  # of one constraint, which are written down
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
+Assumptions: TypeAlias = Literal | str | Iterable[Literal | str] | Mapping[str, bool]
 
 
 class Question(NamedTuple):
@@ -43,7 +46,8 @@ class Question(NamedTuple):
     `hidden` are the atoms that only name parts of formulas, and of which no answer speaks;
     `unknown`, in order, the atoms of the goal that occur in none of the clauses. `parts` returns
     what the hidden atoms stand for, by their names. `free` are atoms of a CNF's header that the
-    problem has not; they are in each model that is shown.
+    problem has not; they are in each model that is shown. `dropped` are atoms of a text of which no
+    clause speaks, since the formulas hold whatever their values are.
     """
 
     problem: Problem
@@ -51,6 +55,12 @@ class Question(NamedTuple):
     unknown: tuple[str, ...] = ()
     parts: Callable[[], dict[str, str]] = dict
     free: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def spoken(self) -> frozenset[str]:
+        """All atoms of the clauses, the goal and a header; no names of parts."""
+        return frozenset({*self.problem.atoms, *self.free, *self.dropped}) - self.hidden
 
     def restrict_model(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
         """Return a model of the problem without the hidden atoms, and with the free ones."""
@@ -66,6 +76,24 @@ class Question(NamedTuple):
         return FrozenMapping(
             {name: parts[name] for name in sorted(used) if name in parts}, DEFINITION_COLUMNS
         )
+
+    def assume(self, literals: Sequence[Literal]) -> Question:
+        """Return the question in which these literals are true as well.
+
+        They stand behind the premises, so that the premises are still known apart.
+        """
+        if not literals:
+            return self
+        names = {literal.name for literal in literals}
+        units = [Clause([literal]) for literal in literals]
+        problem = evolve(
+            self.problem,
+            atoms=tuple(sorted(names.union(self.problem.atoms))),
+            clauses=(*self.problem.clauses, *units),
+            sources=(*self.problem.sources, *[ASSUMED] * len(units)),
+        )
+        free = tuple(atom for atom in self.free if atom not in names)
+        return self._replace(problem=problem, hidden=self.hidden - names, free=free)
 
 
 class Denial(NamedTuple):
@@ -148,21 +176,48 @@ class NameGoal:
 ParsedGoal: TypeAlias = NoGoal | ClausesGoal | FormulaGoal | NameGoal
 
 
-def parse_goal(goal: Goal) -> ParsedGoal:
+def parse_goal(goal: Goal | ParsedGoal) -> ParsedGoal:
     """Return a goal as one of four kinds, each of which can give its denial.
 
     >>> type(parse_goal("p & q")).__name__, type(parse_goal("Dining Room")).__name__
     ('FormulaGoal', 'NameGoal')
 
     Args:
-        goal: What shall follow: a literal, a clause, clauses, or a text.
+        goal: What shall follow: a literal, a clause, clauses, or a text; or a parsed goal.
 
     Raises:
         FormulaError: The goal is none of these.
     """
+    if isinstance(goal, NoGoal | ClausesGoal | FormulaGoal | NameGoal):
+        return goal
     if isinstance(goal, str):
         return _parse_goal_text(goal)
     return NoGoal() if goal is None else ClausesGoal(goal_clauses(goal))
+
+
+def parse_conjunction(text: str) -> FormulaGoal:
+    """Return the goal that all formulas of a text follow.
+
+    >>> len(parse_conjunction("p -> q; p").formula)
+    5
+
+    Raises:
+        FormulaError: The text is no formula.
+    """
+    from resolver.text.formula.parser import Node, parse
+
+    nodes: list[Node] = []
+    whole: int | None = None
+    for formula in parse(text):
+        shift = len(nodes)
+        for node in formula:
+            left, right = (side + shift if side >= 0 else side for side in (node.left, node.right))
+            nodes.append(node._replace(left=left, right=right))
+        root = len(nodes) - 1
+        if whole is not None:
+            nodes.append(Node("&", whole, root, start=nodes[root].start))
+        whole = len(nodes) - 1
+    return FormulaGoal(text, tuple(nodes) or (Node("true"),))
 
 
 def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
@@ -186,7 +241,10 @@ def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
 
 
 def encode_question(
-    clauses: Counted, goal: Goal = None, defined: Collection[str] = (), counts: bool = False
+    clauses: Counted,
+    goal: Goal | ParsedGoal = None,
+    defined: Collection[str] = (),
+    counts: bool = False,
 ) -> Question:
     """Return the problem of refuting these clauses with the denial of a goal, encoded.
 
@@ -243,6 +301,7 @@ def encode_question(
         unknown=tuple(sorted(denial.atoms.difference(premises.atoms, free_atoms))),
         parts=lambda: {**denial.parts(), **parts_of_premises()},
         free=tuple(atom for atom in free_atoms if atom not in stated),
+        dropped=tuple(sorted(own_atoms - stated)),
     )
 
 
@@ -310,6 +369,28 @@ def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
     if isinstance(goal, str) and isinstance(parsed := _parse_goal_text(goal), NameGoal):
         return parsed.literal(atoms)
     return goal
+
+
+def read_assumptions(given: Assumptions) -> tuple[Literal, ...]:
+    """Return the literals that are assumed, in order and each once.
+
+    >>> print(*read_assumptions({"q": False, "p": True}), *read_assumptions("~r"))
+    p ¬q ¬r
+
+    Args:
+        given: A literal, or several, each perhaps as a text; or values of atoms by their names.
+
+    Raises:
+        LiteralError: A member is no literal.
+        ArgumentError: It is no collection, or a value is no truth value.
+    """
+    if isinstance(given, Literal | str):
+        return (Literal.read(given),)
+    if isinstance(given, Mapping):
+        values = {name: require_truth_value(value) for name, value in given.items()}
+        return tuple(sorted(Literal.of(*item) for item in values.items()))
+    members = require(given, Iterable, "collection of literals", "try assuming=['p', '~q']")
+    return tuple(sorted({Literal.read(member) for member in members}))
 
 
 def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...]:

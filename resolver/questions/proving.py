@@ -13,7 +13,15 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof
-from resolver.questions.goal import DEFINITION_COLUMNS, Goal, Question, encode_question
+from resolver.proofs.step import ASSUMED
+from resolver.questions.goal import (
+    DEFINITION_COLUMNS,
+    Assumptions,
+    Goal,
+    Question,
+    encode_question,
+    read_assumptions,
+)
 from resolver.search.events import Listener, expect_tracer
 from resolver.search.problem import Problem
 from resolver.search.saturation import given
@@ -85,9 +93,21 @@ class Verdict(OneLineRepr):
         return by_name("learning").refute(premises).proof is not None
 
     @property
+    def core(self) -> tuple[Literal, ...]:
+        """The assumptions that the proof rests on, in order; none where there is a countermodel.
+
+        >>> prove("a & b -> q", "q", assuming=["a", "b", "c"]).core
+        (Literal('a'), Literal('b'))
+        """
+        steps = () if self.proof is None else self.proof
+        assumed = [step.clause for step in steps if step.source is ASSUMED]
+        return tuple(sorted(literal for clause in assumed for literal in clause))
+
+    @property
     def _needs_denial(self) -> bool:
-        """Whether the proof uses the denied goal."""
-        return self.proof is not None and any(step.source is DENIED for step in self.proof)
+        """Whether the proof uses the denied goal or an assumption."""
+        steps = () if self.proof is None else self.proof
+        return any(step.source is DENIED or step.source is ASSUMED for step in steps)
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is neither true nor false; ask verdict.entailed")
@@ -138,6 +158,7 @@ def prove(
     clauses: Counted,
     goal: Goal = None,
     *,
+    assuming: Assumptions = (),
     strategy: str | Strategy = "learning",
     budget: Budget | Meter | None = None,
     tracer: Listener | None = None,
@@ -166,6 +187,8 @@ def prove(
             text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Without one the question
             is whether the clauses are inconsistent.
+        assuming: Literals that are true for this question alone, or a mapping of atoms to values.
+            The `core` of the answer has those that its proof rests on.
         strategy: A name of `resolver.STRATEGIES`, perhaps with options, as in `given ratio=3`.
         budget: A limit on the work, or a meter that counts it. The default is the strategy's own.
         tracer: A function that gets each event of the search.
@@ -186,6 +209,8 @@ def prove(
     """
     chosen = by_name(strategy)
     asked = encode_question(clauses, goal, counts=True)
+    if assuming != ():
+        asked = asked.assume(read_assumptions(assuming))
     meter = make_meter(chosen.budget if budget is None else budget, progress)
     return verdict_on(asked, chosen, meter, tracer)
 
