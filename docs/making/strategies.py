@@ -14,6 +14,7 @@ from resolver import STRATEGIES, Strategy
 PAGE = Path(__file__).parents[1] / "guide" / "strategies.md"
 SECTIONS = re.compile(r"(?<=\n)## `.*?(?=\n## [^`]|\Z)", re.DOTALL)
 WIDTH = 112  # characters of a line
+USUAL_BOUND = STRATEGIES["given"].bound  # which the page names once, above the sections
 
 
 def section(strategy: Strategy) -> str:
@@ -24,7 +25,7 @@ def section(strategy: Strategy) -> str:
         "Wins": strategy.wins,
         "Fails": strategy.fails,
         "Options": ", ".join(options) or "none",
-        "Default bound": strategy.bound,
+        **({"Default bound": strategy.bound} if strategy.bound != USUAL_BOUND else {}),
         **({"Extra": f"`{strategy.extra}`"} if strategy.extra else {}),
         "Source": strategy.source,
     }

@@ -211,7 +211,7 @@ def find_needless_resolutions(graph: Derivation) -> dict[int, int]:
 
         # On the path through this step, the safe literals of the step are safe for a premise too,
         # and so is the literal that the step resolves away. A premise that is not taken, though the
-        # other one is, has no path through this step any more.
+        # other one is, no longer has a path through this step.
         if taken_premise.get(number) != RIGHT:
             safe[left] &= safe_here | bit
         if taken_premise.get(number) != LEFT:
