@@ -42,9 +42,14 @@ from kb.why.repair import find_candidates, weigh_by_deals
 
 # How usual these slips are, beside the weights of `kb.why.repair`. Hardly anybody asks what was
 # asked just before, and is answered the same.
-MISSING_TURN_WEIGHT: Final = 3.0
+MISSING_TURN_WEIGHT: Final = 0.6
 TYPED_TWICE_WEIGHT: Final = 1000.0
-# A card of others that I cannot have seen makes a guess of who asked so much less likely.
+
+# A header is repeated when it is typed, and whoever is next mostly asks: so another card in a hand,
+# and another guesser where he was implied, are less likely than their kind. So is a guess of who
+# asked by which I know a card that I cannot have seen.
+HEADER_SHARE: Final = 0.2
+IMPLIED_SHARE: Final = 0.2
 UNSEEN_CARD_SHARE: Final = 0.02
 NOTHING_REFUSED: Final[Mapping[str, EntryLine]] = MappingProxyType({})
 
@@ -190,9 +195,15 @@ def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
         return
     conflict = error.conflict
     candidates = find_candidates(conflict.setup, conflict.log, error.culprits, conflict.perspective)
+    first = now.game.written.header.last_line
     for repair, weight, deals in candidates:
-        lines = with_instead(now, repair.line, EntryLine(repair.text), Guesser.AS_BEFORE)
-        yield Trial(Change(repair.line, lines, repair.text), str(repair), weight, deals)
+        number = repair.line
+        lines = with_instead(now, number, EntryLine(repair.text), Guesser.AS_BEFORE)
+        if number <= first:
+            weight *= HEADER_SHARE
+        if now.lines[number - 1].is_implied and not lines[number - 1].is_implied:
+            weight *= IMPLIED_SHARE
+        yield Trial(Change(number, lines, repair.text), str(repair), weight, deals)
 
 
 def try_turns(
