@@ -28,6 +28,7 @@ from resolver import SearchStopped
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
 ODDS = "odds"
+IN_SOLUTION = "in the Solution"
 OUT = "You accused wrongly, and only answer."
 
 
@@ -117,14 +118,37 @@ def sizes_to_note(game: Game) -> dict[str, str]:
     }
 
 
-def explain_cell(session: Session, holder: str, card: str, is_full: bool = False) -> str:
-    """Return why a fact holds; of an open cell, what may change places, and both deals."""
+def explain_cell(
+    session: Session, holder: str, card: str | None = None, is_full: bool = False
+) -> str:
+    """Return why a fact holds; of an open cell, what may change places, and both deals.
+
+    Of a card alone it is said who has it, or who may have it.
+    """
+    if card is None:
+        return explain_card(session, holder)
     try:
         found = session.game.why(holder, card)
         return found.full if is_full else str(found)
     except OpenCell:
         both = session.game.why_not(holder, card)
         return add_assumptions(session.game, f"{both}\n{both.deals()}")
+
+
+def explain_card(session: Session, card: str) -> str:
+    """Return why a holder has a card; where that is open, who may have it."""
+    game = session.game
+    holders = [h for h in game.setup.holders if game.facts.get((h, card)) is not False]
+    if len(holders) == 1:
+        return explain_cell(session, holders[0], card)
+    where = [IN_SOLUTION if holder == SOLUTION else f"with {holder}" for holder in holders]
+    said = f"{card} may be {join_words(where, 'or')}."
+    return add_assumptions(game, f"{said}\n'why {quote(holders[-1])} {quote(card)}' says more.")
+
+
+def show(session: Session, guesser: str, cards: Sequence[str]) -> str:
+    """Return what each card that I could show tells who suggests these, the best first."""
+    return add_assumptions(session.game, str(session.game.show(guesser, *cards)))
 
 
 def odds(session: Session) -> str:

@@ -19,6 +19,7 @@ from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
 from kb.record.slots import (
     CARD,
+    CARDS,
     HOLDER,
     PLAYER,
     ChoiceSlot,
@@ -73,7 +74,8 @@ def names_of_sheets(lookup: Lookup) -> Names:
     categories, known = [each.name for each in lookup.deck.categories], dict[str, str]()
     for name in (*lookup.holder_names.names, *categories, ODDS):
         known.setdefault(fold(name), name)
-    more = (("with odds", ODDS), *((f"{name}s", name) for name in categories))
+    more = [("with odds", ODDS), *((f"{name}s", name) for name in categories)]
+    more += [("me", name) for name in lookup.holder_names.meant(["me"])]
     aliases = tuple((alias, name) for alias, name in more if fold(alias) not in known)
     return Names("sheet of", tuple(known.values()), aliases)
 
@@ -193,6 +195,9 @@ _TABLE: Final = (
             about="the detective sheet: with odds, of a holder, of a category, after line N"),
     make_command(ASK, asking.explain_cell, "why", HOLDER, CARD, make_optional(FULL), short="w",
             about="why that is so, or may be or not", example="why Holden Pipe"),
+    make_command(ASK, asking.show, "show", make_optional(PLAYER), CARDS,
+            example="show Holden Plum Rope Hall",
+            about="what each of your cards would tell who suggests these"),
     make_command(ASK, asking.odds, "odds", about="how many deals fit, and the likeliest Solutions"),
     make_command(ASK, asking.ask, "ask", make_optional(WITHIN), example="ask in Kitchen Hall",
             about="accuse, or what to ask; 'ask full' says what else is as good"),
@@ -232,7 +237,11 @@ _TABLE: Final = (
 COMMANDS: Final[dict[str, EntryForm]] = {
     **{each.keyword: each for each in _TABLE}, **HEADER, **FORMS, ASSUME.keyword: ASSUME,
 }  # fmt: skip
-SHORT: Final = (*((each.short, each.keyword) for each in _TABLE if each.short), ("exit", "quit"))
+SHORT: Final = (
+    *((each.short, each.keyword) for each in _TABLE if each.short),
+    ("sh", "sheet"),
+    ("exit", "quit"),
+)
 
 
 def make_guide() -> str:

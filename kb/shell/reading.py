@@ -18,9 +18,14 @@ from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
-from kb.record.words import spaced_texts, split, words_of
+from kb.record.words import quote, spaced_texts, split, words_of
 from kb.shell.change import next_suggester
-from kb.shell.commands import COMMANDS, commands_begun_by, read_file_command
+from kb.shell.commands import (
+    COMMANDS,
+    commands_begun,
+    commands_begun_by,
+    read_file_command,
+)
 from kb.shell.meaning import (
     Call,
     Entries,
@@ -35,10 +40,12 @@ from kb.shell.saying import Unseen
 from kb.shell.slips import find_near
 from kb.shell.strict import (
     SUGGEST,
+    WHY,
     Place,
     Words,
     find_suggestions,
     kept_line,
+    only_card,
     read_strictly,
     require_one,
 )
@@ -151,6 +158,11 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     try:
         found += read_strictly(place, words, line)
     except RecordError as error:
+        setup = place.record.setup_or_none
+        is_free = not (likely or commands_begun(words[0]))
+        card = only_card(setup, words) if setup and is_free else None
+        if not found and card is not None:
+            return Call(WHY, f"{WHY} {quote(card)}", (card,))
         if not found:
             return ask_about(place, words, line, error, likely)
     try:

@@ -90,13 +90,21 @@ class Store:
 class Session:
     """A document, and what is remembered of its session.
 
-    `before` is the document that was here before `new`, until the new one has its players; `store`
-    is where the user's own games are, if there is one.
-    `unseen` is the card that I was shown and am asked for; `proposed` is what the last line would
-    be, which had a slip; `advised` are the lines that were advised, and for which game;
-    `refused` is the suggestion, by each who may have made it, that the last line would be which was
-    not entered, and the game then; `asks_back` tells that a line that says the same as the one
-    before it is asked about first; `explained` tells that a sheet has said what its stroke is.
+    Attributes:
+        document: The versions of the game, and its file.
+        before: The document that was here before `new`, until the new one has its players.
+        store: Where the user's own games are, if they are kept.
+        done: Whether the session is over.
+        unseen: The card that I was shown and am asked for.
+        proposed: What the last line would be, which had a slip.
+        advised: The lines that were advised, and for which game.
+        refused: The suggestion that the last line would be, which was not entered, by each who may
+            have made it, and for which game.
+        unfinished: A line whose end was missing, and for which game.
+        asks_back: Whether a line that says the same as the one before is asked about first.
+        explained: Whether a sheet has said what its stroke is.
+        posed: The puzzle that was posed last.
+        random: The seed of the next puzzle.
     """
 
     posed: Puzzle | None = None
@@ -111,6 +119,7 @@ class Session:
         self.proposed: Question | None = None
         self.advised: tuple[Game | None, Sequence[str]] = (None, ())
         self.refused: tuple[Game | None, Mapping[str, EntryLine]] = (None, {})
+        self.unfinished: tuple[Game | None, str] = (None, "")
         self.asks_back = False
         self.explained = False
 

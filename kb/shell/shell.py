@@ -43,14 +43,16 @@ from kb.shell.output import Output
 from kb.shell.reading import read_by_guesser, read_typed
 from kb.shell.saying import complaint, describe_entry, find_unseen
 from kb.shell.session import Session, load
-from kb.shell.strict import SUGGEST
-from kb.table.events import Suggestion
+from kb.shell.strict import SUGGEST, call_to_show
+from kb.table.events import NOBODY, Suggestion
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 
 # What is typed in answer to a proposal.
 YES, NO = ("y", "yes"), ("n", "no")
 NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
+WRONG = "wrong"
+NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
 # So many words of a line may be others if it takes the place of another.
 MOST_OTHER_WORDS = 2
 
@@ -111,6 +113,35 @@ def ask_about_the_same(record: Record, line: str, meaning: Meaning) -> Question 
     return Question(RecordError(reason), LEFT_OUT, declined)
 
 
+def find_missing_end(record: Record, line: str) -> str:
+    """Return how a line may end whose end is missing: without an answer, or a wrong accusation."""
+    if record.setup_or_none is None or "#" in line:
+        return ""
+    ends = (NOBODY, WRONG)
+    found = (end for end in ends if isinstance(read_typed(record, f"{line} {end}"), Entries))
+    return next(found, "")
+
+
+def propose_showing(game: Game, line: str, question: Question) -> Question:
+    """Return the question, which proposes `show` where I hold two cards of an unanswered line."""
+    setup = game.state.record.setup_or_none
+    if setup is None or setup.me is None:
+        return question
+    meaning = read_typed(game.state.record, f"{line} {NOBODY}")
+    event = meaning.lines[0].event if isinstance(meaning, Entries) and meaning.lines else None
+    if not isinstance(event, Suggestion) or event.guesser == setup.me or event.answers:
+        return question
+
+    # Who sits before me and is known to hold one of the cards shows his own.
+    before_me = () if setup.answers == "all" else setup.between(event.guesser, setup.me)
+    facts = game.facts
+    others = any(facts.get((player, card)) for player in before_me for card in event.cards)
+    mine = [card for card in event.cards if facts.get((setup.me, card))]
+    if others or len(mine) < 2:
+        return question
+    return Question(question.error, call_to_show(event))
+
+
 def same_as_last(record: Record, entries: Entries) -> int | None:
     """Return the line of the last event if a suggestion without a guesser says the same."""
     last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
@@ -169,16 +200,34 @@ class Shell(Session):
         asked = find_unseen(game) if self.unseen is not None else None
         again = ask_about_the_last(game, line) if record.log_summary.disputed_entries else None
         meaning: Meaning = again or read_typed(record, line, asked)
+        if isinstance(meaning, Question) and meaning.meant is None:
+            meaning = self.with_end(game, line) or propose_showing(game, line, meaning)
         if self.asks_back and not again:
             meaning = ask_about_the_same(record, line, meaning) or meaning
         if isinstance(meaning, Question):
+            # The next line may be its end, which is missing.
+            end = find_missing_end(record, line)
+            self.unfinished = (game, line) if end else (None, "")
+            if end == WRONG:
+                meaning = Question(RecordError(NO_VERDICT))
             if meaning.meant is not None:
                 self.proposed = meaning
             else:
                 self.refused = game, read_by_guesser(record, line)
             raise meaning.refusal
+        self.unfinished = None, ""
         self.unseen = None
         return meaning
+
+    def with_end(self, game: Game, line: str) -> Entries | Question | None:
+        """Return what the last line means with its end, which was missing; None for no end."""
+        unfinished_game, unfinished = self.unfinished
+        if unfinished_game is not game or not unfinished:
+            return None
+        meaning = read_typed(game.state.record, f"{unfinished} {line}")
+        if isinstance(meaning, Question):
+            return meaning if isinstance(meaning.meant, Entries) else None
+        return meaning if isinstance(meaning, Entries) else None
 
     def do(self, meaning: Entries | Call) -> str:
         """Return the answer to a line that was understood."""
@@ -207,7 +256,9 @@ class Shell(Session):
             said.append(f"The same as line {number}: if it was typed twice, 'mend' leaves it out.")
         self.unseen = find_unseen(game)
         said += [str(self.unseen)] if self.unseen else []
-        if entries.keyword == "accuse" and game.written.winner:
+        if winner := before.game.written.winner:
+            said.append(f"The game was over already: {winner} won. 'undo' takes this back.")
+        elif entries.keyword == "accuse" and game.written.winner:
             said.append(no_more_to_ask(game))
         return "\n".join(said)
 

@@ -42,12 +42,12 @@ from kb.shell.commands import (
 )
 from kb.shell.meaning import Call, Entries, EntryLine, Guesser
 from kb.shell.slips import may_suggest, without_filling
-from kb.table.events import Suggestion
+from kb.table.events import NOBODY, Suggestion
 from kb.table.names import fold
 from kb.table.setup import Setup
 
 SUGGEST: Final = SUGGEST_ROW.keyword
-SHEET, WHY = "sheet", "why"
+SHEET, WHY, SHOW, ACCUSE = "sheet", "why", "show", "accuse"
 # These put a line in the place of another, or between two.
 CHANGES: Final = ("replace", "insert")
 # Where the guesser stands who is not named.
@@ -174,9 +174,12 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     if keyword in HEADER:
         return read_header_line(place, words, line)
     if not is_entry(keyword):
-        return read_call(record, words, line)
+        call = read_cards_asked_about(place, words) if record.setup_or_none else None
+        return call or read_call(record, words, line)
     if record.setup_or_none is None:
         return Entries(keyword, (EntryLine(line),))
+    if keyword == ACCUSE:
+        words, line = with_accuser(place, words, line)
 
     told = read_suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
     if told:
@@ -185,6 +188,53 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     *texts, last = (write(event, record.setup) for event in events)
     texts.append(kept_line(words, line, last))
     return Entries(keyword, tuple(map(EntryLine, texts, events)))
+
+
+def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
+    """Return words and line with whose turn it is as the accuser, if a card stands in his place."""
+    setup = place.record.setup
+    if len(words) < 2:
+        return words, line
+    texts = [words[1].text]
+    if setup.player_names.meant(texts) or not setup.deck.names.meant(texts):
+        return words, line
+    beginning = [words[0], Word(place.asking, 1, quoted=True)]
+    return with_beginning(beginning, words[1:], line, words[0].end)
+
+
+def read_cards_asked_about(place: Place, words: Words) -> Call | None:
+    """Return what `show` or `why` asks about cards; None where they are no suggestion or one card.
+
+    To `show` is asked as one suggests, but for the answer: who suggests may be left out.
+    """
+    keyword, *names = words
+    if keyword.text == WHY:
+        card = only_card(place.record.setup, names)
+        return None if card is None else Call(WHY, f"{WHY} {quote(card)}", (card,))
+    if keyword.text != SHOW:
+        return None
+
+    calls = list[Call]()
+    unanswered = (*names, Word(NOBODY, names[-1].end + 1)) if names else ()
+    for event, _ in find_suggestions(place.record.setup, place.asking, unanswered):
+        if not event.answers:
+            calls.append(call_to_show(event))
+    found = require_one(calls) if calls else None
+    return found if isinstance(found, Call) else None
+
+
+def call_to_show(event: Suggestion) -> Call:
+    """Return the command that says what each card that answers a suggestion would tell."""
+    names = " ".join(map(quote, (event.guesser, *event.cards)))
+    return Call(SHOW, f"{SHOW} {names}", (event.guesser, event.cards))
+
+
+def only_card(setup: Setup, words: Words) -> str | None:
+    """Return the card that words name, if they name one and nothing else."""
+    texts = [word.text for word in words]
+    is_short = 0 < len(texts) <= setup.deck.names.longest
+    cards = setup.deck.names.meant(texts) if is_short else ()
+    return cards[0] if len(cards) == 1 and not setup.holder_names.meant(texts) else None
 
 
 def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:

@@ -79,7 +79,7 @@ def test_a_card_that_i_was_shown_is_asked_for(playing: Shell) -> None:
     assert playing.onecmd("s").endswith("and as 'sheet'; write the one you mean")
     playing.onecmd(line)
     playing.onecmd("sheet Solution")
-    assert "No card of category 'suspect'; name one card of each category" in playing.onecmd("rope")
+    assert playing.onecmd("rope").startswith("Rope may be in the Solution, with Rachel or with")
 
 
 def test_what_rests_on_an_assumption_says_so() -> None:
@@ -182,7 +182,12 @@ def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
 
 def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    before = {"redo": ("undo",), "mend": ("has Rachel Pipe",), "drop": ("has Rachel Pipe",)}
+    before = {
+        "show": ("has Nick Hall",),
+        "redo": ("undo",),
+        "mend": ("has Rachel Pipe",),
+        "drop": ("has Rachel Pipe",),
+    }
     for name, command in COMMANDS.items():
         if isinstance(command, Command) and name not in ("load", "quit"):
             shell = shell_after(
