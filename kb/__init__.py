@@ -11,6 +11,7 @@
     answers      Sheet  Timeline                    who has what; what each line settled
                  Explanation  Contradiction         why, down to lines; what cannot be, and repairs
                  Odds  Advice                       how likely; what to ask next
+                 Review                             a game looked at again
     inside       KnowledgeBase  RULES               one a holder, and how they hear of each other
     many games   simulate  analyse  POLICIES        games played out; records gone through
                  puzzle  Puzzle                     a game that has one solution
@@ -32,6 +33,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "inference.rules.order": "RULES",
         "odds.advice": "Advice",
         "odds.odds": "Odds",
+        "review.review": "Review",
         "sheet.sheet": "Sheet",
         "study.many": "analyse simulate",
         "study.policies": "POLICIES",

@@ -9,6 +9,7 @@ from kb.inference.knowledge import KnowledgeBase as KnowledgeBase
 from kb.inference.rules.order import RULES as RULES
 from kb.odds.advice import Advice as Advice
 from kb.odds.odds import Odds as Odds
+from kb.review.review import Review as Review
 from kb.sheet.sheet import Sheet as Sheet
 from kb.study.many import analyse as analyse
 from kb.study.many import simulate as simulate

@@ -14,6 +14,7 @@ from attrs import frozen
 
 import kb.inference
 import kb.odds
+import kb.review
 import kb.why
 import resolver.practice
 from kb.errors import OpenCell, SettledCell
@@ -391,6 +392,29 @@ class Answers(Documented):
     def _advisers(self) -> dict[int, kb.odds.Adviser]:
         """The advisers by their seeds."""
         return {}
+
+    def review(
+        self, *, seed: int = 0, progress: Callable[[kb.review.Part], object] | bool = False
+    ) -> kb.review.Review:
+        """Return the game looked at again: what my questions were worth, who could know when.
+
+        Lines at its end that lay the hands open, `has NAME CARDS`, and a right accusation settle
+        the truth, and are no event of the game. Without a known Solution there are worths only.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+        >>> [row.line for row in game.review().rows]
+        [7]
+
+        Args:
+            seed: The same seed draws the same deals.
+            progress: What is called with each question, and with each player's part of the race;
+                True shows a bar.
+        """
+        from kb.review.review import review_game
+
+        return review_game(self.state, require_int(seed, "a seed"), progress)
 
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.

@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[2]
 ROOMS = {
     "resolver": "errors lazy arguments budget logic text proofs replay rules problems search"
     " incremental export questions practice workbench page".split(),
-    "kb": "errors table record sheet theory check inference odds why state answers game objects"
-    " study shell page command cli".split(),
+    "kb": "errors table record sheet theory check inference odds why state review answers game"
+    " objects study shell page command cli".split(),
 }
 
 

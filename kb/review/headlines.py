@@ -1,0 +1,293 @@
+"""What is worth saying of a game, as sentences; each that names a fact has its reason.
+
+    my questions, and my luck    from the rows
+    when it followed             from the views, for me and for each of the others
+    the turning point            from the race
+    what I could have known      a fact that a strong rule finds, and plain ones later or never
+    what I showed                a card of mine that would have given away less
+    accusations                  a card that the accuser could see to be no part of the Solution
+
+Of what others ask for nothing is said: a bluff is no slip. Nor is a card blamed that gave away
+hardly more than another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from attrs import field, frozen
+
+from kb.errors import join_words, plural
+from kb.inference.derivation import derivations
+from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
+from kb.odds.odds import percent
+from kb.review.known import Played, View
+from kb.review.questions import Question
+from kb.table.events import Accusation, Suggestion
+from kb.table.events import facts as say_facts
+from kb.table.setup import SOLUTION
+from kb.theory.atoms import Cell, literal
+from kb.theory.log import Stage, axioms_by_lines
+from kb.why.explain import STRONG_RULE_NAMES, Explanation, explain
+from kb.why.irreducible import Reasons
+from kb.why.phrases import Perspective, say_lines
+from kb.why.story import PLAIN_RULES
+from resolver import SearchStopped
+
+if TYPE_CHECKING:
+    from kb.record.record import Entry
+    from kb.review.race import Race
+
+LEAST_BITS_BETTER: Final = 0.05  # A card that told less by fewer bits is not named.
+MOST_FACTS_MISSED: Final = 5  # Facts that I could have known, of which a review tells.
+
+
+@frozen
+class Headline:
+    """A sentence about the game, and what it rests on.
+
+    Attributes:
+        kind: What it is about: worth, luck, me, other, turn, missed, shown or accused.
+        text: The sentence.
+        line: The line that it is about; None where it is about the game.
+        lines: The lines that it cites.
+        why: Why the fact that it names holds; None where it names none.
+    """
+
+    kind: str
+    text: str
+    line: int | None = None
+    lines: tuple[int, ...] = ()
+    why: Explanation | None = field(default=None, eq=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def say_worth(rows: Sequence[Question]) -> Iterator[Headline]:
+    """Yield how much my questions were worth, of the best with the same rooms."""
+    rows = [row for row in rows if row.is_open]
+    best = sum(row.best_here.worth for row in rows)
+    if best > 0:
+        share = percent(sum(row.worth for row in rows) / best)
+        questions = plural(len(rows), "question")
+        text = f"Your {questions}: worth {share} of the best that the same rooms allowed."
+        yield Headline("worth", text)
+
+
+def say_luck(rows: Sequence[Question]) -> Iterator[Headline]:
+    """Yield how much more or less was heard than could be expected."""
+    lucks = [row.luck for row in rows if row.luck is not None and row.is_open]
+    if lucks:
+        luck = sum(lucks)
+        word = "more" if luck >= 0 else "less"
+        amount = f"{abs(luck):.1f} yes-or-no answers {word} than could be expected"
+        yield Headline("luck", f"Luck: what you heard told {amount}.")
+
+
+def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> Iterator[Headline]:
+    """Yield when the Solution followed for me, when I accused, and how many turns were lost."""
+    if played.me is None or played.solution is None:
+        return
+    known = played.known[played.me]
+    if known is None:
+        text = "The Solution did not follow for you from what you saw."
+        if accused is not None:
+            text += f" You accused at line {accused}."
+        yield Headline("me", text)
+        return
+
+    parts = [f"The Solution followed for you {known}"]
+    if accused is not None:
+        parts.append(f"you accused at line {accused}")
+    if turns_lost:
+        parts.append(f"{plural(turns_lost, 'turn')} lost")
+    elif accused is not None and accused > known.first:
+        parts.append("no turn lost")
+
+    # The category whose card was known last has the reason of all.
+    state = played.game.after_line(known.first) if known.first else played.game.after_line(0)
+    cards = [card for card in played.solution if state.deals.holds(SOLUTION, card)]
+    new_cards = [card for card in cards if is_new(played, (SOLUTION, card), known.first)]
+    why = None
+    if new_cards:
+        goal = literal(SOLUTION, new_cards[0])
+        why = explain(state.reasons, goal, state.perspective)
+    yield Headline("me", f"{'; '.join(parts)}.", known.first, (known.first,), why)
+
+
+def is_new(played: Played, cell: Cell, line: int) -> bool:
+    """Return whether a fact followed for me at this line and not before."""
+    stages = [stage for stage in played.stages if stage.line < line]
+    return bool(stages) and stages[-1].deals.holds(*cell) is None
+
+
+def say_others(played: Played) -> Iterator[Headline]:
+    """Yield for each other player when the Solution followed, from what the player saw."""
+    for player, known in played.known.items():
+        if player == played.me:
+            continue
+        if known is None:
+            text = f"For {player} the Solution did not follow from what {player} saw."
+            yield Headline("other", text)
+        else:
+            text = f"For {player} the Solution followed {known}."
+            lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
+            yield Headline("other", text, known.first, lines)
+
+
+def say_turning_point(race: Race | None) -> Iterator[Headline]:
+    """Yield from which line on the first to find the Solution was never behind again."""
+    if race is None or race.leader is None:
+        return
+    line = race.turning_point
+    if line is None:
+        text = f"{race.leader} was never behind in the race."
+        yield Headline("turn", text)
+    else:
+        text = f"The turning point is line {line}: from there on {race.leader} was never behind."
+        yield Headline("turn", text, line, (line,))
+
+
+def say_missed(played: Played) -> Iterator[Headline]:
+    """Yield facts that followed for me by a strong rule, before plain ones would find them."""
+    if played.me is None:
+        return
+    told = 0
+    for line, cell, plain_line in find_missed(played):
+        state = played.game.after_line(line)
+        why = explain(state.reasons, literal(*cell), state.perspective)
+        if why.rule not in STRONG_RULE_NAMES:
+            continue
+        later = f"at line {plain_line} only" if plain_line else "never"
+        lines = say_lines(why.entries)
+        text = (
+            f"Line {line}: {say_facts(*cell[:1], [cell[1]], True)} followed already,"
+            f" by {why.rule} from {lines}; simple steps find it {later}."
+        )
+        yield Headline("missed", text, line, why.entries, why)
+        told += 1
+        if told == MOST_FACTS_MISSED:
+            return
+
+
+def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
+    """Return cards whose holder followed for me before plain rules would find it.
+
+    Returns:
+        The line, the cell, and the line at which plain rules find it; None for never. A card of the
+        Solution comes first, and of one line there is one cell.
+    """
+    setup, stages = played.setup, played.stages
+    by_plain = derivations(setup, stages, PLAIN_RULES)
+    plain_line_of = dict[Cell, int]()
+    for stage, derivation in zip(stages, by_plain, strict=True):
+        for cell, is_there in derivation.facts.items():
+            if is_there:
+                plain_line_of.setdefault(cell, stage.line)
+
+    found = list[tuple[int, Cell, int | None]]()
+    known = set[Cell]()
+    for stage in stages:
+        new = [cell for cell, is_there in stage.deals.facts.items() if is_there]
+        late = [cell for cell in new if cell not in known]
+        known.update(new)
+        missed = [cell for cell in late if plain_line_of.get(cell) != stage.line]
+        if missed and stage.line:
+            cell = min(missed, key=lambda each: each[0] != SOLUTION)
+            found.append((stage.line, cell, plain_line_of.get(cell)))
+    return sorted(found, key=lambda each: (each[1][0] != SOLUTION, each[0]))
+
+
+def say_shown(played: Played) -> Iterator[Headline]:
+    """Yield each card that I showed where another of mine would have given away less."""
+    for entry in played.game.log:
+        card = shown_by_me(played, entry)
+        if card is not None:
+            yield from say_better_card(played, entry, card)
+
+
+def shown_by_me(played: Played, entry: Entry) -> str | None:
+    """Return the card that I showed at an entry; None where I showed none."""
+    event = entry.event
+    if isinstance(event, Suggestion):
+        for answer in event.answers:
+            if answer.player == played.me:
+                return answer.card
+    return None
+
+
+def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headline]:
+    """Yield that another card would have given away less, if one would."""
+    event = entry.event
+    assert isinstance(event, Suggestion), "only who suggests is shown a card"
+    state = played.before(entry.line)
+    held_cards = [each for each in event.cards if state.facts.get((str(played.me), each))]
+    if len(held_cards) < 2:
+        return
+    question = suggestion_to_answer(state.setup, event.guesser, event.cards)
+    try:
+        mind = state.mind(event.guesser).after_event(question)
+        showings = weigh_showings(question, find_held_cards(question, state.facts), mind.odds, str)
+    except SearchStopped:
+        return
+
+    bits_of = {showing.card: showing.bits for showing in showings}
+    best = showings[0].card
+    if bits_of[card] - bits_of[best] >= LEAST_BITS_BETTER:
+        text = (
+            f"Line {entry.line}: {card}, which you showed, told {event.guesser}"
+            f" {bits_of[card]:.2f} yes-or-no answers; {best} would have told {bits_of[best]:.2f}."
+        )
+        yield Headline("shown", text, entry.line, (entry.line,))
+
+
+def say_accusations(played: Played) -> Iterator[Headline]:
+    """Yield each wrong accusation whose accuser could see that a card of it cannot be right."""
+    views = dict[str, View]()
+    for entry in played.game.log:
+        event = entry.event
+        if not isinstance(event, Accusation) or event.right:
+            continue
+        player = event.accuser
+        if player == played.me:
+            stages, perspective = played.stages, played.game.perspective
+        else:
+            if player not in views:
+                views[player] = played.certain_view(player)
+            stages, perspective = views[player].stages, Perspective(None, {})
+        before = [stage for stage in stages if stage.line < entry.line]
+        yield from say_ruled_out(played, entry, before, perspective)
+
+
+def say_ruled_out(
+    played: Played, entry: Entry, stages: Sequence[Stage], perspective: Perspective
+) -> Iterator[Headline]:
+    """Yield that a card of an accusation could not be in the Solution, if the accuser saw that.
+
+    Args:
+        played: The game.
+        entry: The accusation.
+        stages: What the accuser knew before it.
+        perspective: Who is "you", and where the header says what.
+    """
+    event = entry.event
+    assert isinstance(event, Accusation), "only an accusation names the whole Solution"
+    for card in event.cards:
+        if stages[-1].deals.holds(SOLUTION, card) is not False:
+            continue
+
+        axioms = chain.from_iterable(stage.axioms for stage in stages)
+        reasons = Reasons(axioms_by_lines(axioms), tuple(stages))
+        why = explain(reasons, literal(SOLUTION, card, False), perspective)
+        is_mine = event.accuser == played.me
+        who, saw = ("you", "you") if is_mine else (event.accuser, event.accuser)
+        grounds = say_lines(why.entries) if why.entries else "the hand"
+        text = (
+            f"Line {entry.line}: {who} accused {join_words(event.cards)}, but {saw} could see by"
+            f" {grounds} that {card} is not in the Solution."
+        )
+        yield Headline("accused", text, entry.line, why.entries, why)
+        return

@@ -1,0 +1,376 @@
+"""Who could know the Solution when: the lines of a game as each player has seen them.
+
+    my record         ─ the last words apart ─▶  the hands that are known now, and the game itself
+    the game          ─ as P has seen it     ─▶  the hand of P, and the cards that P was shown
+    a card that P     ─ one of those asked   ─▶  one *view* of P for each way to choose them
+    was shown and I     that its holder has
+    did not see
+
+In each view the deals that fit grow fewer line by line, and the Solution follows for P at the first
+line after which all of them have the same. So the line is certain where all views agree, and else
+it lies between the first and the last of them.
+
+The last words of a record settle the truth and are no event of the game: a right accusation, and
+`has` lines that lay the hands open.
+
+Source: the possible worlds of an agent, Hintikka, Knowledge and Belief, 1962.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from math import prod
+from random import Random
+from typing import Final, NamedTuple
+
+from attrs import evolve, frozen
+
+from kb.record.record import Entry
+from kb.state import State
+from kb.table.events import Accusation, Answer, Has, Suggestion
+from kb.table.setup import SOLUTION, Setup
+from kb.theory.deals import Deals, deals_of
+from kb.theory.log import Log, Stage
+from resolver import SearchStopped
+
+MOST_VIEWS: Final = 24  # Views of a player that are gone through; of more, as many are drawn.
+DEALS_TRIED: Final = 12  # Deals that are drawn where the hands are not laid open.
+
+
+class Known(NamedTuple):
+    """The first and the last line at which the Solution can have followed for a player.
+
+    >>> for known in (Known(12, 12), Known(12, 17), Known(12, None)):
+    ...     print(known)
+    at line 12
+    between lines 12 and 17
+    at line 12 or later, or not at all
+
+    Args:
+        first: The line in the view in which it follows first; 0 is before the first event.
+        last: The line in the view in which it follows last; None where in some it never does.
+        are_all_tried: Whether all views were gone through.
+    """
+
+    first: int
+    last: int | None
+    are_all_tried: bool = True
+
+    def __str__(self) -> str:
+        if self.last is None:
+            text = f"at line {self.first} or later, or not at all"
+        elif self.first == self.last:
+            text = f"at line {self.first}" if self.first else "before the first line"
+        else:
+            text = f"between lines {self.first} and {self.last}"
+        return text if self.are_all_tried else f"{text}, in the cases tried"
+
+
+@frozen(slots=False)
+class View:
+    """The game as one player has seen it, in one way: the table, and the log.
+
+    Attributes:
+        setup: The table as the player knows it, with the hand that is the player's.
+        log: The entries of the game, each with the cards that the player saw.
+    """
+
+    setup: Setup
+    log: Log
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """What the player knew before the first entry, and after each."""
+        stages = [Stage((), deals_of(self.setup))]
+        for number, entry in enumerate(self.log):
+            stages.append(stages[-1].after(self.log[:number], entry))
+        return tuple(stages)
+
+    @property
+    def first_line(self) -> int | None:
+        """The first line after which the Solution follows; None where it never does."""
+        return first_solved_line(self.stages)
+
+
+def first_solved_line(stages: Sequence[Stage]) -> int | None:
+    """Return the line of the first stage in which the Solution is known; None where none is."""
+    for stage in stages:
+        if stage.deals.solved:
+            return stage.line
+    return None
+
+
+class Views(NamedTuple):
+    """The views of one player.
+
+    Attributes:
+        views: The views, each of which may be the true one.
+        are_all: Whether there are no others.
+    """
+
+    views: tuple[View, ...]
+    are_all: bool
+
+    @property
+    def known(self) -> Known | None:
+        """The first and the last line at which the Solution can have followed; None if at none."""
+        lines = [view.first_line for view in self.views]
+        solved_lines = [line for line in lines if line is not None]
+        if not solved_lines:
+            return None
+        last = max(solved_lines) if len(solved_lines) == len(lines) else None
+        return Known(min(solved_lines), last, self.are_all)
+
+
+@frozen(slots=False)
+class Played:
+    """A record that is looked at again: the game in it, apart from the words that end it.
+
+    Attributes:
+        whole: What follows from the whole record.
+        game: What followed after the last event of the game itself.
+    """
+
+    whole: State
+    game: State
+
+    @property
+    def setup(self) -> Setup:
+        """The table as I know it."""
+        return self.game.setup
+
+    @property
+    def me(self) -> str | None:
+        """Whose record it is; None for a spectator."""
+        return self.setup.me
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """What I knew before the first entry of the game, and after each."""
+        return self.game.stages
+
+    @cached_property
+    def solution(self) -> tuple[str, ...] | None:
+        """The cards of the Solution, in the order of the deck; None where it is open."""
+        return solution_in(self.whole.deals)
+
+    @property
+    def my_questions(self) -> Iterator[Entry]:
+        """The suggestions of mine, without those that are disputed or in doubt."""
+        for entry in self.game.log:
+            if isinstance(entry.event, Suggestion) and entry.event.guesser == self.me:
+                yield entry
+
+    @cached_property
+    def winner(self) -> str | None:
+        """Who accused rightly; None where nobody did."""
+        return self.whole.record.winner or None
+
+    def before(self, line: int) -> State:
+        """Return the state before a line."""
+        return self.whole.after_line(line - 1)
+
+    @cached_property
+    def last_line(self) -> int:
+        """The last line of the game itself."""
+        return self.stages[-1].line
+
+    @cached_property
+    def known(self) -> Mapping[str, Known | None]:
+        """For each player when the Solution can have followed; empty where it is not known."""
+        known = dict[str, Known | None]()
+        if self.solution is None:
+            return known
+        for player in self.setup.players:
+            if player == self.me:
+                line = first_solved_line(self.stages)
+                known[player] = None if line is None else Known(line, line)
+            elif (views := self.views[player]) is not None:
+                known[player] = views.known
+        return known
+
+    @cached_property
+    def views(self) -> Mapping[str, Views | None]:
+        """The views of each of the others; None where there are too many deals to draw from."""
+        others = [player for player in self.setup.players if player != self.me]
+        return {player: self._views_of(player) for player in others}
+
+    def _views_of(self, player: str) -> Views | None:
+        """Return the views of a player."""
+        log, setup = self.seen_by(player)
+        try:
+            deals, are_all = self._possible_deals
+        except SearchStopped:
+            return None
+
+        views = list[View]()
+        for number, deal in enumerate(deals):
+            own_setup = with_hand(setup, player, deal)
+            most = max(1, MOST_VIEWS // len(deals))
+            choices = choices_of_unseen(log, player, deal)
+            are_all &= prod(map(len, choices.values())) <= most
+            for chosen in choose_cards(choices, most, number):
+                views.append(View(own_setup, with_cards(log, chosen)))
+        return Views(tuple(views), are_all)
+
+    def seen_by(self, player: str) -> tuple[Log, Setup]:
+        """Return the log of the game as a player has certainly seen it, and its table."""
+        mind = self.game.mind(player)
+
+        # What follows of the player's own cards stands behind the log; the hand will say it.
+        entries = [entry for entry in mind.log if entry.line <= self.last_line]
+        return Log(entries), mind.setup
+
+    def certain_view(self, player: str) -> View:
+        """Return what a player has certainly seen, with the hand as far as it is known now."""
+        log, setup = self.seen_by(player)
+        holders = self._known_holders
+        size = setup.size(player)
+        hand = [card for card, holder in holders.items() if holder == player]
+        return View(with_hand(setup, player, holders) if len(hand) == size else setup, log)
+
+    @cached_property
+    def _known_holders(self) -> dict[str, str]:
+        """Each card whose holder is known by now, with nothing assumed, and the holder."""
+        facts = self.whole.sure.facts
+        return {card: holder for (holder, card), is_there in facts.items() if is_there}
+
+    @property
+    def are_hands_open(self) -> bool:
+        """Whether it is known of every card who has it."""
+        return len(self._known_holders) == len(self.setup.deck.cards)
+
+    @cached_property
+    def _possible_deals(self) -> tuple[Sequence[Mapping[str, str]], bool]:
+        """Deals that may be the true one, and whether there are no others.
+
+        Raises:
+            SearchStopped: There are too many to draw from.
+        """
+        if self.are_hands_open:
+            return [self._known_holders], True
+        odds = self.whole.sure.odds
+        if odds.deals <= DEALS_TRIED:
+            return odds.list_deals(), True
+        return odds.sample(DEALS_TRIED), False
+
+
+def played_of(state: State) -> Played:
+    """Return the game in a record, apart from the words that end it."""
+    log = state.log
+    count = len(log)
+    if state.deals.solved:
+        while count and ends_game(log[count - 1]):
+            count -= 1
+
+    line = log[count - 1].line if count else len(state.record.lines)
+    if count < len(log):
+        line = log[count].line - 1
+    return Played(state, state.after_line(line) if count < len(log) else state)
+
+
+def ends_game(entry: Entry) -> bool:
+    """Return whether an entry may end a record: a card laid open, or a right accusation."""
+    event = entry.event
+    return isinstance(event, Has) or (isinstance(event, Accusation) and event.right)
+
+
+def solution_in(deals: Deals) -> tuple[str, ...] | None:
+    """Return the cards of the Solution, in the order of the deck; None where it is open."""
+    if not deals.solved:
+        return None
+    deck = deals.rows.setup.deck
+    return tuple(card for card in deck.cards if deals.holds(SOLUTION, card))
+
+
+def with_hand(setup: Setup, player: str, holders: Mapping[str, str]) -> Setup:
+    """Return the table of a player who knows the own hand, which these holders tell."""
+    if setup.hand(player) is not None:
+        return setup
+    hands = dict(setup.hands)
+    hands[player] = tuple(card for card in setup.deck.cards if holders.get(card) == player)
+    in_seats = tuple((name, hands[name]) for name in setup.players if name in hands)
+    return evolve(setup, hands=in_seats)
+
+
+def choices_of_unseen(
+    log: Sequence[Entry], player: str, holders: Mapping[str, str]
+) -> dict[tuple[int, str], list[str]]:
+    """Return the cards that a player may have been shown where the log does not tell.
+
+    Args:
+        log: What the player has certainly seen.
+        player: The player.
+        holders: Who has each card.
+
+    Returns:
+        The cards, by the number of the entry and the player who showed one of them.
+    """
+    choices = dict[tuple[int, str], list[str]]()
+    for number, entry in enumerate(log):
+        event = entry.event
+        if not isinstance(event, Suggestion) or event.guesser != player:
+            continue
+        for answer in event.answers:
+            if answer.card is None:
+                cards = [card for card in event.cards if holders[card] == answer.player]
+                choices[number, answer.player] = cards
+    return choices
+
+
+def choose_cards(
+    choices: Mapping[tuple[int, str], Sequence[str]], most: int, seed: int
+) -> Iterator[dict[tuple[int, str], str]]:
+    """Yield all ways to choose a card each, or as many as may be, drawn by a seed."""
+    if prod(map(len, choices.values())) <= most:
+        for cards in product(*choices.values()):
+            yield dict(zip(choices, cards, strict=True))
+        return
+
+    random = Random(seed)
+    for _ in range(most):
+        yield {key: random.choice(cards) for key, cards in choices.items()}
+
+
+def with_cards(log: Sequence[Entry], chosen: Mapping[tuple[int, str], str]) -> Log:
+    """Return a log in which the chosen cards are seen."""
+    entries = list[Entry]()
+    for number, entry in enumerate(log):
+        event = entry.event
+        if isinstance(event, Suggestion):
+            answers = list[Answer]()
+            for answer in event.answers:
+                card = chosen.get((number, answer.player), answer.card)
+                answers.append(evolve(answer, card=card))
+            entry = entry._replace(event=evolve(event, answers=tuple(answers)))
+        entries.append(entry)
+    return Log(entries)
+
+
+def count_turns_lost(played: Played) -> int | None:
+    """Return how many turns of mine passed after the Solution had followed for me.
+
+    At each of them I could have accused. A disputed line is a turn. None where it never followed,
+    and for a spectator.
+    """
+    line = first_solved_line(played.stages)
+    if line is None or played.me is None:
+        return None
+    record = played.whole.record
+    turns = 0
+    for entry in (*record.entries, *record.disputed_entries):
+        event = entry.event
+        is_mine = isinstance(event, Suggestion) and event.guesser == played.me
+        turns += is_mine and entry.line > line
+    return turns
+
+
+def find_my_accusation(played: Played) -> int | None:
+    """Return the line of my last accusation; None where I made none."""
+    line = None
+    for entry in played.whole.log:
+        if isinstance(entry.event, Accusation) and entry.event.accuser == played.me:
+            line = entry.line
+    return line

@@ -1,0 +1,245 @@
+"""What each question of mine was worth, and what the best was worth in the room where I stood.
+
+    worth = bits + L × chance, as in the advice        loss = worth of the best here - my worth
+
+Only the best of the room where I stood judges a question, for the dice had chosen the room. What is
+heard then is luck, good or bad, and blames nobody.
+
+    loss    below 0.3   from 0.3   from 0.6   from 1.2
+    sign                   ?!         ?          ??
+
+A bit halves the Solutions that are left, and with L = 30 a chance of one in thirty to end the
+search at once is worth as much. So a loss of 1.2 is more than half of what is left thrown away, or
+one chance in twenty-five to end the search. No loss within twice its standard error has a sign.
+
+Source: Lindley, Annals of Mathematical Statistics 27, 1956, for the worth; the signs are those of
+annotated games of chess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import hypot
+from typing import Final, NamedTuple
+
+from kb.odds.advice import Worth
+from kb.odds.adviser import (
+    BITS_OF_KNOWING,
+    Adviser,
+    promising_suggestions,
+    rank_suggestions,
+)
+from kb.odds.solving import Solving
+from kb.record.record import Entry, Record
+from kb.state import State
+from kb.table.deck import Category, Deck
+from kb.table.events import Suggestion
+
+# The least loss of each sign, the worst first.
+SIGNS: Final = ((1.2, "??"), (0.6, "?"), (0.3, "?!"))
+ERRORS_ALLOWED: Final = 2  # Standard errors of a loss within which it has no sign.
+ROOM: Final = "room"  # The category that the board chooses.
+
+# The comment of a review behind a line of the record, which another review replaces.
+KNOWN_ALREADY: Final = "the Solution was known"
+OWN_COMMENT: Final = re.compile(
+    rf"  # (?:(?:\?[!?]? )?\d+\.\d\d of \d+\.\d\d(?:, best .*)?|{KNOWN_ALREADY})$"
+)
+
+
+class Best(NamedTuple):
+    """A question that would have been best, and its worth.
+
+    >>> print(Best(("Plum", "Rope", "Hall"), 1.3, 1.0, 0.01))
+    Plum, Rope, Hall (1.30)
+
+    Args:
+        cards: The cards.
+        worth: What the advice is sorted by.
+        bits: How much of the Solution its answer was expected to tell.
+        chance: The chance to know the Solution after it.
+    """
+
+    cards: tuple[str, ...]
+    worth: float
+    bits: float
+    chance: float
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.cards)} ({self.worth:.2f})"
+
+    @classmethod
+    def of(cls, worth: Worth) -> Best:
+        """Return what a suggestion is worth, in the words of a review."""
+        return cls(worth.cards, worth.worth, worth.bits, worth.solves)
+
+
+class Question(NamedTuple):
+    """A question of mine: what it was worth, what the best was worth, and what was heard.
+
+    Args:
+        line: Its line.
+        cards: The cards.
+        worth: What the advice is sorted by: the bits, plus the chance times what that is worth.
+        bits: How much of the Solution its answer was expected to tell.
+        chance: The chance to know the Solution after its answer.
+        best_here: The best question with the room where I stood.
+        best: The best question of all.
+        heard: The bits of the true Solution in the answer; None where it is not known.
+        sign: ?!, ? or ?? by the loss; empty where it is small, or within the error.
+        error: The standard error of the loss; 0 where it is exact.
+        is_open: Whether the Solution was still to find.
+        room: The card of it that the board chose.
+    """
+
+    line: int
+    cards: tuple[str, ...]
+    worth: float
+    bits: float
+    chance: float
+    best_here: Best
+    best: Best
+    heard: float | None
+    sign: str
+    error: float
+    is_open: bool
+    room: str
+
+    @property
+    def loss(self) -> float:
+        """How much more the best question with the same room was worth."""
+        return max(0.0, self.best_here.worth - self.worth)
+
+    @property
+    def luck(self) -> float | None:
+        """The bits that were heard beyond those expected; None where they are not known."""
+        return None if self.heard is None else self.heard - self.bits
+
+    @property
+    def comment(self) -> str:
+        """The judgement in short, as it stands behind the line in an annotated record."""
+        if not self.is_open:
+            return KNOWN_ALREADY
+        sign = f"{self.sign} " if self.sign else ""
+        figures = f"{sign}{self.worth:.2f} of {self.best_here.worth:.2f}"
+        if self.best_here.cards == self.cards:
+            return figures
+        others = [card for card in self.best_here.cards if card != self.room]
+        return f"{figures}, best {' '.join(others)}"
+
+
+def weigh_question(state: State, entry: Entry, heard: float | None, seed: int = 0) -> Question:
+    """Return what a question of mine was worth.
+
+    Args:
+        state: The state before it.
+        entry: The entry of the suggestion.
+        heard: The bits of the true Solution in its answer; None where it is not known.
+        seed: The same seed draws the same deals.
+
+    Raises:
+        SearchStopped: There are too many deals to draw from.
+    """
+    event = entry.event
+    assert isinstance(event, Suggestion), "only a suggestion is a question"
+    worths, error = weigh_all(state, event.cards, seed)
+    own = next(worth for worth in worths if worth.cards == event.cards)
+    room = room_of(state.setup.deck, event.cards)
+    best_here = next(worth for worth in worths if room in worth.cards)
+
+    loss = best_here.worth - own.worth
+    loss_error = hypot(own.error, best_here.error, BITS_OF_KNOWING * error)
+    return Question(
+        line=entry.line,
+        cards=event.cards,
+        worth=own.worth,
+        bits=own.bits,
+        chance=own.solves,
+        best_here=Best.of(best_here),
+        best=Best.of(worths[0]),
+        heard=heard,
+        sign=sign_of(loss, loss_error),
+        error=loss_error,
+        is_open=not state.deals.solved,
+        room=room,
+    )
+
+
+def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list[Worth], float]:
+    """Return the worth of these cards and of every promising suggestion, the best first.
+
+    Args:
+        state: The state in which they are asked for.
+        cards: Cards that are weighed in any case, one of each category.
+        seed: The same seed draws the same deals.
+
+    Returns:
+        The worths, and the standard error of the greatest chance to know the Solution.
+
+    Raises:
+        SearchStopped: There are too many deals to draw from.
+    """
+    odds = state.odds
+    *_, survey = Adviser(state.setup, lambda: odds, seed=seed).find_surveys(odds, only_best=True)
+    deck = state.setup.deck
+    room = room_of(deck, cards)
+
+    # Where there are too many suggestions to weigh all, those with the room come beside the others.
+    promising = promising_suggestions(deck, (), survey)
+    with_room = promising_suggestions(deck, (room,), survey)
+    suggestions = dict.fromkeys([cards, *promising, *with_room])
+    solving = Solving(survey, odds)
+    worths = rank_suggestions(suggestions, survey, solving)
+    likeliest = max(worths, key=lambda worth: worth.solves)
+    return worths, solving.error(likeliest.cards)
+
+
+def room_category(deck: Deck) -> Category:
+    """Return the category whose card the board chooses: the rooms, or else the last."""
+    for category in deck.categories:
+        if category.name.casefold() == ROOM:
+            return category
+    return deck.categories[-1]
+
+
+def room_of(deck: Deck, cards: tuple[str, ...]) -> str:
+    """Return the card of a suggestion that the board chose.
+
+    >>> from kb import CLASSIC
+    >>> room_of(CLASSIC, ("Plum", "Rope", "Hall"))
+    'Hall'
+    """
+    rooms = room_category(deck).cards
+    return next(card for card in cards if card in rooms)
+
+
+def sign_of(loss: float, error: float = 0.0) -> str:
+    """Return the sign of a loss: none where it is small, or within its error.
+
+    >>> sign_of(0.29), sign_of(0.49), sign_of(0.7), sign_of(2.0), sign_of(2.0, error=1.1)
+    ('', '?!', '?', '??', '')
+    """
+    if loss <= ERRORS_ALLOWED * error:
+        return ""
+    return next((sign for least, sign in SIGNS if loss >= least), "")
+
+
+def annotate(record: Record, questions: Iterable[Question]) -> Record:
+    """Return the record with a judgement behind each of my questions, as a comment.
+
+    Comments of an earlier review are replaced; all others stay.
+
+    Args:
+        record: The record.
+        questions: My questions, by the lines of this record.
+
+    Raises:
+        RecordError: A line cannot be read with its comment.
+    """
+    comments = {question.line: question.comment for question in questions}
+    lines = dict[int, str]()
+    for number, line in enumerate(record.lines, 1):
+        bare = OWN_COMMENT.sub("", line)
+        lines[number] = f"{bare}  # {comments[number]}" if number in comments else bare
+    return record.rewrite(lines)

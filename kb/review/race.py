@@ -1,0 +1,432 @@
+"""The race: how many bits of the true Solution each player still had to find, line by line.
+
+    bits left = -log2 of how likely the true Solution is, by what the player has seen
+
+A player who touches 0 could accuse. The bits fall and rise: an answer may speak for a wrong card.
+My line is by my record, the others' by their views (`known.py`): where these differ, the line is
+their mean, and a band reaches from the least to the most.
+
+`run_race` works it out, `draw_race` draws it in SVG, and `race_text` writes it in 80 columns.
+
+Source: Shannon, Bell System Technical Journal 27, 1948, for the bits of what turned out true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import ceil, log2
+from typing import Final, NamedTuple
+
+from attrs import frozen
+
+from kb.odds.model import choices_in
+from kb.odds.odds import odds_of
+from kb.record.record import Entry
+from kb.review.known import Known, Played
+from kb.sheet.columns import fit_name, pad_text
+from kb.theory.log import Stage
+from resolver.export.drawing import FONT_SIZE, document, text_width, words
+from resolver.text import Drawing, Tabular
+
+MOST_VIEWS_RACED: Final = 3  # Views of a player that the picture is made from.
+CLOSE_BITS: Final = 1e-9  # Bits that rounding may add.
+
+# The picture, in CSS pixels: on a phone it shrinks to four fifths, and its words can be read.
+WIDTH: Final = 460.0
+PLOT_HEIGHT: Final = 230.0
+LEFT: Final = 40.0
+RIGHT: Final = 12.0
+TOP: Final = 40.0
+AXIS_HEIGHT: Final = 40.0
+KEY_HEIGHT: Final = 22.0
+SAMPLE_WIDTH: Final = 34.0
+LEAST_TICK_DISTANCE: Final = 40.0
+STEPS_OF_BITS: Final = (0.5, 1, 2, 5)  # Bits between two lines of the grid, the first that do.
+MOST_GRID_LINES: Final = 6
+
+TEXT_COLUMNS: Final = 80
+MOST_NAME_COLUMNS: Final = 14
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+DONE: Final = "·"
+
+
+class Look(NamedTuple):
+    """The colours of the picture on one kind of page.
+
+    Attributes:
+        paper: Behind all.
+        ink: Of the words.
+        soft_ink: Of words that matter less.
+        grid: Of the lines behind.
+        lines: Of the players, by seat.
+    """
+
+    paper: str
+    ink: str
+    soft_ink: str
+    grid: str
+    lines: tuple[str, ...]
+
+
+LIGHT: Final = Look(
+    paper="#fafaf9",
+    ink="#1c1917",
+    soft_ink="#57534e",
+    grid="#d6d3d1",
+    lines=("#0072b2", "#b45309", "#047857", "#a21caf", "#dc2626", "#44403c"),
+)
+DARK: Final = Look(
+    paper="#1c1917",
+    ink="#fafaf9",
+    soft_ink="#d6d3d1",
+    grid="#44403c",
+    lines=("#56b4e9", "#f59e0b", "#34d399", "#e879f9", "#f87171", "#d6d3d1"),
+)
+
+# Lines are told apart without their colours too.
+DASHES: Final = ("", "9 4", "2 4", "14 4 2 4", "5 3", "1 3 7 3")
+
+
+class Height(NamedTuple):
+    """The bits that a player had still to find after a line.
+
+    >>> print(Height("Ben", 12, 3.25, 3.0, 3.5))
+    Ben after line 12: 3.25 bits
+
+    Args:
+        player: The player.
+        line: The line; 0 is before the first event.
+        bits: The bits, on average over the views.
+        least: The bits in the view with fewest.
+        most: The bits in the view with most.
+    """
+
+    player: str
+    line: int
+    bits: float
+    least: float
+    most: float
+
+    def __str__(self) -> str:
+        return f"{self.player} after line {self.line}: {self.bits:.2f} bits"
+
+
+@frozen(repr=False, slots=False)
+class Race(Tabular):
+    """The bits that each player had still to find, after each line of the game.
+
+    As a picture it is a step line for each player. Who touches 0 could accuse.
+
+    Attributes:
+        heights: The heights, by seat and line.
+        known: When the Solution can have followed for each player.
+    """
+
+    heights: tuple[Height, ...]
+    known: Mapping[str, Known | None]
+    _heads = Height._fields
+
+    def _values(self) -> Iterable[Height]:
+        return self.heights
+
+    @property
+    def summary(self) -> str:
+        """How many players and lines there are."""
+        return f"Race of {len(self.by_player)} players over {len(self.lines)} positions"
+
+    @cached_property
+    def by_player(self) -> dict[str, list[Height]]:
+        """The heights of each player."""
+        heights = dict[str, list[Height]]()
+        for height in self.heights:
+            heights.setdefault(height.player, []).append(height)
+        return heights
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The lines after which there is a height, 0 first."""
+        return tuple(dict.fromkeys(height.line for height in self.heights))
+
+    @property
+    def turning_point(self) -> int | None:
+        """The line from which on the first to find it was never behind again.
+
+        None where that is so from the start, and where two are equal to the end.
+        """
+        leader = self.leader
+        if leader is None:
+            return None
+        turning_line = 0
+        for number, line in enumerate(self.lines):
+            bits = {player: heights[number].bits for player, heights in self.by_player.items()}
+            own_bits = bits.pop(leader)
+            if own_bits > min(bits.values(), default=own_bits) + CLOSE_BITS:
+                after = self.lines[number + 1 : number + 2]
+                turning_line = after[0] if after else line
+            if own_bits < CLOSE_BITS:
+                break
+        return turning_line or None
+
+    @property
+    def leader(self) -> str | None:
+        """Who touched 0 first, or had fewest bits left at the end; None where two are equal."""
+        ranks = dict[str, tuple[int, float]]()
+        for player, heights in self.by_player.items():
+            touched = [number for number, each in enumerate(heights) if each.bits < CLOSE_BITS]
+            first = touched[0] if touched else len(self.lines)
+            ranks[player] = first, round(heights[-1].bits, 9)
+        best = min(ranks.values(), default=None)
+        leaders = [player for player, rank in ranks.items() if rank == best]
+        return leaders[0] if len(leaders) == 1 else None
+
+    def to_svg(self, *, dark: bool = False) -> Drawing:
+        """Return the picture in SVG.
+
+        Args:
+            dark: Whether it is for a dark page.
+        """
+        return Drawing(draw_race(self, DARK if dark else LIGHT))
+
+    def __str__(self) -> str:
+        return race_text(self)
+
+    def _repr_html_(self) -> str:
+        return self.to_svg()._repr_html_()
+
+
+def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[Height]]:
+    """Yield the heights of each player, by seat, of each player who has a view.
+
+    Args:
+        played: The game, whose Solution is known.
+        own_bits: The bits that I had still to find at each stage.
+
+    Raises:
+        SearchStopped: Counting the deals would take too long.
+    """
+    assert played.solution is not None, "without a Solution there is no race"
+    for player in played.setup.players:
+        stages = played.stages
+        bits_of_views = [] if own_bits is None else [own_bits]
+        if player != played.me:
+            views = played.views[player]
+            raced = () if views is None else views.views[:MOST_VIEWS_RACED]
+            bits_of_views = [bits_left(view.log, view.stages, played.solution) for view in raced]
+            stages = raced[0].stages if raced else ()
+
+        heights = list[Height]()
+        for number, all_bits in enumerate(zip(*bits_of_views, strict=True)):
+            line = stages[number].line
+            mean = sum(all_bits) / len(all_bits)
+            heights.append(Height(player, line, mean, min(all_bits), max(all_bits)))
+        if heights:
+            yield heights
+
+
+def bits_left(
+    log: Sequence[Entry], stages: Sequence[Stage], solution: tuple[str, ...]
+) -> list[float]:
+    """Return the bits of the Solution that are still to find at each stage of a log."""
+    bits = list[float]()
+    last_key: object = None
+    for number, stage in enumerate(stages):
+        # Where an entry tells nothing, the bits are those before it.
+        choices = choices_in(log[:number])
+        key = id(stage.deals), choices
+        if key == last_key:
+            bits.append(bits[-1])
+            continue
+        last_key = key
+        if stage.deals.solved:
+            bits.append(0.0)
+            continue
+        share = odds_of(stage.deals, choices).solutions[solution]
+        bits.append(log2(share.denominator) - log2(share.numerator))
+    return bits
+
+
+# The picture
+
+
+def draw_race(race: Race, look: Look) -> str:
+    """Return the picture of a race in SVG, in the colours of a page."""
+    plot = Plot.of(race)
+    players = [*race.by_player]
+    key_top = TOP + PLOT_HEIGHT + AXIS_HEIGHT
+    key, key_rows = draw_key(race, look, key_top)
+    height = key_top + key_rows * KEY_HEIGHT + 8
+    parts = [f'<rect width="{WIDTH:g}" height="{height:g}" rx="6" fill="{look.paper}"/>']
+    parts.append(words(12, 24, "Bits of the Solution still to find, line by line", ink=look.ink))
+    parts += draw_axes(plot, look)
+
+    # Bands come first, so that no line is hidden behind one.
+    for seat, player in enumerate(players):
+        parts += draw_band(plot, race.by_player[player], look.lines[seat % len(look.lines)])
+    for seat, player in enumerate(players):
+        parts.append(draw_line(plot, race.by_player[player], *style_of(seat, look)))
+    parts += key
+    return document(title_of(race), parts, WIDTH, height)
+
+
+def title_of(race: Race) -> str:
+    """Return in words what the picture shows, for who does not see it."""
+    ends = list[str]()
+    for player, heights in race.by_player.items():
+        ends.append(f"{player}: {key_words(race, player, heights)}")
+    return f"The race to the Solution. {'; '.join(ends)}."
+
+
+class Plot(NamedTuple):
+    """The scales of a plot.
+
+    Attributes:
+        lines: The lines of the log, 0 first.
+        most: The bits at its upper end.
+        step: The bits between two lines of the grid.
+    """
+
+    lines: tuple[int, ...]
+    most: float
+    step: float
+
+    @classmethod
+    def of(cls, race: Race) -> Plot:
+        """Return the scales that a race needs."""
+        most = max(height.most for height in race.heights)
+        step = next((each for each in STEPS_OF_BITS if most <= each * MOST_GRID_LINES), 10)
+        return cls(race.lines, max(step, ceil(most / step) * step), step)
+
+    def x(self, number: float) -> float:
+        """Return where a position stands; the first is 0."""
+        return LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(self.lines))
+
+    def y(self, bits: float) -> float:
+        """Return how high some bits are."""
+        return TOP + PLOT_HEIGHT * (1 - bits / self.most)
+
+
+def style_of(seat: int, look: Look) -> tuple[str, str]:
+    """Return the colour and the dashes of a player's line."""
+    return look.lines[seat % len(look.lines)], DASHES[seat % len(DASHES)]
+
+
+def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
+    """Yield the grid with its bits, and the numbers of lines below it."""
+    right = WIDTH - RIGHT
+    bits = 0.0
+    while bits <= plot.most:
+        y = plot.y(bits)
+        width = 1 if bits else 2
+        yield stroke(f"M{LEFT:g} {y:.1f}H{right:g}", look.grid, width)
+        yield words(LEFT - 8, y + 4, f"{bits:g}", FONT_SIZE, look.soft_ink, "end")
+        bits += plot.step
+
+    # As many lines are numbered as there is room for.
+    column = (right - LEFT) / max(1, len(plot.lines))
+    every = ceil(LEAST_TICK_DISTANCE / column)
+    baseline = TOP + PLOT_HEIGHT + 16
+    for number in range(1, len(plot.lines), every):
+        middle = plot.x(number + 0.5)
+        yield words(middle, baseline, str(plot.lines[number]), FONT_SIZE, look.soft_ink, "middle")
+    yield words(
+        LEFT, baseline + 16, "line of the record; at 0 one could accuse", FONT_SIZE, look.soft_ink
+    )
+
+
+def draw_line(plot: Plot, heights: Sequence[Height], colour: str, dashes: str) -> str:
+    """Return the step line of a player, a column for each line."""
+    path = list[str]()
+    for number, height in enumerate(heights):
+        y = plot.y(height.bits)
+        path.append(f"{'V' if path else f'M{plot.x(0):.1f} '}{y:.1f}H{plot.x(number + 1):.1f}")
+    return stroke("".join(path), colour, 2.5, dashes)
+
+
+def draw_band(plot: Plot, heights: Sequence[Height], colour: str) -> Iterator[str]:
+    """Yield the boxes between the least and the most bits, where the views differ."""
+    for number, height in enumerate(heights):
+        if height.most - height.least > CLOSE_BITS:
+            x, width = plot.x(number), plot.x(1) - plot.x(0)
+            top, bottom = plot.y(height.most), plot.y(height.least)
+            yield (
+                f'<rect x="{x:.1f}" y="{top:.1f}" width="{width:.1f}" height="{bottom - top:.1f}"'
+                f' fill="{colour}" fill-opacity="0.18"/>'
+            )
+
+
+def stroke(path: str, colour: str, width: float, dashes: str = "") -> str:
+    """Return a line along a path."""
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dashed}/>'
+
+
+def draw_key(race: Race, look: Look, top: float) -> tuple[list[str], int]:
+    """Return the key, a sample and a name for each player, and how many rows it takes."""
+    parts = list[str]()
+    entries = list[tuple[str, tuple[str, str]]]()
+    for seat, (player, heights) in enumerate(race.by_player.items()):
+        text = f"{fit_name(player)}: {key_words(race, player, heights)}"
+        entries.append((text, style_of(seat, look)))
+
+    # Two columns where every entry has room in half the width.
+    half = (WIDTH - 24) / 2
+    has_two = all(SAMPLE_WIDTH + text_width(text, FONT_SIZE) + 14 < half for text, _ in entries)
+    columns = 2 if has_two else 1
+    for number, (text, (colour, dashes)) in enumerate(entries):
+        x = 12 + half * (number % columns)
+        y = top + KEY_HEIGHT * (number // columns) + 12
+        parts.append(stroke(f"M{x:g} {y - 4:g}h{SAMPLE_WIDTH - 8:g}", colour, 2.5, dashes))
+        parts.append(words(x + SAMPLE_WIDTH, y, text, FONT_SIZE, look.ink))
+    return parts, ceil(len(entries) / columns)
+
+
+def key_words(race: Race, player: str, heights: Sequence[Height]) -> str:
+    """Return when a player could accuse, or what was left at the end."""
+    known = race.known.get(player)
+    if known is None:
+        return f"{heights[-1].bits:.1f} bits left"
+    return f"0 {known}"
+
+
+# The text
+
+
+def race_text(race: Race) -> str:
+    """Return the race in 80 columns: a row of blocks for each player, the higher the more bits.
+
+    A dot says that nothing was left.
+    """
+    most = max((height.most for height in race.heights), default=0.0)
+    names = [fit_name(player, most_columns=MOST_NAME_COLUMNS) for player in race.by_player]
+    width = max(map(len, names), default=0)
+    columns = TEXT_COLUMNS - width - len("  00.0  -> 00.0")
+    numbers = sample_positions(len(race.lines), columns)
+
+    lines = ["Bits of the Solution still to find, line by line; a dot: could accuse."]
+    for name, heights in zip(names, race.by_player.values(), strict=True):
+        blocks = "".join(block_of(heights[number].bits, most) for number in numbers)
+        start, end = heights[0].bits, heights[-1].bits
+        lines.append(f"{pad_text(name, width)}  {start:4.1f} {blocks} {end:.1f}")
+    first, last = race.lines[min(1, len(race.lines) - 1)], race.lines[-1]
+    blank = " " * (width + 7)
+    lines.append(f"{blank}lines {first} to {last}")
+    return "\n".join(lines)
+
+
+def sample_positions(count: int, columns: int) -> list[int]:
+    """Return the positions that have room, from the first to the last."""
+    if count <= columns:
+        return [*range(count)]
+    return [round(column * (count - 1) / (columns - 1)) for column in range(columns)]
+
+
+def block_of(bits: float, most: float) -> str:
+    """Return the block for some bits, a dot for none.
+
+    >>> block_of(8.0, 8.0), block_of(0.5, 8.0), block_of(0.0, 8.0)
+    ('█', '▁', '·')
+    """
+    if bits < CLOSE_BITS:
+        return DONE
+    return BLOCKS[min(len(BLOCKS) - 1, int(bits / most * len(BLOCKS)))]

@@ -1,0 +1,374 @@
+"""The review of a game as one value: my questions, who could know when, the race, the headlines.
+
+`review_stages` is the way through: it yields a review as soon as a question is weighed, and again
+each time that there is more, so that who stops it keeps what is done. Without a known Solution
+there are worths only: no luck, no race, and nobody who could have known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from html import escape
+from itertools import chain
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from kb.errors import plural
+from kb.record.record import Record
+from kb.review.headlines import (
+    Headline,
+    say_accusations,
+    say_luck,
+    say_missed,
+    say_others,
+    say_own_end,
+    say_shown,
+    say_turning_point,
+    say_worth,
+)
+from kb.review.known import Known, Played, count_turns_lost, find_my_accusation, played_of
+from kb.review.questions import Question, annotate, weigh_question
+from kb.review.race import Height, Race, bits_left, run_race
+from kb.state import State
+from kb.table.events import Assume, rests_on
+from kb.why.phrases import say_lines
+from resolver import SearchStopped
+from resolver.text import FrozenMapping, Rows, html_table
+
+STOPPED: Final = "Stopped before the end: what is missing here was not worked out."
+TOO_LONG: Final = "There are too many deals to count, so there is no race."
+
+# What a review has done: a question, or the heights of one player.
+Part = Question | list[Height]
+
+
+@frozen(repr=False, slots=False)
+class Review(Rows[Question]):
+    """A game looked at again.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+    >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+    >>> game.review()
+    <Review of 1 question: worth 100% of the best that the same rooms allowed>
+
+    Attributes:
+        rows: My questions, each with what it was worth.
+        known: For each player when the Solution can have followed, None for never; empty where the
+            Solution is not known.
+        turns_lost: How many turns of mine passed after it had followed for me; None if it never
+            did, and for a spectator.
+        accused: The line at which I accused; None if I did not.
+        headlines: What is worth saying of the game.
+        race: The bits that each player had still to find; None where that cannot be said.
+        notes: What the review cannot say, and what it rests on.
+        record: The record that it is of.
+    """
+
+    rows: tuple[Question, ...]
+    known: Mapping[str, Known | None]
+    turns_lost: int | None
+    accused: int | None
+    headlines: tuple[Headline, ...]
+    race: Race | None
+    notes: tuple[str, ...]
+    record: Record = field(eq=False)
+    _heads = (
+        "line",
+        "cards",
+        "worth",
+        "bits",
+        "chance",
+        "best_here",
+        "worth_here",
+        "best",
+        "worth_best",
+        "heard",
+        "sign",
+    )
+
+    def _values(self) -> Iterator[tuple[Any, ...]]:
+        for row in self.rows:
+            yield (
+                row.line,
+                row.cards,
+                row.worth,
+                row.bits,
+                row.chance,
+                row.best_here.cards,
+                row.best_here.worth,
+                row.best.cards,
+                row.best.worth,
+                row.heard,
+                row.sign,
+            )
+
+    @property
+    def turning_point(self) -> int | None:
+        """The line from which on the first to find the Solution was never behind again.
+
+        None where it was never behind, where two were equal, and where there is no race.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+        >>> game.review().turning_point is None
+        True
+        """
+        return None if self.race is None else self.race.turning_point
+
+    @property
+    def summary(self) -> str:
+        """How many questions it is of, and the first headline.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+        >>> game.review().summary[:20]
+        'Review of 1 question'
+        """
+        first = f": {self.headlines[0].text.partition(': ')[2]}" if self.rows else ""
+        return f"Review of {plural(len(self.rows), 'question')}{first.rstrip('.')}"
+
+    def table(self) -> list[list[str]]:
+        """Return my questions as texts, the heads first.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+        >>> game.review().table()[0][:3]
+        ['line', 'question', 'worth']
+        """
+        lines = [["line", "question", "worth", "best here", "heard", ""]]
+        for row in self.rows:
+            heard = "" if row.heard is None else f"{row.heard:.2f} of {row.bits:.2f}"
+            best = str(row.best_here) if row.best_here.cards != row.cards else "the same"
+            cards = ", ".join(row.cards)
+            lines.append([str(row.line), cards, f"{row.worth:.2f}", best, heard, row.sign])
+        return lines if self.rows else []
+
+    def annotate(self) -> str:
+        """Return the record with a judgement behind each of my questions, as a comment.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+        >>> game.review().annotate().splitlines()[-1]
+        'suggest Ann Plum Rope Hall -> nobody  # 0.07 of 0.07'
+        """
+        return annotate(self.record, self.rows).text
+
+    def __str__(self) -> str:
+        blocks = [*map(str, self.headlines)]
+        if self.rows:
+            blocks.append("")
+            blocks += [
+                f"line {row.line:>3}  {', '.join(row.cards)}: {row.comment}" for row in self.rows
+            ]
+        if self.race is not None:
+            blocks += ["", str(self.race)]
+        if self.notes:
+            blocks += ["", *self.notes]
+        return "\n".join(blocks)
+
+    def _repr_html_(self) -> str:
+        items = "".join(f"<li>{escape(each.text)}</li>" for each in self.headlines)
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        table = html_table(self.table(), self.summary) if self.rows else ""
+        race = "" if self.race is None else self.race._repr_html_()
+        return f"<ul>{items}</ul>{race}{table}{notes}"
+
+    def to_object(self) -> dict[str, object]:
+        """Return the review as a JSON object.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
+        >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
+        >>> list(game.review().to_object())[:2]
+        ['questions', 'known']
+        """
+        known = {player: known_object(each) for player, each in self.known.items()}
+        return {
+            "questions": [question_object(row) for row in self.rows],
+            "known": known,
+            "turns_lost": self.turns_lost,
+            "accused": self.accused,
+            "turning_point": self.turning_point,
+            "headlines": [headline_object(each) for each in self.headlines],
+            "race": None if self.race is None else self.race.records(),
+            "notes": [*self.notes],
+        }
+
+
+def question_object(row: Question) -> dict[str, object]:
+    """Return a question as a JSON object."""
+    return {
+        **row._asdict(),
+        "cards": [*row.cards],
+        "best_here": row.best_here._asdict(),
+        "best": row.best._asdict(),
+        "loss": row.loss,
+    }
+
+
+def known_object(known: Known | None) -> dict[str, object] | None:
+    """Return when the Solution can have followed as a JSON object."""
+    if known is None:
+        return None
+    return {"first": known.first, "last": known.last, "all": known.are_all_tried}
+
+
+def headline_object(headline: Headline) -> dict[str, object]:
+    """Return a headline as a JSON object, with the sentences of its reason."""
+    why = None if headline.why is None else [*headline.why.sentences]
+    return {
+        "kind": headline.kind,
+        "text": headline.text,
+        "line": headline.line,
+        "lines": [*headline.lines],
+        "why": why,
+    }
+
+
+def review_stages(
+    state: State, seed: int = 0, tell: Callable[[Part], object] = lambda part: None
+) -> Iterator[Review]:
+    """Yield the review of a game as soon as there is any, and again each time that there is more.
+
+    Args:
+        state: What follows from the whole record.
+        seed: The same seed draws the same deals.
+        tell: Called with each question, and with the heights of each player.
+    """
+    played = played_of(state)
+    review = Review(
+        rows=(),
+        known=FrozenMapping({}),
+        turns_lost=count_turns_lost(played),
+        accused=find_my_accusation(played),
+        headlines=(),
+        race=None,
+        notes=(STOPPED,),
+        record=state.record,
+    )
+    yield review
+
+    # My own bits come first, for what I heard is the difference that an answer made to them.
+    own_bits = find_own_bits(played)
+    rows = list[Question]()
+    for row in weigh_questions(played, own_bits, seed):
+        rows.append(row)
+        tell(row)
+        review = evolve(review, rows=tuple(rows), headlines=(*say_worth(rows), *say_luck(rows)))
+        yield review
+
+    race = None
+    if played.solution is not None:
+        review = evolve(review, known=FrozenMapping(played.known))
+        yield review
+        race = find_race(played, own_bits, tell)
+        review = evolve(review, race=race)
+        yield review
+
+    headlines = chain(
+        say_worth(rows),
+        say_luck(rows),
+        say_own_end(played, review.turns_lost, review.accused),
+        say_others(played),
+        say_turning_point(race),
+        say_missed(played),
+        say_shown(played),
+        say_accusations(played),
+    )
+    yield evolve(review, headlines=tuple(headlines), notes=tuple(say_limits(played, race)))
+
+
+def review_game(
+    state: State, seed: int = 0, progress: Callable[[Part], object] | bool = False
+) -> Review:
+    """Return the review of a game.
+
+    Args:
+        state: What follows from the whole record.
+        seed: The same seed draws the same deals.
+        progress: Called with each question, and with the heights of each player; True shows a bar.
+    """
+    # The module of the bar is imported only once somebody asks for a review.
+    from resolver.questions import report_progress
+
+    parts = sum(1 for _ in played_of(state).my_questions) + len(state.setup.players)
+    with report_progress(progress, parts) as tell:
+        *_, review = review_stages(state, seed, tell)
+    return review
+
+
+def find_own_bits(played: Played) -> list[float] | None:
+    """Return the bits that I had still to find at each stage; None where that cannot be said."""
+    if played.solution is None:
+        return None
+    with suppress(SearchStopped):
+        return bits_left(played.game.log, played.stages, played.solution)
+    return None
+
+
+def weigh_questions(
+    played: Played, own_bits: Sequence[float] | None, seed: int
+) -> Iterator[Question]:
+    """Yield what each question of mine was worth; none that would take too long to weigh."""
+    bits_after = dict[int, float]()
+    bits_before = dict[int, float]()
+    if own_bits is not None:
+        for number, stage in enumerate(played.stages[1:], 1):
+            bits_before[stage.line] = own_bits[number - 1]
+            bits_after[stage.line] = own_bits[number]
+
+    for entry in played.my_questions:
+        line = entry.line
+        heard = bits_before[line] - bits_after[line] if bits_before else None
+        with suppress(SearchStopped):
+            yield weigh_question(played.before(line), entry, heard, seed)
+
+
+def find_race(
+    played: Played, own_bits: Sequence[float] | None, tell: Callable[[Part], object]
+) -> Race | None:
+    """Return the race of the players whose bits can be counted; None if there are none."""
+    heights = list[Height]()
+    with suppress(SearchStopped):
+        for heights_of_player in run_race(played, own_bits):
+            heights += heights_of_player
+            tell(heights_of_player)
+    return Race(tuple(heights), FrozenMapping(played.known)) if heights else None
+
+
+def say_limits(played: Played, race: Race | None) -> Iterator[str]:
+    """Yield what a review cannot say, and what it rests on."""
+    if played.me is None:
+        reason = "the record does not say who you are"
+        yield f"No questions are judged, for {reason}; the header line 'me NAME' does."
+    weighed = sum(1 for _ in played.my_questions)
+
+    disputed, suspects = played.whole.record.disputed, played.whole.suspects
+    if disputed:
+        left_out = say_lines(sorted((*disputed, *suspects)))
+        yield f"Left aside as disputed, or in doubt because of that: {left_out}."
+    if played.solution is None:
+        yield "The Solution is not known by this record, so there is no luck, and no race."
+        yield "Write it: 'accuse NAME CARDS right', or 'has Solution CARD' for each card."
+    elif race is None:
+        yield TOO_LONG
+    elif not played.are_hands_open:
+        reason = "The hands were not laid open, so what others saw is tried"
+        yield f"{reason} in deals that fit; 'has NAME CARDS' at the end lays them open."
+    if played.whole.log and (assumptions := assumed_in(played)):
+        yield f"{rests_on(assumptions)}."
+    if weighed:
+        yield "A sign compares a question with the best in the room where you stood."
+
+
+def assumed_in(played: Played) -> list[str]:
+    """Return the names of the assumptions that are on."""
+    events = [entry.event for entry in played.whole.log]
+    return [event.name for event in events if isinstance(event, Assume)]

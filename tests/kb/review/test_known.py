@@ -1,0 +1,64 @@
+"""Who could know the Solution when, against a SAT oracle that knows what each player truly saw."""
+
+from __future__ import annotations
+
+import pytest
+from support.finished import as_seen_by, finished, true_line
+from support.profiles import seeds
+
+from kb import Game
+from kb.review.known import Known, played_of
+
+HEADER = (
+    "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\nhand Ann Plum Rope Hall Pipe Study Green"
+)
+
+
+def test_my_earliest_line_is_that_of_the_oracle_and_the_others_lie_in_their_ranges() -> None:
+    ranges = []
+    for seed in seeds(3, 40):
+        played, game = finished(seed, players=3 + seed % 4, events=20 + seed % 21)
+        known = played_of(game.state).known
+
+        for player in played.players:
+            due = true_line(played if player == played.me else as_seen_by(played, player))
+            found = known[player]
+            if player == played.me:
+                assert found == (None if due is None else Known(due, due))
+            elif due is None:
+                assert found is None or found.last is None
+            else:
+                assert found is not None
+                assert found.first <= due
+                assert found.last is None or due <= found.last
+                ranges.append(found.first == found.last)
+    assert sum(ranges) >= 0.8 * len(ranges)
+
+
+def test_hands_laid_open_and_a_right_accusation_are_no_event_of_the_game() -> None:
+    game = Game.parse(f"{HEADER}\nsuggest Ann Plum Rope Ballroom -> nobody\n")
+    ended = game.tell("has Solution White", "has Solution Knife", "has Solution Ballroom")
+
+    played = played_of(ended.state)
+
+    assert played.last_line == 6
+    assert played.solution == ("White", "Knife", "Ballroom")
+    assert played.known["Ann"] is None
+
+
+def test_a_has_line_of_a_game_that_goes_on_is_an_event() -> None:
+    game = Game.parse(f"{HEADER}\nhas Bob Knife\n")
+
+    assert played_of(game.state).last_line == 6
+
+
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        (Known(0, 0), "before the first line"),
+        (Known(7, 7, are_all_tried=False), "at line 7, in the cases tried"),
+        (Known(7, None), "at line 7 or later, or not at all"),
+    ],
+)
+def test_a_range_is_said_in_words(known: Known, text: str) -> None:
+    assert str(known) == text
