@@ -416,6 +416,21 @@ class Answers(Documented):
 
         return review_game(self.state, require_int(seed, "a seed"), progress)
 
+    def hints(self, known: Iterable[tuple[str, str]] = ()) -> kb.review.Hints:
+        """Return hints, step by step, for the easiest fact that is not among the known ones.
+
+        >>> from kb import Game
+        >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
+        >>> game.tell("suggest Ann Plum Rope Hall -> Bob", "lacks Bob Plum").hints().steps[0]
+        'Look at line 7 and the hand sizes.'
+
+        Args:
+            known: The cells that are known already, each a holder and a card.
+        """
+        from kb.review.hints import find_hints
+
+        return find_hints(self.state, known)
+
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
         """Return which of my cards to show to who suggests these, what gives away least first.
 

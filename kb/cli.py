@@ -176,6 +176,8 @@ ABOUT = {
     "--why": "with --json: why each fact holds, too",
     "--format": "one of %(choices)s",
     "--output": "write files there instead",
+    "--svg": "draw the race there",
+    "--annotate": "write the record there, with a comment behind each of your questions",
     "--strategy": "one of the workbench's, perhaps with options: 'given ratio=3'; or else learning",
     "--proof": "a .lrat, .drat, .trace, .tstp or .pbp file to write",
     "--notation": "print how a derivation is written, for students",
@@ -195,6 +197,10 @@ COMMANDS = {
     ),
     "odds": ("say how likely each card is with each holder", "(GAME), --json"),
     "advise": ("say which suggestion ends the search soonest", "(GAME), --json"),
+    "review": (
+        "look at a game again: what each question was worth, and who could know when",
+        "(GAME), --json, --svg FILE, --annotate OUT",
+    ),
     "check": ("read a proof that 'why' wrote, and hold it against the record", "GAME, DIR"),
     "prove": (
         "prove the clauses of a file unsatisfiable, or find a model; without it, the workbench",

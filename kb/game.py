@@ -46,7 +46,7 @@ class Game(Answers):
     what follows    holds facts solution solved is_complete rules sheet firm cell knowledge
     why             why why_not steps timeline exercise
     what to do      deals odds advise advice_stages show knows
-    afterwards      review
+    to learn        review hints
     ==============  ======================================================================
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",

@@ -24,6 +24,7 @@ from resolver import ResolverError, Step
 
 if TYPE_CHECKING:  # Who asks for neither need not have them.
     from kb.odds import Advice, Odds
+    from kb.review import Review
 
 Object = dict[str, Any]
 REPAIR_KEYS: Final = ("line", "word", "instead", "text")
@@ -163,8 +164,8 @@ def object_of_doubts(game: Game) -> Object:
     }
 
 
-def object_of_figures(game: Game, figures: Odds | Advice) -> Object:
-    """Return the odds of a game, or what each suggestion is worth, and what that rests on."""
+def object_of_figures(game: Game, figures: Odds | Advice | Review) -> Object:
+    """Return the odds of a game, its advice, or its review, and what that rests on."""
     assumptions = {"assumptions": list(game.assumptions)}
     return figures.to_object() | assumptions | object_of_doubts(game)
 

@@ -33,6 +33,9 @@ STDIN = "<stdin>"
 # The formats of `refute why` that are no proof.
 PROSE_FORMATS = ("story", "sheet")
 
+# The exit code after an interrupt, as a shell has it.
+INTERRUPTED = 130
+
 # The exit codes of `prove`.
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = 10, 20, 0
 
@@ -116,6 +119,7 @@ def write_json(arguments: Namespace, out: Output) -> None:
         "odds": lambda game: objects.object_of_figures(game, game.odds()),
         "advise": lambda game: objects.object_of_figures(game, game.advise()),
         "why": lambda game: objects.object_of_cell(game, arguments.holder, arguments.card),
+        "review": lambda game: objects.object_of_figures(game, game.review()),
     }
     try:
         record = read_record(arguments.game)
@@ -240,6 +244,24 @@ def check(arguments: Namespace, out: Output) -> None:
     files.replay()
     out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
     write_assumptions(found.assumptions, out)
+
+
+def review(arguments: Namespace, out: Output) -> int:
+    """Write a game looked at again; after an interrupt, what was done by then."""
+    from kb.shell.asking import follow_review
+
+    game = game_of(read_record(arguments.game))
+    with show_working(out) as tell:
+        found, is_whole = follow_review(game, tell)
+    out.tell(str(found))
+    if arguments.svg is not None:
+        if found.race is None:
+            reason = "there is no race to draw: the Solution is not known, or too much to count"
+            raise KBError(f"refute: {reason}; leave --svg out to see what can be said")
+        write_text(arguments.svg, found.race.to_svg())
+    if arguments.annotate is not None:
+        write_text(arguments.annotate, found.annotate())
+    return 0 if is_whole else INTERRUPTED
 
 
 def demo(arguments: Namespace, out: Output) -> None:
@@ -369,6 +391,7 @@ RUNS: Final[Mapping[str, Callable[[Namespace, Output], int | None]]] = {
     "check": check,
     "prove": prove,
     "grade": grade,
+    "review": review,
     "demo": demo,
     "shell": shell,
 }

@@ -1,6 +1,7 @@
 """The names of the facade, for type checkers; `__init__.py` imports each at its first use."""
 
 from kb.review.headlines import Headline as Headline
+from kb.review.hints import Hints as Hints
 from kb.review.known import Known as Known
 from kb.review.questions import Best as Best
 from kb.review.questions import Question as Question

@@ -48,7 +48,7 @@ MOST_GRID_LINES: Final = 6
 TEXT_COLUMNS: Final = 80
 MOST_NAME_COLUMNS: Final = 14
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
-DONE: Final = "·"
+DONE: Final = "."
 
 
 class Look(NamedTuple):
@@ -425,7 +425,7 @@ def block_of(bits: float, most: float) -> str:
     """Return the block for some bits, a dot for none.
 
     >>> block_of(8.0, 8.0), block_of(0.5, 8.0), block_of(0.0, 8.0)
-    ('█', '▁', '·')
+    ('█', '▁', '.')
     """
     if bits < CLOSE_BITS:
         return DONE

@@ -8,11 +8,12 @@ The sheet has small numbers for what may be, as on paper:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from kb.errors import OpenCell, join_words
+from kb.errors import OpenCell, join_words, plural
 from kb.game import Game
 from kb.odds.advice import Advice, is_most_telling, words_for
 from kb.record.words import quote
@@ -25,6 +26,9 @@ from kb.table.events import facts
 from kb.table.setup import SOLUTION
 from kb.table.sizes import text_of_size
 from resolver import SearchStopped
+
+if TYPE_CHECKING:  # Only a review needs it.
+    from kb.review.review import Review
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
 ODDS = "odds"
@@ -212,6 +216,30 @@ def no_more_to_ask(game: Game) -> str:
     if game.written.winner:
         return f"The game is over: {game.written.winner} won."
     return OUT if game.setup.me in turn_at(game.written).out else ""
+
+
+def follow_review(game: Game, tell: Callable[[str], object]) -> tuple[Review, bool]:
+    """Return the review of a game, and whether it is whole: an interrupt ends it early.
+
+    Args:
+        game: The game.
+        tell: Called with words of how far it is.
+
+    Raises:
+        KeyboardInterrupt: It came before anything was done.
+    """
+    from kb.review.review import review_stages
+
+    review = None
+    try:
+        for review in review_stages(game.state):
+            tell(f"counting ... {plural(len(review.rows), 'question')} weighed")
+    except KeyboardInterrupt:
+        if review is None:
+            raise
+        return review, False
+    assert review is not None, "a review has stages"
+    return review, True
 
 
 def knows(session: Session, player: str = "") -> str:

@@ -6,12 +6,12 @@ Where an answer takes a while, it is shown that something is being counted.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from shutil import get_terminal_size
 from threading import Timer
-from typing import Final, Self, TextIO
+from typing import Any, Final, Self, TextIO
 from unicodedata import category
 
 from attrs import frozen
@@ -23,7 +23,9 @@ from kb.sheet.table import GLYPHS, SMALL_DIGITS
 # Lines of a terminal that a prompt and its toolbar take.
 PROMPT = 2
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"})
+ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"}) | dict(
+    zip(map(ord, "▁▂▃▄▅▆▇█"), "12345678", strict=True)
+)
 
 
 class WithSheet(str):
@@ -146,27 +148,36 @@ SIGN: Final = "counting ..."
 
 
 @contextmanager
-def show_working(out: Output) -> Iterator[None]:
+def show_working(out: Output) -> Iterator[Callable[[str], None]]:
     """Show after two seconds that there is work; what was shown is gone at the end.
+
+    What it yields changes the words that are shown.
 
     On a terminal rich draws it below the line that was typed; elsewhere nothing is shown, so that
     the output has nothing but answers.
     """
     shown = ExitStack()
+    words = [SIGN]
+    started = list[Any]()
+
+    def change(text: str) -> None:
+        words[0] = text
+        for status in started:
+            status.update(text)
 
     def start() -> None:
         from rich.console import Console
         from rich.status import Status
 
         console = Console(file=out.stream, no_color=not out.coloured)
-        shown.enter_context(Status(SIGN, console=console, spinner="line"))
+        started.append(shown.enter_context(Status(words[0], console=console, spinner="line")))
 
     timer = Timer(PATIENCE, start)
     timer.daemon = True
     if out.can_move and find_spec("rich") is not None:
         timer.start()
     try:
-        yield
+        yield change
     finally:
         timer.cancel()
         if timer.is_alive():
