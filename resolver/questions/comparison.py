@@ -1,4 +1,4 @@
-"""Strategies side by side on one problem: what each one did, and how good its proof is."""
+"""Compares strategies on one problem: the work that each one did, and how good its proof is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from resolver.budget import Budget, Meter
 from resolver.errors import ArgumentError, SearchStopped
 from resolver.questions.goal import Goal, Question, encode_question
 from resolver.questions.progress import report_progress
-from resolver.questions.proving import verdict_on
+from resolver.questions.proving import answer_question
 from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
 from resolver.text.reading import Counted
@@ -24,17 +24,17 @@ DEFAULT_BUDGET: Final = Budget(clauses=500_000, steps=5_000_000, seconds=3)
 
 
 class StrategyResult(NamedTuple):
-    """What one strategy did; the three measures of its proof are None where it has none.
+    """The result of one strategy; the three measures of its proof are None if it has none.
 
     Attributes:
-        strategy: Its name, perhaps with options.
-        answer: `proved`, `model`, or what made it stop.
+        strategy: The name of the strategy, perhaps with options.
+        answer: `proved`, `model`, or the limit that stopped it.
         steps: The steps that a budget counts.
         kept: The clauses that a budget counts.
         length: How many resolutions, or sums, the proof has.
-        width: The number of literals of its longest clause.
-        depth: The inferences on its longest path.
-        seconds: How long it took.
+        width: How many literals the longest clause of the proof has.
+        depth: How many inferences are on the longest path of the proof.
+        seconds: How long the strategy took.
     """
 
     strategy: str
@@ -48,9 +48,10 @@ class StrategyResult(NamedTuple):
 
     @property
     def cells(self) -> list[str]:
-        """The row as texts."""
-        *texts, seconds = self
-        return [*("–" if text is None else str(text) for text in texts), f"{seconds:.3f}"]
+        """The result as the texts of a row, with a dash for a measure that is None."""
+        *values, seconds = self
+        cells = ["–" if value is None else str(value) for value in values]
+        return [*cells, f"{seconds:.3f}"]
 
     def __str__(self) -> str:
         cells = zip(HEADING, self.cells, strict=True)
@@ -62,7 +63,7 @@ HEADING: Final = [*StrategyResult._fields]
 
 @frozen(repr=False)
 class Comparison(Rows[StrategyResult]):
-    """The rows, which print as a table and are one in a notebook.
+    """The results of strategies, one a row; printed, and in a notebook, they are a table.
 
     >>> from resolver import compare
     >>> comparison = compare("p -> q; p", "q", strategies=["unit", "learning"])
@@ -70,7 +71,7 @@ class Comparison(Rows[StrategyResult]):
     ['unit', 'learning']
 
     Attributes:
-        rows: A row for each strategy, in the order asked for.
+        rows: The result of each strategy, in the order of the strategies.
     """
 
     rows: tuple[StrategyResult, ...]
@@ -102,18 +103,17 @@ def compare(
     budget: Budget | None = None,
     progress: Callable[[StrategyResult], object] | bool = False,
 ) -> Comparison:
-    """Return what each strategy does with the clauses, and with the denial of a goal.
+    """Run several strategies on the clauses and the denial of a goal, and compare the results.
 
     >>> table = compare("p -> q; q -> r; p", "r", strategies=["levels", "unit"])
     >>> [(row.strategy, row.answer, row.length, row.depth) for row in table]
     [('levels', 'proved', 3, 2), ('unit', 'proved', 3, 3)]
 
-    All strategies, within 5 million steps, 500,000 clauses and 3 seconds each, unless the budget
-    says otherwise; options follow a name, as in "given backward=off". The answer is `proved`,
-    `model`, or what made it stop; only the seconds differ from run to run.
+    By default all strategies run that need no extra. The answer is `proved`, `model`, or the limit
+    that stopped the strategy; only the seconds differ from run to run.
 
-    ``progress`` is called with each row as soon as there is one; True shows a bar. An interrupt
-    (Ctrl-C) is raised: whoever hears the progress has the rows that came.
+    An interrupt (Ctrl-C) is raised, and the results so far are lost, unless ``progress`` is a
+    function, which has received each of them.
 
     Args:
         clauses: Clauses, and cardinality constraints; or the text of formulas.
@@ -123,22 +123,22 @@ def compare(
             default is all that need no extra.
         budget: A limit for each strategy. The default is 5 million steps, 500,000 clauses and 3
             seconds.
-        progress: A function that gets each row as soon as there is one, or True for a bar.
+        progress: A function that gets each result as soon as there is one, or True for a bar.
 
     Returns:
-        A row for each strategy. Only the seconds differ from run to run.
+        A result for each strategy.
 
     Raises:
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
-    asked = encode_question(clauses, goal, counts=True)
+    question = encode_question(clauses, goal, counts=True)
     names = strategy_names(strategies)
     limits = DEFAULT_BUDGET if budget is None else budget
     rows: list[StrategyResult] = []
     with report_progress(progress, len(names)) as tell:
         for name in names:
-            rows.append(_run_strategy(asked, name, limits))
+            rows.append(_run_strategy(question, name, limits))
             tell(rows[-1])
     return Comparison(tuple(rows))
 
@@ -146,36 +146,37 @@ def compare(
 def strategy_names(
     strategies: Iterable[str | Strategy] | str | Strategy | None,
 ) -> tuple[str | Strategy, ...]:
-    """Return the names of strategies, each looked up before any of them runs.
+    """Return the names of strategies; raise StrategyError if one of them is unknown.
 
     Args:
         strategies: Names, perhaps with options; None for all that need no extra.
 
     Raises:
         StrategyError: There is no such strategy or option.
-        ArgumentError: The names are no names, or there are none.
+        ArgumentError: The argument is no list of names, or an empty one.
     """
     if strategies is None:
-        return tuple(name for name, found in STRATEGIES.items() if not found.extra)
+        return tuple(name for name, known in STRATEGIES.items() if not known.extra)
+
     advice = "try ['given', 'learning'], or leave it out for all"
     require(strategies, Iterable | Strategy, "list of strategies", advice)
     given: Any = strategies
     names = (given,) if isinstance(given, str | Strategy) else tuple(given)
     for name in names:
-        by_name(name)
+        by_name(name)  # Raises StrategyError before any strategy runs.
     if not names:
         raise ArgumentError(strategies, "list of strategies", advice)
     return names
 
 
-def _run_strategy(asked: Question, named: str | Strategy, limits: Budget) -> StrategyResult:
-    """Return what a strategy does with a question, within these limits."""
+def _run_strategy(question: Question, named: str | Strategy, limits: Budget) -> StrategyResult:
+    """Run a strategy on a question within limits, and return its result."""
     strategy = by_name(named)
     name = named if isinstance(named, str) else named.name
 
     start = perf_counter()
     try:
-        verdict = verdict_on(asked, strategy, Meter.of(limits))
+        verdict = answer_question(question, strategy, Meter.of(limits))
     except SearchStopped as stopped:
         counts, proof = stopped.reached, None
         answer = "ran dry" if stopped.ran_dry else f"out of {stopped.limit}"

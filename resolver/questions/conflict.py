@@ -1,11 +1,11 @@
-"""Clause learning shown as resolution: what led to a conflict, the cut, and the chain.
+"""Shows clause learning as resolution: the implication graph of a conflict, the cut, the chain.
 
-Each literal that was forced has a reason: a clause whose other literals were false. Drawn as arrows
-from those to it, the reasons are the implication graph, and the false clause is where it ends. On
-the last level there is a literal through which every way to the conflict leads; of these the one
-nearest to the conflict is the first unique implication point. Cut the graph behind it: the
-literals whose arrows are cut cannot all be true, and resolving the false clause with the reasons
-behind the cut, the latest first, says just that.
+Each literal that was forced has a reason: a clause whose other literals were false. In the
+implication graph an arrow leads from the complement of each of these to the literal, and the graph
+ends in the false clause. Some literals of the last decision level are on every path to the
+conflict; the one nearest to the conflict is the first unique implication point. Cut the graph
+behind it: the literals whose arrows are cut cannot all be true. The false clause, resolved with the
+reasons behind the cut, the latest first, is the clause that says so.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, ICCAD 2001.
 """
@@ -50,9 +50,7 @@ from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
 from resolver.text.tables import escape_html, html_table, text_table
 
-# Which literals forced which, up to a false clause: the implication graph and its pictures.
-#
-# Source: Marques-Silva & Sakallah, ICCAD 1996.
+# The implication graph, and its drawing. All widths are in CSS pixels.
 
 MOST_LINE_WIDTH: Final = 200.0
 LEAST_WIDTH: Final = 460.0  # The legend needs this width.
@@ -67,9 +65,12 @@ CUT: Final = "behind the cut"
 
 @frozen
 class Forced:
-    """A literal that was true: its level, and the clause that forced it; None if it was supposed.
+    """A true literal of the trail, which was forced or supposed.
 
-    Level 0 is what follows without supposing anything.
+    Attributes:
+        literal: The literal.
+        level: Its decision level; on level 0 nothing is supposed.
+        reason: The clause that forced it; None if it was supposed.
     """
 
     literal: Literal
@@ -78,7 +79,7 @@ class Forced:
 
     @property
     def causes(self) -> tuple[Literal, ...]:
-        """The literals that left the reason no other choice."""
+        """The true literals that made all other literals of the reason false."""
         return tuple(~literal for literal in self.reason or () if literal is not self.literal)
 
 
@@ -87,13 +88,13 @@ SidedLiterals: TypeAlias = Sequence[tuple[Forced, str]]
 
 
 def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
-    """Return the part of the trail that makes a clause false, in the order of the trail."""
-    wanted = {~literal for literal in violated}
+    """Return the literals of the trail on which a false clause rests, in their order."""
+    needed = {~literal for literal in violated}
     graph = []
     for forced in reversed(trail):
-        if forced.literal in wanted:
+        if forced.literal in needed:
             graph.append(forced)
-            wanted.update(forced.causes)
+            needed.update(forced.causes)
     return tuple(reversed(graph))
 
 
@@ -129,30 +130,35 @@ def to_svg(graph: SidedLiterals, violated: Clause, title: str) -> str:
 
 
 def _box_of(forced: Forced, side: str) -> TextBox:
-    kind = "supposed" if forced.reason is None else "forced"
-    why = "supposed" if forced.reason is None else f"because of {forced.reason}"
-    notes = _wrap_note(f"level {forced.level}, {why}")
+    """Return the box of a literal, in the colour of its side of the cut if it has one."""
+    kind = "supposed"
+    reason = "supposed"
+    if forced.reason is not None:
+        kind = "forced"
+        reason = f"because of {forced.reason}"
+    notes = _wrap_note(f"level {forced.level}, {reason}")
     return TextBox((str(forced.literal),), notes, COLOURS[side or kind])
 
 
 def _wrap_note(text: str) -> tuple[str, ...]:
+    """Return the lines of a note in a box."""
     return tuple(wrap(text.split(), SMALL_FONT_SIZE, MOST_LINE_WIDTH))
 
 
-MOST_DRAWN_LITERALS: Final = 20  # of a graph that a notebook shows as a picture
+MOST_DRAWN_LITERALS: Final = 20  # A notebook shows a larger graph as a table alone.
 
 
 @frozen(repr=False)
 class Conflict(OneLineRepr):
-    """A false clause, what made it false, and the chain by which another clause was learned.
+    """A false clause, its implication graph, and the chain by which another clause was learned.
 
     >>> print(conflict("p | q; p | ~q; ~p | q; ~p | ~q").learned)
     ¬p
 
     Args:
-        number: Which conflict of the search it is, from 1.
+        number: The number of the conflict in its search, from 1.
         graph: The literals on which the conflict rests, in the order in which they became true.
-        chain: The false clause, and the premises with which what came before is resolved.
+        chain: The false clause, and the reasons with which it is resolved one after the other.
         definitions: The part of a formula that each name among the atoms stands for.
     """
 
@@ -182,14 +188,15 @@ class Conflict(OneLineRepr):
 
     @cached_property
     def derivation(self) -> tuple[tuple[Clause, str, Clause], ...]:
-        """The resolutions: the next premise, the pivot, and what has been derived with it.
+        """The resolutions of the chain, each with its premise, its pivot and its resolvent.
 
         >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
         >>> for premise, pivot, resolvent in found.derivation:
         ...     print(premise, pivot, resolvent)
         ¬p ∨ ¬q q ¬p
         """
-        clause, steps = self.violated, []
+        clause = self.violated
+        steps: list[tuple[Clause, str, Clause]] = []
         for premise in self.chain[1:]:
             ((pivot, clause),) = resolvents(clause, premise)
             steps.append((premise, pivot, clause))
@@ -217,22 +224,22 @@ class Conflict(OneLineRepr):
 
     @cached_property
     def behind(self) -> frozenset[Literal]:
-        """The literals on the conflict's side of the cut: those resolved away to reach it.
+        """The literals on the conflict's side of the cut: those that the chain resolves away.
 
         >>> found = conflict("p | q; p | ~q; ~p | q; ~p | ~q")
         >>> print(*found.behind)
         ¬q
         """
+        # Once the implication point is the only literal of the last level, the cut is reached.
         clause = self.violated
-        pivots = set[str]()
+        pivots: set[str] = set()
         for _, pivot, resolvent in self.derivation:
             if self._literals_of_last_level(clause) == [self.implication_point]:
                 break
             pivots.add(pivot)
             clause = resolvent
 
-        literals = [forced.literal for forced in self.graph]
-        return frozenset(literal for literal in literals if literal.name in pivots)
+        return frozenset(forced.literal for forced in self.graph if forced.literal.name in pivots)
 
     @property
     def proof(self) -> Proof:
@@ -251,7 +258,7 @@ class Conflict(OneLineRepr):
         return derivation.proof(number)
 
     def _side(self, forced: Forced) -> str:
-        """Return "unique implication point", "behind the cut", or "" for a literal before it."""
+        """Return the side of the cut on which a literal is; an empty text for one before it."""
         if forced.literal is self.implication_point:
             return "unique implication point"
         return CUT if forced.literal in self.behind else ""
@@ -268,7 +275,7 @@ class Conflict(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """Which clause is false, and on which level.
+        """The number, the level and the false clause of the conflict, in one line.
 
         >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").summary
         'conflict 1, on level 1: ¬p ∨ q is false'
@@ -276,7 +283,7 @@ class Conflict(OneLineRepr):
         return f"conflict {self.number}, on level {self.level}: {self.violated} is false"
 
     def table(self) -> list[list[str]]:
-        """Return the implication graph: each literal with its level, its reason and its place.
+        """Return the implication graph: each literal with its level, its reason and its side.
 
         >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").table()[1]
         ['1', 'p', 'supposed', 'first unique implication point']
@@ -295,17 +302,18 @@ class Conflict(OneLineRepr):
         ['2.', '¬p', '¬p ∨ ¬q', 'q']
         """
         rows = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
-        for place, (premise, pivot, clause) in enumerate(self.derivation, start=2):
-            rows.append([f"{place}.", str(clause), str(premise), pivot])
+        for number, (premise, pivot, clause) in enumerate(self.derivation, start=2):
+            rows.append([f"{number}.", str(clause), str(premise), pivot])
         return rows
 
     def __str__(self) -> str:
-        tables = text_table(self.table()), text_table(self.steps())
-        lines = [self.summary, tables[0], f"learned: {self.learned}", tables[1]]
+        graph = text_table(self.table())
+        steps = text_table(self.steps())
+        lines = [self.summary, graph, f"learned: {self.learned}", steps]
         return "\n".join([*lines, *self._definition_sentences()])
 
     def _definition_sentences(self) -> list[str]:
-        """Return a sentence for each name of a part: they are no atoms of the formulas."""
+        """Return a sentence for each atom that only names a part of a formula."""
         return [f"{write_name(name)} names {part}" for name, part in self.definitions.items()]
 
     def _repr_html_(self) -> str:
@@ -313,12 +321,15 @@ class Conflict(OneLineRepr):
         if len(self.graph) <= MOST_DRAWN_LITERALS:
             folded = f"<details><summary>as a table</summary>{graph}</details>"
             graph = f"{self.to_svg()._repr_html_()}\n{folded}"
-        summary, learned = escape_html(self.summary), escape_html(f"learned: {self.learned}")
-        names = "".join(f"\n<p>{escape_html(name)}</p>" for name in self._definition_sentences())
-        return f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}{names}"
+        summary = escape_html(self.summary)
+        learned = escape_html(f"learned: {self.learned}")
+        page = f"<p>{summary}</p>\n{graph}\n<p>{learned}</p>\n{html_table(self.steps())}"
+        for sentence in self._definition_sentences():
+            page += f"\n<p>{escape_html(sentence)}</p>"
+        return page
 
     def _literals_of_last_level(self, clause: Clause) -> list[Literal]:
-        """Return the literals of the last level that make those of a clause false."""
+        """Return the true literals of the last level that make literals of a clause false."""
         level = self.level
         on_last_level = {forced.literal for forced in self.graph if forced.level == level}
         return [~literal for literal in clause if ~literal in on_last_level]
@@ -332,7 +343,7 @@ def conflict(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> Conflict:
-    """Return a conflict that clause learning meets on its way, counted from 1.
+    """Run clause learning up to its conflict of a number, counted from 1, and return that.
 
     >>> found = conflict("a -> b; b -> c; b & c -> d; b -> ~d; a | e; a | ~e")
     >>> print(found.violated, found.implication_point, found.learned, sep=", ")
@@ -344,7 +355,7 @@ def conflict(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        number: Which conflict, counted from 1.
+        number: The number of the conflict, counted from 1.
         budget: A limit on the work, or a meter that counts it; by default there is no limit.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
@@ -353,41 +364,41 @@ def conflict(
         SearchStopped: The budget ran out.
     """
     number = require_whole_number(number, 1, "conflicts are counted from 1")
-    asked = encode_question(clauses, goal)
-    search = _LearningToConflict(asked.problem, make_meter(budget, progress), number)
+    question = encode_question(clauses, goal)
+    search = _LearningToConflict(question.problem, make_meter(budget, progress), number)
     search.run()
-    if search.found is None:
+    if search.conflict is None:
         raise ConflictError(number, search.conflicts)
 
-    # The names of parts that come up are explained.
-    found = search.found
-    clauses_shown = [premise for premise, _, _ in found.derivation]
-    clauses_shown += [forced.reason for forced in found.graph if forced.reason is not None]
-    atoms = {forced.literal.name for forced in found.graph}
-    for clause in clauses_shown:
-        atoms.update(clause.atoms)
-    return evolve(found, definitions=asked.definitions(atoms))
+    # Atoms that name parts of formulas are explained if they are in what is shown.
+    atoms: set[str] = set()
+    for premise, _, _ in search.conflict.derivation:
+        atoms.update(premise.atoms)
+    for forced in search.conflict.graph:
+        atoms.add(forced.literal.name)
+        atoms.update(forced.reason.atoms if forced.reason is not None else ())
+    return evolve(search.conflict, definitions=question.definitions(atoms))
 
 
 class _LearningToConflict(Learner):
-    """Clause learning that stops to look at one conflict."""
+    """Clause learning that keeps one conflict, and then stops."""
 
     def __init__(self, problem: Problem, meter: Meter, wanted: int) -> None:
-        # The learner keeps its clauses only where somebody listens.
+        # The learner keeps its clauses only if a tracer listens.
         super().__init__(problem, Configuration(), meter, lambda event: None)
         self.wanted = wanted
-        self.found: Conflict | None = None
+        self.conflict: Conflict | None = None
 
     def _learn(self, violated: WatchedClause) -> None:
         if self.conflicts + 1 == self.wanted:
             chain = [self._clause(number) for number in analyse_conflict(self.now, violated).chain]
             trail = [self._forced(code) for code in self.now.trail]
             graph = implication_graph(trail, chain[0])
-            self.found = Conflict(self.wanted, graph, tuple(chain))
+            self.conflict = Conflict(self.wanted, graph, tuple(chain))
         super()._learn(violated)
 
     def _decide(self) -> bool:
-        return self.found is None and super()._decide()
+        return self.conflict is None and super()._decide()
 
     def _clause(self, number: int) -> Clause:
         assert self.events is not None

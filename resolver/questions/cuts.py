@@ -1,8 +1,9 @@
-"""A conflict made by hand: you suppose, unit resolution follows, and each cut is a clause to learn.
+"""A conflict made by hand: the user supposes literals, and each cut is a clause to learn.
 
-From the false clause backwards along the trail, each literal that was forced is resolved away with
-its reason, the latest first. After each step the literals left are a cut through the implication
-graph. Where just one of them is of the last level, it is a unique implication point.
+Unit resolution propagates what is supposed. From the false clause back along the trail, each forced
+literal is resolved away with its reason, the latest first. After each step, the literals of the
+clause are a cut through the implication graph. If just one of them is of the last level, it is a
+unique implication point.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996, whose example is in the tests.
 """
@@ -28,8 +29,8 @@ class Cut:
 
     Attributes:
         chain: The false clause, and the reasons with which it is resolved.
-        clause: What they derive.
-        point: The implication point, if there is one.
+        clause: The clause that they derive.
+        point: The unique implication point; None if there is none.
     """
 
     chain: tuple[Clause, ...]
@@ -39,7 +40,7 @@ class Cut:
 
 @frozen
 class ImplicationGraph:
-    """Clauses, and the literals that are true so far, in order; a change is another graph.
+    """Clauses, and the literals that are true so far; a change gives another graph.
 
     >>> from resolver import clauses
     >>> graph = ImplicationGraph(clauses("a -> b; a & b -> c; ~c | ~b"))
@@ -51,6 +52,10 @@ class ImplicationGraph:
     ¬b ∨ ¬c | None
     ¬a ∨ ¬b | None
     ¬a | a
+
+    Attributes:
+        clauses: The clauses.
+        trail: The true literals, in the order in which they became true.
     """
 
     clauses: tuple[Clause, ...]
@@ -75,7 +80,7 @@ class ImplicationGraph:
         )
 
     def decide(self, literal: Literal) -> ImplicationGraph:
-        """Return the graph with one more decision; raises CommandError where it cannot be made."""
+        """Return the graph with one more decision; raise CommandError if it cannot be made."""
         if not any(literal.name in clause.atoms for clause in self.clauses):
             raise CommandError(f"no clause has {literal.name}; `clauses` lists them")
         if {literal, ~literal} & self.true_literals:
@@ -84,16 +89,16 @@ class ImplicationGraph:
         return evolve(self, trail=(*self.trail, Forced(literal, self.level + 1, None)))
 
     def undecide(self) -> ImplicationGraph:
-        """Return the graph before the last decision; raises CommandError for none."""
+        """Return the graph before the last decision; raise CommandError if there is none."""
         if not self.level:
             raise CommandError("nothing is supposed; try: decide p")
-        places = [place for place, forced in enumerate(self.trail) if forced.reason is None]
-        return evolve(self, trail=self.trail[: places[-1]])
+        decisions = [index for index, forced in enumerate(self.trail) if forced.reason is None]
+        return evolve(self, trail=self.trail[: decisions[-1]])
 
     def propagate(self) -> ImplicationGraph:
-        """Return the graph with all that unit resolution makes true.
+        """Return the graph with all literals that unit resolution makes true.
 
-        It ends with the first clause that is false.
+        Propagation ends with the first clause that is false.
         """
         graph = self
         while (
@@ -106,20 +111,21 @@ class ImplicationGraph:
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
-        """The cuts, from the false clause on; none where no clause is false."""
+        """The cuts, from the false clause on; none if no clause is false."""
         if self.violated is None:
             return ()
 
-        chain, clause = [self.violated], self.violated
-        cuts = [self._make_cut(chain, clause)]
+        clause = self.violated
+        chain = [clause]
+        cuts = [self._cut_at(chain, clause)]
         for forced in reversed(self.trail):
             if forced.reason is not None and ~forced.literal in clause:
                 chain.append(forced.reason)
                 clause = resolve(clause, forced.reason, forced.literal)
-                cuts.append(self._make_cut(chain, clause))
+                cuts.append(self._cut_at(chain, clause))
         return tuple(cuts)
 
-    def _make_cut(self, chain: Iterable[Clause], clause: Clause) -> Cut:
+    def _cut_at(self, chain: Iterable[Clause], clause: Clause) -> Cut:
         """Return the cut of a clause, with its implication point if it has one."""
         last_level = max((forced.level for forced in self._graph), default=0)
         on_last_level = [
@@ -135,16 +141,18 @@ class ImplicationGraph:
         return () if self.violated is None else implication_graph(self.trail, self.violated)
 
     def conflict(self, number: int) -> Conflict:
-        """Return the conflict cut at an implication point, the cuts being numbered from 1.
+        """Return the conflict whose learned clause is that of a cut at an implication point.
 
         Args:
-            number: Which cut, counted from 1.
+            number: The number of the cut, counted from 1.
 
         Raises:
-            CommandError: That cut has no implication point.
+            CommandError: The cut has no implication point.
         """
-        points = [place for place, cut in enumerate(self.cuts, start=1) if cut.point is not None]
-        if number not in points:
-            have = f"try one of {', '.join(map(str, points))}" if points else "no cut has one"
-            raise CommandError(f"cut {number} has no unique implication point; {have}")
+        with_point = [n for n, cut in enumerate(self.cuts, start=1) if cut.point is not None]
+        if number not in with_point:
+            advice = "no cut has one"
+            if with_point:
+                advice = f"try one of {', '.join(map(str, with_point))}"
+            raise CommandError(f"cut {number} has no unique implication point; {advice}")
         return Conflict(1, self._graph, self.cuts[number - 1].chain)

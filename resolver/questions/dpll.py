@@ -6,11 +6,13 @@
       q ╱   ╲ ¬q                       ╱  ╲
 C is false  D is false                C    D
 
-A literal is supposed, what follows by unit clauses is made true, and where a clause is false the
-other case is looked at. Read from the leaves: a false clause is at each; where both cases
-failed, their clauses are resolved on the literal, and a literal that was forced is resolved away
-with its reason. So the tree is a refutation, tree-like and regular. A case whose clause does not
-speak of the literal does for both.
+A literal is supposed, and all literals that unit clauses force are made true. If a clause is false
+then, the search goes on with the other case of the last literal that was supposed.
+
+Read from its leaves, the tree is a refutation, tree-like and regular. At each leaf stands a false
+clause. If both cases of a literal have failed, their clauses are resolved on the literal. A literal
+that was forced is resolved away with its reason. If the clause of one case does not have the
+literal, it stands for both cases.
 
 The rule for pure literals is left out: it refutes nothing.
 
@@ -42,22 +44,22 @@ from resolver.text.tables import escape_unprintable, shorten_text, with_noun
 # The branches of a decision tree, and how they are written and drawn.
 
 MOST_BRANCHES_DRAWN: Final = 200
-MOST_BOX_LETTERS: Final = 40  # of one line
+MOST_BOX_LETTERS: Final = 40  # The letters of one line of a box.
 
 # The colours of boxes.
 SPLIT_COLOUR, FALSE_COLOUR, TRUE_COLOUR = "#f5f5f4", "#ffd9d3", "#d9f2d9"
 
 
 class Branch(NamedTuple):
-    """A literal that was supposed, and what it led to.
+    """A literal that was supposed, the literals that it forced, and the clause that is false then.
 
     Attributes:
-        number: Its number, from 1.
-        parent: The number of the branch above it: 0 for the first, which supposes nothing.
-        level: How many literals are supposed.
-        supposed: The literal.
+        number: The number of the branch, from 1.
+        parent: The number of the branch above it; 0 for the first branch.
+        level: How many literals are supposed, this one included.
+        supposed: The literal; None for the first branch, which supposes nothing.
         forced: The literals that it forced, each with its reason.
-        false: The false clause. Without one there are branches below, or a model.
+        false: The false clause; None if there are branches below this one, or a model.
     """
 
     number: int
@@ -79,10 +81,13 @@ class Branch(NamedTuple):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The decision, what it forced, and the false clause, each as a text."""
-        supposed = () if self.supposed is None else (f"suppose {self.supposed}",)
-        false = () if self.false is None else (f"{self.false} is false",)
-        return (*supposed, *self.reasons, *false)
+        """The decision, the literals that it forced, and the false clause, each as a text."""
+        lines = list(self.reasons)
+        if self.supposed is not None:
+            lines.insert(0, f"suppose {self.supposed}")
+        if self.false is not None:
+            lines.append(f"{self.false} is false")
+        return tuple(lines)
 
     def __str__(self) -> str:
         parts = [", ".join(self.reasons)] if self.reasons else []
@@ -96,19 +101,20 @@ class Branch(NamedTuple):
 
 
 def to_text(branches: Sequence[Branch]) -> str:
-    """Return a line for each branch, indented below the one it belongs to."""
+    """Return a line for each branch, indented below the line of its parent."""
+    # The first branch supposes nothing, so it may have nothing to say.
     start = 0 if branches[0].lines else 1
-    lines = (
-        f"{'  ' * (branch.level - start)}{escape_unprintable(str(branch))}"
-        for branch in branches[start:]
-    )
+    lines: list[str] = []
+    for branch in branches[start:]:
+        indent = "  " * (branch.level - start)
+        lines.append(indent + escape_unprintable(str(branch)))
     return "\n".join(lines) or "all clauses are true already"
 
 
 def _colours_of(branches: Sequence[Branch]) -> dict[int, str]:
     """Return the colour of each branch by its number."""
     parents = {branch.parent for branch in branches}
-    colours = dict[int, str]()
+    colours: dict[int, str] = {}
     for branch in branches:
         if branch.false is not None:
             colours[branch.number] = FALSE_COLOUR
@@ -118,7 +124,7 @@ def _colours_of(branches: Sequence[Branch]) -> dict[int, str]:
 
 
 def to_svg(branches: Sequence[Branch]) -> str:
-    """Return a drawing: the first branch on top, each other one below its parent."""
+    """Return a drawing with the first branch on top, and every other one below its parent."""
     drawn = branches[:MOST_BRANCHES_DRAWN]
     title = "a decision tree"
     if len(drawn) < len(branches):
@@ -143,9 +149,9 @@ DEFAULT_BUDGET: Final = Budget(steps=200_000)
 
 @frozen(repr=False)
 class DecisionTree(Rows[Branch]):
-    """The branches in the order in which they were looked at, with a refutation or a model.
+    """The branches in the order of the search, with a refutation or a model.
 
-    The first branch supposes nothing. Printed it is the tree, and so it is drawn.
+    The first branch supposes nothing. Printed, the branches are an indented tree.
 
     >>> from resolver import dpll
     >>> print(dpll("p | q; ~p | q; p | ~q; ~p | ~q"))
@@ -153,9 +159,9 @@ class DecisionTree(Rows[Branch]):
     suppose ¬p: ¬q by p ∨ ¬q; p ∨ q is false
 
     Attributes:
-        branches: The branches in the order in which they were looked at.
-        proof: A refutation, None where there is a model.
-        model: Values of the atoms, None where there is a refutation.
+        branches: The branches in the order of the search.
+        proof: A refutation; None if there is a model.
+        model: Values of the atoms; None if there is a refutation.
     """
 
     branches: tuple[Branch, ...]
@@ -174,23 +180,21 @@ class DecisionTree(Rows[Branch]):
 
     @property
     def summary(self) -> str:
-        """How large it is, and what it shows.
+        """The number of branches, and whether they give a model or a refutation.
 
         >>> dpll("p | q; ~p").summary
         'DecisionTree: 1 branch, a model'
         """
-        found = (
-            "a model" if self.proof is None else f"a refutation of {length_in_words(self.proof)}"
-        )
-        return f"DecisionTree: {with_noun(len(self), 'branch', 'branches')}, {found}"
+        result = "a model"
+        if self.proof is not None:
+            result = f"a refutation of {length_in_words(self.proof)}"
+        return f"DecisionTree: {with_noun(len(self), 'branch', 'branches')}, {result}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for branch in self.branches:
-            supposed, false = (
-                None if literal is None else str(literal)
-                for literal in (branch.supposed, branch.false)
-            )
+            supposed = None if branch.supposed is None else str(branch.supposed)
             forced = [str(literal) for literal, _ in branch.forced]
+            false = None if branch.false is None else str(branch.false)
             yield branch.number, branch.parent, supposed, forced, false
 
     def table(self) -> Sequence[Sequence[str]]:
@@ -201,13 +205,14 @@ class DecisionTree(Rows[Branch]):
         """
         rows = [["branch", "below", "supposed", "forced", "false"]]
         for branch in self.branches:
-            first = (branch.number, branch.parent, branch.supposed)
-            cells = [str(cell or "") for cell in first]
-            rows.append([*cells, ", ".join(branch.reasons), branch.end])
+            parent = str(branch.parent or "")
+            supposed = str(branch.supposed or "")
+            reasons = ", ".join(branch.reasons)
+            rows.append([str(branch.number), parent, supposed, reasons, branch.end])
         return rows
 
     def to_svg(self) -> Drawing:
-        """Return a drawing, a box for each branch; of a large tree its first branches.
+        """Return a drawing with a box for each branch, or for the first ones of a large tree.
 
         >>> dpll("p | q; ~p").to_svg()[:4]
         '<svg'
@@ -225,7 +230,7 @@ def dpll(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> DecisionTree:
-    """Return the decision tree of the clauses and of the denial of a goal.
+    """Search for a model of the clauses and the denial of a goal, and return the decision tree.
 
     >>> tree = dpll("p | q; p | ~q; ~p | q; ~p | ~q")
     >>> print(tree)
@@ -240,7 +245,8 @@ def dpll(
       6. p          resolution 4, 5 on q
       7. □          resolution 3, 6 on p
 
-    What is supposed is a literal of a shortest open clause, of those the first one given.
+    The literal that is supposed is the first open one of a shortest open clause; of several
+    shortest clauses the first one counts.
 
     Args:
         clauses: Clauses, each perhaps paired with its source, or the text of formulas.
@@ -253,78 +259,114 @@ def dpll(
         The tree, with a refutation or a model.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a literal made true.
     """
-    asked = encode_question(clauses, goal)
-    problem = asked.problem
-    search = _Splitting(problem, make_meter(DEFAULT_BUDGET if budget is None else budget, progress))
+    question = encode_question(clauses, goal)
+    problem = question.problem
+    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
+    search = _TreeSearch(problem, meter)
     model = search.run()
+
     branches = tuple(search.branches)
-    proof = _refutation(problem, branches) if model is None else None
-    found = verify_outcome(problem, Outcome(proof, model))
-    model = None if found.model is None else asked.restrict_model(found.model)
-    return DecisionTree(branches, found.proof, model)
+    proof = _read_refutation(problem, branches) if model is None else None
+    outcome = verify_outcome(problem, Outcome(proof, model))
+    model = None if outcome.model is None else question.restrict_model(outcome.model)
+    return DecisionTree(branches, outcome.proof, model)
 
 
-class _Splitting:
-    """The branch that is looked at, and those before it."""
+class _Supposition(NamedTuple):
+    """A supposed literal on the way to the present branch.
+
+    Attributes:
+        code: The code of the literal.
+        is_first_case: Whether its complement is still to be supposed.
+        parent: The number of the branch below which it is supposed.
+    """
+
+    code: int
+    is_first_case: bool
+    parent: int
+
+
+class _TreeSearch:
+    """The search that builds a decision tree, branch after branch.
+
+    Attributes:
+        problem: The clauses.
+        meter: Counts each literal that is made true.
+        assignment: The literals that are true in the present branch.
+        branches: The branches so far, the present one last.
+        path: The literals that are supposed in the present branch, in their order.
+    """
 
     def __init__(self, problem: Problem, meter: Meter) -> None:
-        self.problem, self.meter = problem, meter
-        self.now = Assignment(len(problem.atoms))
+        self.problem = problem
+        self.meter = meter
+        self.assignment = Assignment(len(problem.atoms))
         self.branches: list[Branch] = []
-
-        # Each level has the code that is supposed, whether it is the first case, and its parent.
-        self.path: list[tuple[int, bool, int]] = []
+        self.path: list[_Supposition] = []
 
     def run(self) -> Mapping[str, bool] | None:
-        """Look at branch after branch; return the model that one ends with, if any does."""
-        false = self._take_clauses()
-        self._enter(0, None, false)
+        """Add branches until one ends with a model or all are closed; return the model, if any."""
+        false = self._add_clauses()
+        self._add_branch(0, None, false)
         while True:
-            if self.branches[-1].false is not None:
-                # The other case of the last literal is next whose first case it was.
-                while self.path and not self.path[-1][1]:
-                    self.path.pop()
-                if not self.path:
-                    return None
-                failed, _, parent = self.path.pop()
-                code, is_first_case = failed ^ 1, False
-                self.now.backjump(len(self.path))
-            else:
-                chosen = self._choose_open_literal()
-                if chosen is None:
-                    return self.now.model(self.problem.atoms)
-                code, is_first_case, parent = chosen, True, len(self.branches)
+            is_closed = self.branches[-1].false is not None
+            supposition = self._turn_to_other_case() if is_closed else self._choose_first_case()
+            if supposition is None:
+                return None if is_closed else self.assignment.model(self.problem.atoms)
 
-            self.now.decide(code)
-            self.path.append((code, is_first_case, parent))
-            self._enter(parent, code, None)
+            self.assignment.decide(supposition.code)
+            self.path.append(supposition)
+            self._add_branch(supposition.parent, supposition.code, None)
 
-    def _take_clauses(self) -> int | None:
-        """Take in the clauses; return the number of one that is false from the beginning."""
-        clauses = enumerate(self.problem.codes)
-        return next((n for n, codes in clauses if self.now.add_clause([n, *codes])), None)
+    def _turn_to_other_case(self) -> _Supposition | None:
+        """Go back to the last literal whose other case is open, and return that; None if none is.
 
-    def _enter(self, parent: int, supposed: int | None, false: int | None) -> None:
-        """Propagate, and note the branch.
+        Literals whose both cases have failed are dropped on the way.
+        """
+        while self.path and not self.path[-1].is_first_case:
+            self.path.pop()
+        if not self.path:
+            return None
+
+        failed = self.path.pop()
+        self.assignment.backjump(len(self.path))
+        return _Supposition(failed.code ^ 1, False, failed.parent)
+
+    def _choose_first_case(self) -> _Supposition | None:
+        """Return the next literal to suppose; None if all clauses are true."""
+        code = self._choose_open_literal()
+        return None if code is None else _Supposition(code, True, len(self.branches))
+
+    def _add_clauses(self) -> int | None:
+        """Add the clauses up to a first one that is false already, and return its number."""
+        for number, codes in enumerate(self.problem.codes):
+            if self.assignment.add_clause([number, *codes]):
+                return number
+        return None
+
+    def _add_branch(self, parent: int, supposed: int | None, false: int | None) -> None:
+        """Propagate the supposed literal, and add the branch with its consequences.
 
         Args:
             parent: The number of the branch above it.
             supposed: The code that is supposed, if any.
             false: The number of a clause that is false from the beginning, if any.
         """
-        now, problem = self.now, self.problem
-        violated: WatchedClause | None = [false] if false is not None else now.propagate()
-        start = now.level_starts[-1] + 1 if now.level_starts else 0
-        self.meter.step(len(now.trail) - start + 1)
+        assignment, problem = self.assignment, self.problem
+        violated: WatchedClause | None = [false] if false is not None else assignment.propagate()
 
-        forced = [
-            (problem.literal(code), problem.clauses[now.reasons[code >> 1][0]])
-            for code in now.trail[start:]
-        ]
+        # Behind the decision of the last level stand the literals that it has forced.
+        start = assignment.level_starts[-1] + 1 if assignment.level_starts else 0
+        self.meter.step(len(assignment.trail) - start + 1)
+        forced: list[tuple[Literal, Clause]] = []
+        for code in assignment.trail[start:]:
+            reason_number = assignment.reasons[code >> 1][0]
+            forced.append((problem.literal(code), problem.clauses[reason_number]))
+
         branch = Branch(
             number=len(self.branches) + 1,
             parent=parent,
@@ -336,37 +378,43 @@ class _Splitting:
         self.branches.append(branch)
 
     def _choose_open_literal(self) -> int | None:
-        """Return an open literal of a shortest open clause; None when all clauses are true."""
-        values = self.now.values
+        """Return the first open literal of a shortest open clause; None if all clauses are true."""
+        values = self.assignment.values
         shortest: list[int] | None = None
         for codes in self.problem.codes:
-            if all(values[code] != TRUE for code in codes):
-                open_codes = [code for code in codes if values[code] == OPEN]
-                if shortest is None or len(open_codes) < len(shortest):
-                    shortest = open_codes
+            is_true = any(values[code] == TRUE for code in codes)
+            if is_true:
+                continue
+            open_codes = [code for code in codes if values[code] == OPEN]
+            if shortest is None or len(open_codes) < len(shortest):
+                shortest = open_codes
         return shortest[0] if shortest else None
 
 
-def _refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
-    """Return the refutation that the tree is, read from its leaves."""
+def _read_refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
+    """Read the refutation off a decision tree, from the leaves to the first branch."""
+    # Of equal clauses the first one has the source, so it is entered last.
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
     tree = Derivation(tree_like=True)
-    false_steps: dict[int, int] = {}  # by the number of a branch: its clause is false there
-    below: dict[int, list[Branch]] = {}
+
+    # The step of the clause that is false before each branch's forced literals, by its number.
+    false_steps: dict[int, int] = {}
+    children: dict[int, list[Branch]] = {}
     for branch in reversed(branches):
-        # At a leaf a clause is false; where both cases failed, their clauses are resolved.
+        # A leaf has a false clause. If both cases have failed, their clauses are resolved.
         if branch.false is not None:
-            result = tree.axiom(branch.false, sources[branch.false])
+            step = tree.axiom(branch.false, sources[branch.false])
         else:
-            second, first = below[branch.number]
+            second, first = children[branch.number]
             assert first.supposed is not None
-            of_first, of_second = false_steps[first.number], false_steps[second.number]
-            result = tree.join(of_first, of_second, ~first.supposed)
+            first_step = false_steps[first.number]
+            second_step = false_steps[second.number]
+            step = tree.join(first_step, second_step, ~first.supposed)
 
         for literal, reason in reversed(branch.forced):
-            result = tree.join(result, tree.axiom(reason, sources[reason]), ~literal)
-        false_steps[branch.number] = result
-        below.setdefault(branch.parent, []).append(branch)
+            step = tree.join(step, tree.axiom(reason, sources[reason]), ~literal)
+        false_steps[branch.number] = step
+        children.setdefault(branch.parent, []).append(branch)
 
-    # Unfolded, each step stands just before the one that uses it.
+    # Unfolded, each step stands just before the step that uses it.
     return unfold(tree.proof(false_steps[1]), budget=Meter())

@@ -1,10 +1,10 @@
-"""What may be asked of clauses, and the clauses that deny it.
+"""Goals, which may follow from clauses, and the clauses that deny a goal.
 
     C₁ ∧ … ∧ Cₙ       is denied by       ¬⟨1⟩ ∨ … ∨ ¬⟨n⟩
                                          ⟨i⟩ ∨ ¬L          for each literal L of each Cᵢ
 
-A name ⟨i⟩ says that the i-th clause is true; a clause of one literal needs none, nor does a clause
-that is the whole goal.
+A name ⟨i⟩ says that the i-th clause is true. A clause of one literal needs no name, nor does a
+clause that is the whole goal.
 
 Source: Plaisted & Greenbaum, Journal of Symbolic Computation 2(3), 1986 (names by polarity).
 """
@@ -31,9 +31,9 @@ from resolver.text.reading import Counted, join_texts, split_constraints
 if TYPE_CHECKING:  # the parser is imported for a text only
     from resolver.text.formula.parser import Formula
 
-DEFINITION_COLUMNS: Final = ("name", "stands for")  # the columns of definitions
+DEFINITION_COLUMNS: Final = ("name", "stands for")
 NO_DEFINITIONS: Final = FrozenMapping[str, str]({}, DEFINITION_COLUMNS)
-MOST_INSTANCES: Final = 100_000  # of one constraint, which are written down
+MOST_INSTANCES: Final = 100_000  # A constraint of more instances is not written out.
 
 # A text is a literal or a formula, clauses are their conjunction, None asks for the empty clause.
 Goal: TypeAlias = Literal | Clause | Iterable[Clause] | str | None
@@ -41,13 +41,15 @@ Assumptions: TypeAlias = Literal | str | Iterable[Literal | str] | Mapping[str, 
 
 
 class Question(NamedTuple):
-    """An encoded question: the problem of refuting the denial of a goal.
+    """An encoded question: the problem of refuting clauses with the denial of a goal.
 
-    `hidden` are the atoms that only name parts of formulas, and of which no answer speaks;
-    `unknown`, in order, the atoms of the goal that occur in none of the clauses. `parts` returns
-    what the hidden atoms stand for, by their names. `free` are atoms of a CNF's header that the
-    problem has not; they are in each model that is shown. `dropped` are atoms of a text of which no
-    clause speaks, since the formulas hold whatever their values are.
+    Attributes:
+        problem: The premises, and behind them the clauses that deny the goal.
+        hidden: The atoms that only name parts of formulas; answers leave them out.
+        unknown: The atoms of the goal that occur in no clause, in order.
+        parts: A function that returns the part that each hidden atom stands for.
+        free: The atoms of a CNF's header that the problem lacks; models include them.
+        dropped: The atoms of a text that are in no clause, since any value of them will do.
     """
 
     problem: Problem
@@ -70,12 +72,11 @@ class Question(NamedTuple):
         return FrozenMapping(values, MODEL)
 
     def definitions(self, atoms: Iterable[str]) -> FrozenMapping[str, str]:
-        """Return what each hidden atom among these stands for, in order."""
+        """Return the part of a formula that each hidden atom among these stands for, in order."""
         used = self.hidden.intersection(atoms)
         parts = self.parts() if used else {}
-        return FrozenMapping(
-            {name: parts[name] for name in sorted(used) if name in parts}, DEFINITION_COLUMNS
-        )
+        definitions = {name: parts[name] for name in sorted(used) if name in parts}
+        return FrozenMapping(definitions, DEFINITION_COLUMNS)
 
     def assume(self, literals: Sequence[Literal]) -> Question:
         """Return the question in which these literals are true as well.
@@ -99,8 +100,11 @@ class Question(NamedTuple):
 class Denial(NamedTuple):
     """The clauses that deny a goal, and the atoms in them.
 
-    `atoms` are those that the goal speaks of, `names` those that only name parts of it; `parts`
-    returns what these stand for, by their names.
+    Attributes:
+        clauses: The clauses.
+        atoms: The atoms of the goal.
+        names: The atoms that only name parts of the goal.
+        parts: A function that returns the part that each of these names stands for.
     """
 
     clauses: Sequence[Clause] = ()
@@ -115,7 +119,7 @@ class NoGoal:
     atoms: frozenset[str] = frozenset()
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
-        """Return no clause."""
+        """Return a denial without clauses, since there is nothing to deny."""
         return Denial()
 
 
@@ -127,13 +131,13 @@ class ClausesGoal:
         self.atoms = frozenset[str]().union(*(clause.atoms for clause in clauses))
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
-        """Return the clauses by which one of the goal's is false, each long one by its name."""
+        """Return clauses which say that one of the goal's clauses is false."""
         clauses, names = _deny_conjunction(self.clauses, self.atoms | all_atoms)
         return Denial(clauses, self.atoms, frozenset(names), names.copy)
 
 
 class FormulaGoal:
-    """A text that is one formula, as the parser has read it."""
+    """A goal whose text is one formula, with that formula parsed."""
 
     def __init__(self, text: str, formula: Formula) -> None:
         self.text, self.formula = text, formula
@@ -150,7 +154,7 @@ class FormulaGoal:
 
 
 class NameGoal:
-    """A text that is no formula: perhaps the name of an atom of the clauses, without its quotes."""
+    """A goal whose text is no formula, and perhaps names an atom of the clauses without quotes."""
 
     atoms: frozenset[str] = frozenset()
 
@@ -158,7 +162,7 @@ class NameGoal:
         self.text, self.error = text, error
 
     def literal(self, atoms: Collection[str]) -> Literal:
-        """Return the literal of one of these atoms; where it is of none, raise what is wrong."""
+        """Return the literal if its atom is among these; else raise the error of the formula."""
         try:
             literal = Literal.read(self.text)
         except LiteralError:
@@ -168,7 +172,7 @@ class NameGoal:
         return literal
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
-        """Return the complement of the literal."""
+        """Return the complement of the literal as a clause."""
         literal = self.literal(own_atoms)
         return Denial([Clause([~literal])], frozenset([literal.name]))
 
@@ -177,7 +181,7 @@ ParsedGoal: TypeAlias = NoGoal | ClausesGoal | FormulaGoal | NameGoal
 
 
 def parse_goal(goal: Goal | ParsedGoal) -> ParsedGoal:
-    """Return a goal as one of four kinds, each of which can give its denial.
+    """Return a goal as one of four kinds, each of which has a method that denies it.
 
     >>> type(parse_goal("p & q")).__name__, type(parse_goal("Dining Room")).__name__
     ('FormulaGoal', 'NameGoal')
@@ -190,9 +194,11 @@ def parse_goal(goal: Goal | ParsedGoal) -> ParsedGoal:
     """
     if isinstance(goal, NoGoal | ClausesGoal | FormulaGoal | NameGoal):
         return goal
+    if goal is None:
+        return NoGoal()
     if isinstance(goal, str):
         return _parse_goal_text(goal)
-    return NoGoal() if goal is None else ClausesGoal(goal_clauses(goal))
+    return ClausesGoal(goal_clauses(goal))
 
 
 def parse_conjunction(text: str) -> FormulaGoal:
@@ -221,7 +227,7 @@ def parse_conjunction(text: str) -> FormulaGoal:
 
 
 def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
-    """Return a FormulaGoal for one formula, else a NameGoal that keeps the error to raise."""
+    """Return the goal of a text: one formula, or perhaps a name, with the error if it is none."""
     from resolver.text.formula.parser import line_and_column, parse
 
     try:
@@ -230,13 +236,12 @@ def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
         return NameGoal(text, error)
 
     if not formulas:
-        return NameGoal(
-            text, FormulaError(1, 1, "no formula", "a goal such as 'p' or 'p & q -> r'")
-        )
+        expected = "a goal such as 'p' or 'p & q -> r'"
+        return NameGoal(text, FormulaError(1, 1, "no formula", expected))
     if len(formulas) > 1:
-        place = line_and_column(text, min(node.start for node in formulas[1]))
-        wanted = "one goal; join them with '&'"
-        return NameGoal(text, FormulaError(*place, "a second formula", wanted))
+        line, column = line_and_column(text, min(node.start for node in formulas[1]))
+        expected = "one goal; join them with '&'"
+        return NameGoal(text, FormulaError(line, column, "a second formula", expected))
     return FormulaGoal(text, formulas[0])
 
 
@@ -246,24 +251,24 @@ def encode_question(
     defined: Collection[str] = (),
     counts: bool = False,
 ) -> Question:
-    """Return the problem of refuting these clauses with the denial of a goal, encoded.
+    """Encode the question whether clauses entail a goal: refute them with the goal's denial.
 
-    A clause may come as a pair with its source. A text is read as a formula; where it is none, it
-    may be an atom of the clauses without its quotes, or the complement of one.
+    The text of a goal is read as a formula. If it is no formula, it may be an atom of the clauses
+    without its quotes, or the complement of an atom.
 
     >>> from resolver import AtMost, Clause
-    >>> asked = encode_question([Clause(["Dining Room", "p"])], "~Dining Room")
-    >>> print(*asked.problem.clauses, sep=", ")
+    >>> question = encode_question([Clause(["Dining Room", "p"])], "~Dining Room")
+    >>> print(*question.problem.clauses, sep=", ")
     "Dining Room" ∨ p, "Dining Room"
-    >>> asked = encode_question([], [Clause(["p"]), Clause(["q", "~r"])])
-    >>> print(*asked.problem.clauses, sep=", ")
+    >>> question = encode_question([], [Clause(["p"]), Clause(["q", "~r"])])
+    >>> print(*question.problem.clauses, sep=", ")
     ¬p ∨ ¬"⟨2⟩", ¬q ∨ "⟨2⟩", r ∨ "⟨2⟩"
-    >>> asked = encode_question([["p"], AtMost(1, ["p", "q"])], counts=True)
-    >>> print(*asked.problem.clauses, sep=", ")
+    >>> question = encode_question([["p"], AtMost(1, ["p", "q"])], counts=True)
+    >>> print(*question.problem.clauses, sep=", ")
     p, ¬p ∨ ¬q
 
-    The atoms `defined` are those that the clauses have for parts of formulas; a part of the goal
-    may share them, where it would get a name of its own otherwise.
+    Part of a goal that equals a named part of the clauses shares its name, if the name is one of
+    the `defined` atoms; otherwise it gets a name of its own.
 
     Args:
         clauses: Clauses, each perhaps paired with its source, or the text of formulas.
@@ -273,7 +278,7 @@ def encode_question(
         counts: Whether cardinality constraints may be among the clauses.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         LiteralError: The goal is no literal.
         FormulaError: A text is no formula, or the goal is no goal.
         ArgumentError: A constraint has too many instances to be written down.
@@ -283,16 +288,16 @@ def encode_question(
     defined = frozenset(defined)
     denial = parsed_goal.deny(own_atoms - defined, frozenset(premises.atoms))
 
-    stated = denial.atoms.union(premises.atoms, *(clause.atoms for clause in denial.clauses))
+    all_atoms = denial.atoms.union(premises.atoms, *(clause.atoms for clause in denial.clauses))
     problem = Problem(
-        atoms=tuple(sorted(stated)),
+        atoms=tuple(sorted(all_atoms)),
         clauses=(*premises.clauses, *denial.clauses),
         sources=(*premises.sources, *[DENIED] * len(denial.clauses)),
         support=premises.support,
         constraints=premises.constraints,
     )
 
-    # An atom that the goal speaks of is no mere name, even where a premise has defined it.
+    # An atom of the goal is not hidden, even if it names a part of a premise.
     names_of_parts = frozenset(premises.atoms).difference(own_atoms) | defined | denial.names
     free_atoms = clauses.free_atoms if isinstance(clauses, Cnf) else ()
     return Question(
@@ -300,24 +305,37 @@ def encode_question(
         hidden=names_of_parts - denial.atoms,
         unknown=tuple(sorted(denial.atoms.difference(premises.atoms, free_atoms))),
         parts=lambda: {**denial.parts(), **parts_of_premises()},
-        free=tuple(atom for atom in free_atoms if atom not in stated),
-        dropped=tuple(sorted(own_atoms - stated)),
+        free=tuple(atom for atom in free_atoms if atom not in all_atoms),
+        dropped=tuple(sorted(own_atoms - all_atoms)),
     )
 
 
+class _EncodedPremises(NamedTuple):
+    """The problem of the premises alone, with the atoms that their text has.
+
+    `parts` returns the part that each other atom stands for.
+    """
+
+    problem: Problem
+    own_atoms: frozenset[str]
+    parts: Callable[[], dict[str, str]] = dict
+
+
 def _encode_premises(
-    clauses: Counted, spoken: frozenset[str], counts: bool
-) -> tuple[Problem, frozenset[str], Callable[[], dict[str, str]]]:
-    """Return the problem of the clauses alone, their own atoms, and what other atoms stand for."""
+    clauses: Counted, goal_atoms: frozenset[str], counts: bool
+) -> _EncodedPremises:
+    """Encode the clauses alone; no part of a formula is named like an atom of the goal."""
     given: Any = clauses
     if isinstance(given, Cnf):
         problem = encode(given)
-        return problem, frozenset(problem.atoms), dict
+        return _EncodedPremises(problem, frozenset(problem.atoms))
+
     constraints: tuple[Constraint, ...] = ()
+    if counts and not isinstance(given, str):
+        given, constraints = split_constraints(given)
     if not isinstance(given, str):
-        given, constraints = split_constraints(given) if counts else (given, ())
         given = join_texts(given)
-    counted = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
+    counted_atoms = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
 
     parts: Callable[[], dict[str, str]] = dict
     if isinstance(given, str):
@@ -325,23 +343,23 @@ def _encode_premises(
         from resolver.text.formula.translation import translate_all
 
         formulas = parse(given)
-        own = counted.union(atoms_of(formulas))
-        places, _, parts = translate_all(given, formulas, None, own | spoken)
-        pairs = [(clause, GIVEN) for clause in places]
+        own_atoms = counted_atoms.union(atoms_of(formulas))
+        translated, _, parts = translate_all(given, formulas, None, own_atoms | goal_atoms)
+        pairs = [(clause, GIVEN) for clause in translated]
         problem = problem_of(pairs, support=len(pairs))
     else:
         problem = encode(given)
-        own = counted.union(problem.atoms)
+        own_atoms = counted_atoms.union(problem.atoms)
 
     if constraints:
         sourced = zip(problem.clauses, problem.sources, strict=True)
-        problem = encode([*sourced, *_pair_instances(constraints)], atoms=counted)
+        problem = encode([*sourced, *_pair_instances(constraints)], atoms=counted_atoms)
         problem = evolve(problem, constraints=constraints)
-    return problem, own, parts
+    return _EncodedPremises(problem, own_atoms, parts)
 
 
 def _pair_instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
-    """Yield the instances of constraints, each with the one that it is of."""
+    """Yield the instances of constraints, each with its constraint."""
     for constraint in constraints:
         if constraint.count > MOST_INSTANCES:
             advice = "try Prover().tell(clauses).constrain(constraint).prove(goal)"
@@ -352,9 +370,9 @@ def _pair_instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause,
 
 
 def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
-    """Return the goal; a text that is the unquoted name of one of these atoms becomes its literal.
+    """Return a goal, in which the unquoted name of one of these atoms has become its literal.
 
-    A text that is a formula stays one, whatever the atoms are called.
+    A text that is a formula stays a text, even if an atom has this text as its name.
 
     >>> read_goal("~Dining Room", ["Dining Room"]), read_goal("p & q", ["p & q"])
     (Literal('Dining Room', False), 'p & q')
@@ -394,7 +412,7 @@ def read_assumptions(given: Assumptions) -> tuple[Literal, ...]:
 
 
 def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...]:
-    """Return the clauses that shall all follow, of a goal that is no text.
+    """Return the clauses of a goal that is no text; all of them shall follow.
 
     Args:
         goal: A literal, a clause, or clauses.
@@ -404,35 +422,37 @@ def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...
     """
     if isinstance(goal, Literal):
         return (Clause([goal]),)
-    is_one = isinstance(goal, Clause) or not isinstance(goal, Iterable)
-    parts: tuple[Any, ...] = (goal,) if is_one else tuple(goal)
-    for clause in parts:
-        if not isinstance(clause, Clause):
-            wanted = "a goal: a literal, a clause, clauses, or a text"
-            raise FormulaError(1, 1, abbreviate(clause), wanted)
-    return parts
+    members: tuple[Any, ...] = (goal,)
+    if isinstance(goal, Iterable) and not isinstance(goal, Clause):
+        members = tuple(goal)
+    for member in members:
+        if not isinstance(member, Clause):
+            expected = "a goal: a literal, a clause, clauses, or a text"
+            raise FormulaError(1, 1, abbreviate(member), expected)
+    return members
 
 
 def _deny_conjunction(
     goal: Sequence[Clause], known: Collection[str]
 ) -> tuple[list[Clause], dict[str, str]]:
-    """Return clauses that say that one of these is false, and what their new names stand for."""
+    """Return clauses which say that one of these is false, and the clauses behind new names."""
     names: dict[str, str] = {}
     if len(goal) == 1:
         return [Clause([~literal]) for literal in goal[0]], names
     if any(clause.is_empty for clause in goal):
         return [], names
 
-    # A name is true where its clause is, so that one of the names, or units, is false.
-    definitions, false = [], []
-    for place, clause in enumerate(goal, start=1):
+    # If a clause is true, so is its name. So if one clause is false, one name or unit may be false.
+    definitions: list[Clause] = []
+    denials: list[Literal] = []
+    for number, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
         if len(clause) > 1:
-            name = f"⟨{place}⟩"
+            name = f"⟨{number}⟩"
             while name in known:
                 name = f"{name[:-1]}′⟩"
             names[name] = str(clause)
             literal = Literal.of(name)
             definitions += [Clause([literal, ~part]) for part in clause]
-        false.append(~literal)
-    return [Clause(false), *definitions], names
+        denials.append(~literal)
+    return [Clause(denials), *definitions], names

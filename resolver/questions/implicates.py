@@ -1,9 +1,9 @@
-"""What follows from clauses: prime implicates, entailed literals; and why they cannot all hold.
+"""Finds the prime implicates of clauses, their backbone, and a minimal unsatisfiable subset.
 
-An implicate is a clause that follows; it is prime when no part of it does. The entailed literals
-are the prime implicates of one literal, their *backbone*. Clauses that cannot all hold have a part
-that cannot either, and of which each clause is needed. `derivation` proves any of them. With
-a goal, its denial is one of the clauses.
+An implicate is a clause that follows; it is prime if no part of it does. The prime implicates of
+one literal, the entailed literals, are the *backbone*. Clauses that cannot all hold have a *minimal
+unsatisfiable subset*: a part that cannot hold either, but can without any one of its clauses.
+`derivation` proves an implicate. With a goal, its denial is one of the clauses.
 
 Source: Tison, IEEE Transactions on Electronic Computers EC-16(4), 1967 (prime implicates); Zhu,
 Weissenbacher & Malik, FMCAD 2011 (backbones); Bakker, Dikker, Tempelman & Wognum, IJCAI 1993, and
@@ -39,14 +39,15 @@ def prime_implicates(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> tuple[Clause, ...]:
-    """Return the prime implicates, in order; of clauses that cannot all hold, the empty clause.
+    """Return the prime implicates in order; for inconsistent clauses, the empty clause alone.
 
     >>> print(*prime_implicates("p | q; p -> r; r -> q"), sep=", ")
     ¬p ∨ r, q
 
-    Atom by atom, all resolvents on it are added, and what is subsumed is dropped; one pass over
-    the atoms is enough. There may be exponentially many. Where parts of large formulas get names,
-    these atoms come first, and their clauses go: what is left speaks of the text's own atoms.
+    For each atom all resolvents on it are added, and subsumed clauses are dropped; one pass over
+    the atoms is enough. There may be exponentially many prime implicates. If parts of large
+    formulas have names, these atoms come first, and all clauses with them are dropped after their
+    turn, so the result has the atoms of the formulas alone.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -56,36 +57,40 @@ def prime_implicates(
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out. A step is a resolvent looked at.
     """
-    asked = encode_question(clauses, goal)
+    question = encode_question(clauses, goal)
+    problem = question.problem
     meter = make_meter(budget, progress)
-    problem, kept = asked.problem, Index()
+    kept = Index()
     for mask in problem.masks:
         if not is_tautology(mask, problem.even_codes):
             _keep_unless_subsumed(mask, kept, meter)
 
-    is_hidden = [atom in asked.hidden for atom in problem.atoms]
+    # Atoms that name parts of formulas come first.
+    is_hidden = [atom in question.hidden for atom in problem.atoms]
     for v in sorted(range(len(problem.atoms)), key=is_hidden.__getitem__, reverse=True):
         atom, complement = 1 << 2 * v, 2 << 2 * v
-        left = [mask ^ atom for mask in kept.subsumed(atom)]
-        right = [mask ^ complement for mask in kept.subsumed(complement)]
-        for first in left:
-            meter.step(len(right))
-            for second in right:
-                if not is_tautology(first | second, problem.even_codes):
-                    _keep_unless_subsumed(first | second, kept, meter)
+        rests_with_atom = [mask ^ atom for mask in kept.subsumed(atom)]
+        rests_with_complement = [mask ^ complement for mask in kept.subsumed(complement)]
+        for first in rests_with_atom:
+            meter.step(len(rests_with_complement))
+            for second in rests_with_complement:
+                resolvent = first | second
+                if not is_tautology(resolvent, problem.even_codes):
+                    _keep_unless_subsumed(resolvent, kept, meter)
 
-        # Without the clauses that have it, the resolvents say all that the others are told by it.
-        for mask in [*kept.subsumed(atom), *kept.subsumed(complement)] if is_hidden[v] else ():
-            kept.remove(mask)
+        # The resolvents say all that follows without the atom, so its own clauses can go.
+        if is_hidden[v]:
+            for mask in [*kept.subsumed(atom), *kept.subsumed(complement)]:
+                kept.remove(mask)
     return tuple(sorted(map(problem.clause, kept.clauses())))
 
 
 def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
-    """Keep a clause that nothing subsumes, and drop what it subsumes."""
+    """Keep a clause unless a kept one subsumes it, and drop the clauses that it subsumes."""
     meter.poll()
     if kept.subsumer(mask) is None:
         meter.keep()
@@ -95,7 +100,7 @@ def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
 
 
 class Backbone(tuple[Literal, ...]):
-    """The entailed literals, in order; of inconsistent clauses all literals, and it says so.
+    """The entailed literals in order; for inconsistent clauses, all literals.
 
     >>> backbone("p; ~p").premises_inconsistent, backbone("p").premises_inconsistent
     (True, False)
@@ -108,10 +113,10 @@ class Backbone(tuple[Literal, ...]):
     premises_inconsistent: bool
 
     def __new__(cls, literals: Iterable[Literal], premises_inconsistent: bool = False) -> Self:
-        """Return the literals, marked."""
-        made = super().__new__(cls, literals)
-        made.premises_inconsistent = premises_inconsistent
-        return made
+        """Make a tuple of the literals, and keep whether the clauses are inconsistent."""
+        entailed = super().__new__(cls, literals)
+        entailed.premises_inconsistent = premises_inconsistent
+        return entailed
 
 
 def backbone(
@@ -121,16 +126,16 @@ def backbone(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> Backbone:
-    """Return all entailed literals, in order; of clauses that cannot all hold, every literal.
+    """Return all entailed literals in order; for inconsistent clauses, every literal.
 
     >>> print(*backbone("p | q; p | ~q; p -> r | s"))
     p
 
-    Of clauses that cannot all hold `premises_inconsistent` is True.
+    For inconsistent clauses `premises_inconsistent` is True.
 
     A literal is a candidate as long as it is true in every model found. Local search changes the
-    model at hand so that one candidate after the other is false; clause learning decides about
-    those that are left.
+    model at hand to make one candidate after the other false; clause learning decides about the
+    candidates that are left.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -140,24 +145,24 @@ def backbone(
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
         SearchStopped: The budget ran out.
     """
-    asked = encode_question(clauses, goal)
+    question = encode_question(clauses, goal)
     meter = make_meter(budget, progress)
-    entailed = EntailedLiterals(asked.problem, meter)
+    entailed = EntailedLiterals(question.problem, meter)
 
-    # What the text is answered with are its own atoms, not those that name parts of it.
-    literals = map(asked.problem.literal, entailed.find_all(meter))
-    spoken = sorted(literal for literal in literals if literal.name not in asked.hidden)
-    return Backbone(spoken, premises_inconsistent=not entailed.is_consistent)
+    # The answer has the atoms of the text, and none that only names a part of it.
+    literals = map(question.problem.literal, entailed.find_all(meter))
+    shown = sorted(literal for literal in literals if literal.name not in question.hidden)
+    return Backbone(shown, premises_inconsistent=not entailed.is_consistent)
 
 
 def derivation(
     clauses: ClausesLike, clause: Clause, *, budget: Budget | Meter | None = None
 ) -> Proof:
-    """Return a proof, from these clauses alone, of a clause or of a part of it.
+    """Prove a clause, or a part of it, from these clauses alone.
 
     >>> cases = [Clause(["p", "q"]), Clause(["p", "~q"])]
     >>> print(derivation(cases, Clause(["p"])))
@@ -165,8 +170,8 @@ def derivation(
       2. p ∨ ¬q    axiom: given
       3. p         resolution 1, 2 on q
 
-    Of a prime implicate it proves all. The denial of the clause is refuted, and then taken out of
-    the proof.
+    A prime implicate is proved whole, since no part of it follows. The denial of the clause is
+    refuted, and then left out of the proof.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -178,15 +183,15 @@ def derivation(
             denies it.
         SearchStopped: The budget ran out.
     """
-    asked = encode_question(clauses)
-    premises = asked.problem.clauses
+    question = encode_question(clauses)
+    premises = question.problem.clauses
     if clause.is_tautology:
         raise ConsistentError({})
 
     denial = [Clause([~literal]) for literal in clause]
     outcome = strategy("learning").refute(encode(premises, denial), meter=Meter.of(budget))
     if outcome.proof is None:
-        raise ConsistentError(asked.restrict_model(outcome.model or {}))
+        raise ConsistentError(question.restrict_model(outcome.model or {}))
     return leave_out_axioms(outcome.proof, set(denial).difference(premises))
 
 
@@ -197,14 +202,14 @@ def minimal_unsatisfiable(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> tuple[Clause, ...]:
-    """Return clauses of these, in order, that cannot all hold, although all but any one can.
+    """Return clauses of these that cannot all hold, but can without any one of them.
 
     >>> texts = "p", "~p q", "~q", "~q r", "~r"
     >>> print(*minimal_unsatisfiable(Clause(text.split()) for text in texts), sep=", ")
     p, ¬p ∨ q, ¬q
 
-    Each clause is left out on trial; when a refutation is left, only what it uses is kept. A trial
-    begins with what was learned before from the clauses that are left.
+    The clauses keep their order. Each one is left out on trial; if the others have a refutation,
+    only the clauses that it uses are kept.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -217,25 +222,27 @@ def minimal_unsatisfiable(
         ConsistentError: The clauses can all hold.
         SearchStopped: The budget ran out.
     """
-    asked = encode_question(clauses, goal)
-    problem = encode(tuple(dict.fromkeys(asked.problem.clauses)))
+    question = encode_question(clauses, goal)
+    problem = encode(tuple(dict.fromkeys(question.problem.clauses)))
     order = problem.clauses
     search = Learner(problem, Configuration(), make_meter(budget, progress))
     outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:
-        raise ConsistentError(asked.restrict_model(outcome.model or {}))
+        raise ConsistentError(question.restrict_model(outcome.model or {}))
 
-    core, needed = _find_core(search, range(len(order))), set[Clause]()
+    core = _find_core(search, range(len(order)))
+    needed: set[Clause] = set()
     while untried := [number for number in core if order[number] not in needed]:
         left_out = untried[0]
-        left = [number for number in core if number != left_out]
-        trial = encode([order[number] for number in left], atoms=problem.atoms)
+        others = [number for number in core if number != left_out]
+        trial = encode([order[number] for number in others], atoms=problem.atoms)
         search = Learner(trial, Configuration(), search.meter)
         model = search.solve()
         if model is None:
-            core = _find_core(search, left)
+            core = _find_core(search, others)
             continue
 
+        # The clause is needed; changes of the model may show others that are.
         verify_outcome(trial, Outcome(model=model))
         clauses_of_core = [order[number] for number in core]
         needed |= find_sole_violated(clauses_of_core, model, order[left_out], search.meter)
@@ -243,7 +250,7 @@ def minimal_unsatisfiable(
 
 
 def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:
-    """Return those of its input clauses, in order, that the empty clause is derived from."""
+    """Return the input clauses from which a search has derived the empty clause, in order."""
     assert search.empty is not None
     used = ancestors_of(search.empty, search.trace.premises_of)
     return [inputs[number] for number in used if number < len(inputs)]
@@ -252,9 +259,10 @@ def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:
 def find_sole_violated(
     core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
 ) -> set[Clause]:
-    """Return clauses that are each the only one false in some model, so that each is needed.
+    """Return clauses that are each the only false one under some values, and so each needed.
 
-    A model of the others is flipped at one atom of the false clause, and again from there.
+    The values begin with a model of all clauses but one. One atom of the false clause is flipped;
+    if just one other clause is false then, it is needed too, and the search goes on from there.
 
     Source: Belov & Marques-Silva, FMCAD 2011 (model rotation).
     """

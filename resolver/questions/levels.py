@@ -1,4 +1,4 @@
-"""The levels S₀, S₁, … of level saturation, as the books print them.
+"""Shows the levels S₀, S₁, … of level saturation as a table, as textbooks print them.
 
 Source: Chang & Lee, Symbolic Logic and Mechanical Theorem Proving, 1973, chapter 5.
 """
@@ -25,9 +25,9 @@ DEFAULT_BUDGET: Final = Budget(clauses=2_000, steps=50_000)
 
 @frozen(repr=False)
 class Levels(Rows[LevelEntry]):
-    """The clauses in order; the last is the empty clause, or nothing new follows.
+    """The clauses of level saturation in order, up to the empty clause or until nothing is new.
 
-    Where a budget `stopped` it they are those of the levels that are complete.
+    If a budget `stopped` the saturation, they are the clauses of the complete levels.
 
     >>> from resolver import levels
     >>> print(levels("p -> q; p", "q"))
@@ -40,8 +40,8 @@ class Levels(Rows[LevelEntry]):
     S2     6  □       2, 5 on p
 
     Attributes:
-        entries: The clauses, each with its level and where it is from.
-        stopped: Whether a budget ended it.
+        entries: The clauses, each with its level, its parents and its pivot.
+        stopped: Whether a budget stopped the saturation.
     """
 
     entries: tuple[LevelEntry, ...]
@@ -50,7 +50,7 @@ class Levels(Rows[LevelEntry]):
 
     @property
     def refuted(self) -> bool:
-        """Whether one of them is the empty clause.
+        """Whether the empty clause is among the clauses.
 
         >>> levels("p -> q; p", "q").refuted
         True
@@ -58,7 +58,7 @@ class Levels(Rows[LevelEntry]):
         return any(entry.clause.is_empty for entry in self.entries)
 
     def level(self, number: int) -> tuple[Clause, ...]:
-        """Return the clauses of a level; none of one that there is not.
+        """Return the clauses of a level; none for a level that was not reached.
 
         >>> print(*levels("p -> q; p", "q").level(1), sep=", ")
         q, ¬p
@@ -70,17 +70,18 @@ class Levels(Rows[LevelEntry]):
 
     @property
     def summary(self) -> str:
-        """How many levels and clauses there are, and how it ends.
+        """The levels, the number of clauses, and how the saturation ended.
 
         >>> levels("p -> q; p", "q").summary
         'Levels: S0 to S2, 6 clauses, refuted'
         """
         last = self.entries[-1].level if self.entries else 0
-        return f"Levels: S0 to S{last}, {with_noun(len(self), 'clause')}, {self._end or 'refuted'}"
+        clause_count = with_noun(len(self), "clause")
+        return f"Levels: S0 to S{last}, {clause_count}, {self._ending or 'refuted'}"
 
     @property
-    def _end(self) -> str:
-        """The note after the last clause, perhaps empty."""
+    def _ending(self) -> str:
+        """The note below the table that says why it ends; empty below the empty clause."""
         if self.stopped:
             return f"S{self.entries[-1].level + 1} is not complete"
         return "" if self.refuted else "nothing new follows"
@@ -90,20 +91,21 @@ class Levels(Rows[LevelEntry]):
             yield level, number, str(clause), parents, pivot or None
 
     def table(self) -> Sequence[Sequence[str]]:
-        """Return the clauses as texts, each level named where it begins.
+        """Return the clauses as texts, with the name of a level at its first clause.
 
         >>> levels("p -> q; p", "q").table()[:2]
         [['level', '', 'clause', 'from'], ['S0', '1', '¬p ∨ q', '']]
         """
-        rows, before = [["level", "", "clause", "from"]], -1
+        rows = [["level", "", "clause", "from"]]
+        level_above = -1
         for entry in self.entries:
-            name = f"S{entry.level}" if entry.level != before else ""
+            name = f"S{entry.level}" if entry.level != level_above else ""
             rows.append([name, f"{entry.number}", str(entry.clause), entry.reason])
-            before = entry.level
+            level_above = entry.level
         return rows
 
     def __str__(self) -> str:
-        return f"{text_table(self.table())}\n{self._end}".rstrip("\n")
+        return f"{text_table(self.table())}\n{self._ending}".rstrip("\n")
 
 
 def levels(
@@ -114,7 +116,7 @@ def levels(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> Levels:
-    """Return the levels of the clauses and of the denial of a goal, down to the empty clause.
+    """Saturate the clauses and the denial of a goal level by level, up to the empty clause.
 
     >>> print(levels("p | q; p | ~q; ~p | q; ~p | ~q"))
     level     clause   from
@@ -140,17 +142,17 @@ def levels(
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
         ArgumentError: `deletion` is neither True nor False.
         SearchStopped: The budget ran out. A step is a resolvent.
     """
-    found, stopped = complete_levels(
+    complete, stopped = complete_levels(
         clauses, goal, deletion=deletion, budget=budget, progress=progress
     )
     if stopped is not None:
         raise stopped
-    return found
+    return complete
 
 
 def complete_levels(
@@ -161,7 +163,7 @@ def complete_levels(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> tuple[Levels, SearchStopped | None]:
-    """Return the levels that a budget suffices for, and what ended them if it did not suffice.
+    """Return the levels that a budget suffices for, with the error if it ran out.
 
     >>> found, stopped = complete_levels("p | q; ~p | q; p | ~q; ~p | ~q", budget=Budget(steps=8))
     >>> print(found.summary, stopped.limit, sep="; ")

@@ -1,8 +1,9 @@
-"""The shortest refutation there is, and whether it is known that there is no shorter one.
+"""Finds the shortest refutation, and whether it is certain that no other one is shorter.
 
-From above: what several strategies find, made shorter. From below: clauses without which the others
-can all be true are leaves of every refutation, and n leaves take n - 1 resolutions. Between the two
-each number is tried in turn, from below, by a search that leaves nothing out.
+Several strategies search for refutations, and the shortest of these, once it is shortened, is an
+upper bound. A clause without which the others can all be true is a leaf of every refutation, and n
+leaves take n - 1 resolutions: that is a lower bound. Each number between the bounds is tried in
+turn, from below, by a search that leaves nothing out.
 
 Source: Iwama & Miyano, Structure in Complexity Theory 1995 (read-once refutations, of one step less
 than they have leaves, and how hard it is to tell); Peitl & Szeider, JAIR 72, 2021 (the shortest
@@ -42,29 +43,29 @@ from resolver.search.strategy import strategy
 from resolver.text.reading import Sourced
 from resolver.text.results import OneLineRepr
 
-# Shortening by another search: what rests on the same axioms may be found in fewer steps.
+# Shortening by another search: the axioms of a proof may have a refutation with fewer steps.
 #
 # First the proof itself is changed (`resolver/proofs/shortening.py`). Then its axioms are refuted
-# anew, by a reduction and clause learning (`resolver/search/elimination.py`). Where that finds
-# nothing shorter, the clauses given besides whose atoms are all the proof's join the axioms, and
-# there is a second search: a solver's proof may be short because it rests on others. Where two
-# atoms cost elimination as much, the proof says which goes: in the first search what it begins to
-# resolve away sooner, in the second what it is done with sooner. What is found is shortened too.
+# anew, by a reduction and clause learning (`resolver/search/elimination.py`). If that finds no
+# shorter refutation, there is a second search, from more clauses: those of the caller that have
+# only atoms of the proof join the axioms, since a proof may be short because of another clause.
+# Elimination has to break ties between atoms of equal cost: in the first search by the order in
+# which the proof first resolves on them, in the second by the order in which it last does.
+#
+# Two bounds keep the time at a few times that of the proof alone: the steps of a search are limited
+# by the length of the proof, and a refutation that is clearly longer is not shortened any more.
 #
 # Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011 (the transformations); Zhang & Malik, SAT
 # 2003 (the axioms of a proof, refuted anew).
-#
-# Two bounds keep this at a few times what the proof alone takes: a search ends after so many steps
-# for each of the proof, and what it finds is passed over if it is longer by more than a little.
 
-SEARCH_STEPS_A_PROOF_STEP: Final = 2
-MOST_TIMES_LONGER: Final = 1.05  # Transformations seldom mend a proof that is longer than that.
+SEARCH_STEPS_PER_PROOF_STEP: Final = 2
+MOST_TIMES_LONGER: Final = 1.05  # Transformations seldom make up for more than this factor.
 
 
 def shorten(
     proof: Proof, *, clauses: Sourced = (), budget: Budget | Meter | None = None
 ) -> Shortening:
-    """Return the proof as found, trimmed, and shortened for as long as that helps.
+    """Shorten a proof by all means as long as they help, and return each stage.
 
     >>> from resolver.logic.clause import Clause
     >>> from resolver.proofs import Derivation
@@ -80,14 +81,14 @@ def shorten(
     trimmed                  5      3      4
     lowered units            3      3      3
 
-    The conclusion stays the same, and the axioms and instances are some of those before, or some of
-    the clauses given. A counting proof is trimmed, and no more; and only a refutation is looked for
-    anew.
+    The conclusion stays the same, and the axioms and instances are some of the present ones, or
+    some of the clauses. A counting proof is only trimmed. A proof that is no refutation is only
+    transformed, and not searched for anew.
 
     Args:
         proof: The proof.
-        clauses: What a refutation may rest on besides its axioms: clauses, each perhaps as a pair
-            with its source, or the text of formulas.
+        clauses: Clauses that a refutation may use besides its axioms, each perhaps as a pair with
+            its source; or the text of formulas.
         budget: The most steps; each step of a proof counts once for each transformation.
 
     Returns:
@@ -95,7 +96,7 @@ def shorten(
 
     Raises:
         ProofError: the proof does not hold.
-        ClauseError: what is given besides is no clause.
+        ClauseError: one of the clauses is no clause.
         FormulaError: the text is no formula.
         SearchStopped: the budget ran out.
     """
@@ -103,7 +104,8 @@ def shorten(
     stages = shorten_in_stages(proof, meter).stages
     best = stages[-1][1]
 
-    # Nothing is looked for where there is no refutation, or one in which nothing is used twice.
+    # A read-once refutation, in which every clause is used once, has one leaf more than
+    # resolutions. From the same axioms there is no shorter one.
     is_read_once = best.resolutions < len(best) - best.resolutions
     if best.conclusion != EMPTY or is_read_once:
         return Shortening(stages)
@@ -112,8 +114,8 @@ def shorten(
         (atoms_by_first_use(best), encode(())),
         (atoms_by_last_use(best), encode(clauses)),
     )
-    for order, more in searches:
-        other = _find_another(best, order, more, meter)
+    for order, more_clauses in searches:
+        other = _find_another(best, order, more_clauses, meter)
         if other is not None and other.resolutions < best.resolutions:
             return Shortening((*stages, ("found anew", other)))
     return Shortening(stages)
@@ -139,32 +141,41 @@ def atoms_by_last_use(proof: Proof) -> list[str]:
     return list(dict.fromkeys(reversed(proof.pivots.values())))[::-1]
 
 
-def _find_another(proof: Proof, order: Iterable[str], more: Problem, meter: Meter) -> Proof | None:
-    """Return another refutation, of the proof's axioms and more; None if none is found soon."""
-    stated = {clause_of(step): step for step in proof if not step.premises}
+def _find_another(
+    proof: Proof, order: Iterable[str], more_clauses: Problem, meter: Meter
+) -> Proof | None:
+    """Search for another refutation of the proof's axioms, and of more clauses with its atoms.
+
+    Returns:
+        The refutation, shortened; None if the search is stopped, or its result is too long.
+    """
+    axioms = {clause_of(step): step for step in proof if not step.premises}
     atoms = frozenset(order)
-    for clause, source in zip(more.clauses, more.sources, strict=True):
+    for clause, source in zip(more_clauses.clauses, more_clauses.sources, strict=True):
         if atoms.issuperset([literal.name for literal in clause.literals]):
-            stated.setdefault(clause, Step(0, clause, "axiom", (), source))
+            axioms.setdefault(clause, Step(0, clause, "axiom", (), source))
 
-    problem = encode([*stated])
-    search = Meter(Budget(steps=SEARCH_STEPS_A_PROOF_STEP * len(proof)))
+    problem = encode([*axioms])
+    search_meter = Meter(Budget(steps=SEARCH_STEPS_PER_PROOF_STEP * len(proof)))
     try:
-        found = find_reduced_refutation(evolve(problem, atoms=tuple(order)), search)
+        refutation = find_reduced_refutation(evolve(problem, atoms=tuple(order)), search_meter)
     except SearchStopped:
-        found = None
-    meter.step(search.steps)
+        refutation = None
+    meter.step(search_meter.steps)
     meter.poll()
-
-    if found is None or found.resolutions >= MOST_TIMES_LONGER * proof.resolutions:
+    if refutation is None or refutation.resolutions >= MOST_TIMES_LONGER * proof.resolutions:
         return None
-    steps = (step if step.premises else stated[clause_of(step)] for step in found)
-    numbered = (step._replace(number=place) for place, step in enumerate(steps, start=1))
-    return shorten_in_stages(Proof(numbered), meter).after
+
+    # The axioms have the rules and sources that they have in the first proof.
+    steps: list[Step] = []
+    for number, step in enumerate(refutation, start=1):
+        sourced = step if step.premises else axioms[clause_of(step)]
+        steps.append(sourced._replace(number=number))
+    return shorten_in_stages(Proof(steps), meter).after
 
 
 DEFAULT_BUDGET: Final = Budget(steps=100_000, seconds=10)
-QUICK_BUDGET: Final = Budget(steps=5_000, clauses=2_000)  # for each strategy but the first
+QUICK_BUDGET: Final = Budget(steps=5_000, clauses=2_000)  # For each strategy but clause learning.
 STRATEGIES: Final = ("levels", "unit", "input", "given", "ordered", "hyper", "negative-hyper")
 
 
@@ -196,7 +207,7 @@ class Minimum(OneLineRepr):
 
     @property
     def minimal(self) -> bool:
-        """Whether there is no shorter one for certain.
+        """Whether it is certain that no refutation is shorter.
 
         >>> minimum("p -> q; p", "q").minimal
         True
@@ -205,23 +216,21 @@ class Minimum(OneLineRepr):
 
     @property
     def verdict(self) -> str:
-        """What is known of its length, in words.
+        """The length of the refutation, and what is known about shorter ones.
 
         >>> minimum("p -> q; p", "q").verdict
         '2 resolutions, and there is no shorter refutation'
         """
-        if self.minimal:
-            return f"{length_in_words(self.proof)}, and there is no shorter refutation"
-        if not self.at_least:
-            return (
-                f"{length_in_words(self.proof)}; whether there is a shorter refutation is not known"
-            )
         length = length_in_words(self.proof)
+        if self.minimal:
+            return f"{length}, and there is no shorter refutation"
+        if not self.at_least:
+            return f"{length}; whether there is a shorter refutation is not known"
         return f"{length}; a shorter refutation has {self.at_least} or more, if any"
 
     @property
     def summary(self) -> str:
-        """What is known of its length, in a line.
+        """The verdict on the length of the refutation, in one line.
 
         >>> minimum("p -> q; p", "q").summary
         'Minimum: 2 resolutions, and there is no shorter refutation'
@@ -242,7 +251,7 @@ def minimum(
     budget: Budget | Meter | None = None,
     known: Proof | None = None,
 ) -> Minimum:
-    """Return the shortest refutation of the clauses, and of the denial of a goal.
+    """Search for the shortest refutation of the clauses and the denial of a goal.
 
     >>> from resolver import clauses
     >>> print(minimum(clauses("p -> q; q -> r; p; r -> s"), "r"))
@@ -255,11 +264,10 @@ def minimum(
       7. □         resolution 6, 4 on r
     3 resolutions, and there is no shorter refutation
 
-    A refutation that is known already spares the search for the first one. By default it takes
-    100,000 steps and 10 seconds at most; when they run out, it is the shortest one found, and
-    `minimal` is False unless that is certain all the same. A step is a set of clauses looked at.
-    Where more than 18 atoms may matter nothing is searched through, and it is `minimal` only where
-    every axiom is needed.
+    When the budget runs out, the answer is the shortest refutation found so far, and `minimal` is
+    True only if a lower bound shows it. A step is a set of clauses that the search looks at. If
+    more than 18 atoms may matter, the numbers between the bounds are not tried, and the answer is
+    `minimal` only if every axiom is needed.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -267,7 +275,7 @@ def minimum(
             clauses.
         budget: A limit on the work, or a meter that counts it. The default is 100,000 steps and 10
             seconds.
-        known: A refutation to begin with; it spares the search for the first one.
+        known: A refutation that is known already, in place of the search for the first one.
 
     Returns:
         The shortest refutation found, and how many steps any refutation has at least.
@@ -277,41 +285,41 @@ def minimum(
         SearchStopped: The budget ran out before the first refutation.
         FormulaError: The goal is no goal.
     """
-    asked = encode_question(clauses, goal)
+    question = encode_question(clauses, goal)
     meter = Meter.of(DEFAULT_BUDGET if budget is None else budget)
-    problem = asked.problem
-    best = _find_first(asked, meter) if known is None else known
+    problem = question.problem
+    best = _find_first(question, meter) if known is None else known
     at_least = 0
     try:
         best = shorten_in_stages(best, meter).after
 
         # Clauses without which the others have a model are leaves of every refutation.
-        core = _relevant_problem(problem, meter)
+        core = _keep_relevant_clauses(problem, meter)
         cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_TABLE_ATOMS else None
         needed = cases.needed(core.masks) if cases else _find_needed(core, best, meter)
         at_least = max(len(needed) - 1, 0)
 
         # Between the bounds each number is tried in turn, from below.
         if at_least < best.resolutions:
-            best = _find_shorter(problem, best, meter)
+            best = _shorten_by_strategies(problem, best, meter)
         if cases is not None:
-            attempts = _Attempts(core, needed, cases, meter)
+            search = _LengthSearch(core, needed, cases, meter)
             while at_least < best.resolutions:
-                steps = attempts.steps(at_least)
+                steps = search.find_steps(at_least)
                 if steps is not None:
                     best = _write_proof(problem, core, steps)
                     break
                 at_least += 1
     except SearchStopped:
-        pass  # What is known by then is the answer.
+        pass  # The best refutation so far is the answer, with the bound so far.
     return Minimum(best, at_least)
 
 
 def steps_needed(clauses: Iterable[Clause]) -> int:
     """Return a lower bound on the resolutions of a refutation, found without a search.
 
-    One less than there are clauses without which the others have a model; 0 where the atoms are
-    too many for a table of all cases.
+    The bound is one less than the number of clauses without which the others have a model. If there
+    are too many atoms for a table of all cases, it is 0.
 
     >>> from resolver import clauses
     >>> steps_needed(clauses("p -> q; q -> r; p; ~r"))
@@ -326,35 +334,52 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
     return max(len(Cases(len(problem.atoms)).needed(set(problem.masks))) - 1, 0)
 
 
-class _Attempts:
-    """Tries one number of steps after the other, and remembers what has failed."""
+class _LengthSearch:
+    """The search for a refutation of a given length, which remembers what has failed.
+
+    Attributes:
+        core: The clauses that a shortest refutation may use.
+        needed: The masks of the clauses that every refutation has as leaves.
+        cases: The table of all cases of the atoms.
+        meter: Counts the sets of clauses that are looked at.
+        merging: The search for the steps from a set of leaves, with its memory of failures.
+    """
 
     def __init__(self, core: Problem, needed: Sequence[int], cases: Cases, meter: Meter) -> None:
-        self.core, self.needed, self.cases, self.meter = core, needed, cases, meter
+        self.core = core
+        self.needed = needed
+        self.cases = cases
+        self.meter = meter
         self.merging = StepSearch(core.masks, cases, core.even_codes, meter)
 
-    def steps(self, number: int) -> list[MergeStep] | None:
-        """Return a refutation of at most `number` steps; None if there is none."""
-        core = self.core
-        leaves = choose_leaves(
-            core.masks, self.needed, number + 1, self.cases, core.even_codes, self.meter
+    def find_steps(self, number: int) -> list[MergeStep] | None:
+        """Return the steps of a refutation of at most a number of steps; None if there is none."""
+        leaf_sets = choose_leaves(
+            masks=self.core.masks,
+            needed=self.needed,
+            most=number + 1,
+            cases=self.cases,
+            even_codes=self.core.even_codes,
+            meter=self.meter,
         )
-        tries = (
-            self.merging.find_steps(leaf_set, number + 1 - len(leaf_set)) for leaf_set in leaves
-        )
-        return next((steps for steps in tries if steps is not None), None)
+        for leaves in leaf_sets:
+            # n leaves take n - 1 steps; the other steps use a clause again.
+            steps = self.merging.find_steps(leaves, number + 1 - len(leaves))
+            if steps is not None:
+                return steps
+        return None
 
 
-def _find_first(asked: Question, meter: Meter) -> Proof:
-    """Return a refutation by clause learning; raise ConsistentError where there is a model."""
-    outcome = strategy("learning").refute(asked.problem, meter=meter)
+def _find_first(question: Question, meter: Meter) -> Proof:
+    """Return a refutation by clause learning; raise ConsistentError if there is a model."""
+    outcome = strategy("learning").refute(question.problem, meter=meter)
     if outcome.proof is None:
-        raise ConsistentError(asked.restrict_model(outcome.model or {}))
+        raise ConsistentError(question.restrict_model(outcome.model or {}))
     return outcome.proof
 
 
-def _find_shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
-    """Return the shortest of the first proof and what strategies find soon, shortened."""
+def _shorten_by_strategies(problem: Problem, first: Proof, meter: Meter) -> Proof:
+    """Let other strategies search too, and return the shortest of all refutations, shortened."""
     proofs = [shorten(first, budget=meter).after]
     for name in STRATEGIES:
         meter.poll()
@@ -367,11 +392,11 @@ def _find_shorter(problem: Problem, first: Proof, meter: Meter) -> Proof:
     return min(proofs, key=lambda proof: proof.resolutions)
 
 
-def _relevant_problem(problem: Problem, meter: Meter) -> Problem:
-    """Return the clauses that a shortest refutation may use, with no other atoms.
+def _keep_relevant_clauses(problem: Problem, meter: Meter) -> Problem:
+    """Return the problem of the clauses that a shortest refutation may use.
 
-    A tautology is none of them, nor is what another subsumes, nor a clause with a literal whose
-    complement is in no clause.
+    Left out are tautologies, subsumed clauses, and clauses with a literal whose complement is in no
+    clause.
     """
     even_codes = problem.even_codes
     index = Index()
@@ -380,7 +405,7 @@ def _relevant_problem(problem: Problem, meter: Meter) -> Problem:
         if not is_tautology(mask, even_codes) and index.subsumer(mask) is None:
             index.add(mask)
 
-    # A clause with a pure literal goes, and others may have one then.
+    # When a clause with a pure literal is left out, other literals may become pure.
     masks = set(index.clauses())
     while not has_no_pure_literal(tuple(masks), even_codes):
         complements = flip(reduce(or_, masks), even_codes)
@@ -392,15 +417,19 @@ def _relevant_problem(problem: Problem, meter: Meter) -> Problem:
 
 
 def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
-    """Return the clauses without which the others can all be true, of many atoms."""
+    """Return the masks of the clauses without which the others can all be true.
+
+    Clauses are left out in turn, since the atoms are too many for a table of all cases.
+    """
     clauses = core.clauses
     needed: set[Clause] = set()
 
-    # What a refutation does without is not needed.
+    # A clause that some refutation does not use is not needed.
     unneeded: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
     for clause in clauses:
         if clause in needed or clause in unneeded:
             continue
+
         others = [other for other in clauses if other is not clause]
         outcome = strategy("learning").refute(encode(others), meter=meter)
         if outcome.model is not None:
@@ -413,7 +442,8 @@ def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
 
 
 def _write_proof(problem: Problem, core: Problem, steps: Iterable[MergeStep]) -> Proof:
-    """Return the steps as a proof, its axioms with their sources."""
+    """Return the steps as a proof, whose axioms have their sources."""
+    # Of equal clauses the first one has the source, so it is entered last.
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
     derivation = Derivation()
     for clause in problem.clauses:
@@ -427,18 +457,18 @@ def _write_proof(problem: Problem, core: Problem, steps: Iterable[MergeStep]) ->
     return derivation.proof(number)
 
 
-SHORTEST_BUDGET: Final = Budget(steps=2_000)  # a third of a second, at most
+BOUNDS_BUDGET: Final = Budget(steps=2_000)  # They take a third of a second at most.
 
 
 @lru_cache(maxsize=64)
 def search_bounds(axioms: tuple[Clause, ...]) -> tuple[int, int] | None:
-    """Return both bounds as a quick search finds them; None where it finds no refutation.
+    """Return a lower and an upper bound of the shortest length; None if no refutation is found.
 
     Args:
         axioms: The clauses to be refuted.
     """
     try:
-        found = minimum(axioms, budget=SHORTEST_BUDGET)
+        shortest = minimum(axioms, budget=BOUNDS_BUDGET)
     except (ConsistentError, SearchStopped):
         return None
-    return found.at_least, found.steps
+    return shortest.at_least, shortest.steps

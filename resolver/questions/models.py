@@ -23,7 +23,7 @@ from resolver.questions.goal import (
     encode_question,
     parse_conjunction,
 )
-from resolver.questions.proving import Verdict, verdict_on
+from resolver.questions.proving import Verdict, answer_question
 from resolver.search.models import ModelCounter, list_models
 from resolver.search.strategy import DEFAULT_BUDGET, strategy
 from resolver.text.mapping import MODEL, FrozenMapping
@@ -78,20 +78,22 @@ def models(
 
     Source: Bacchus, Dalmao & Pitassi, FOCS 2003 (models and their number by one search).
     """
-    asked = encode_question(clauses, goal, counts=True)
-    names = _read_atoms(atoms, asked)
+    question = encode_question(clauses, goal, counts=True)
+    names = _read_atoms(atoms, question)
     if most_models is not None:
         require_whole_number(most_models, 1, "try most_models=100, or None for all")
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
-    return _yield_models(asked, names, most_models, meter)
+    return _yield_models(question, names, most_models, meter)
 
 
 def _yield_models(
-    asked: Question, names: tuple[str, ...], most_models: int | None, meter: Meter
+    question: Question, names: tuple[str, ...], most_models: int | None, meter: Meter
 ) -> Iterator[FrozenMapping[str, bool]]:
     """Yield the models over these atoms; raise SearchStopped if there are more than the most."""
     # An atom that no clause has is an atom of this search too, with both values.
-    problem = evolve(asked.problem, atoms=tuple(sorted({*asked.problem.atoms, *asked.spoken})))
+    problem = evolve(
+        question.problem, atoms=tuple(sorted({*question.problem.atoms, *question.spoken}))
+    )
     place_of = {name: place for place, name in enumerate(problem.atoms)}
     listed = [place_of[name] for name in names]
     for number, values in enumerate(list_models(problem, listed, meter)):
@@ -135,19 +137,19 @@ def count_models(
 
     Source: Bayardo & Pehoushek, AAAI 2000; Thurley, SAT 2006 (sharpSAT).
     """
-    asked = encode_question(clauses, goal, counts=True)
-    names = _read_atoms(atoms, asked)
+    question = encode_question(clauses, goal, counts=True)
+    names = _read_atoms(atoms, question)
     meter = make_meter(COUNTING_BUDGET if budget is None else budget, progress)
 
-    place_of = {name: place for place, name in enumerate(asked.problem.atoms)}
+    place_of = {name: place for place, name in enumerate(question.problem.atoms)}
     counted = [place_of[name] for name in names if name in place_of]
     free_count = len(names) - len(counted)
-    return ModelCounter(asked.problem, counted, meter).count() << free_count
+    return ModelCounter(question.problem, counted, meter).count() << free_count
 
 
-def _read_atoms(given: Iterable[Literal | str] | None, asked: Question) -> tuple[str, ...]:
+def _read_atoms(given: Iterable[Literal | str] | None, question: Question) -> tuple[str, ...]:
     """Return the names of atoms in order, by default of all that an answer speaks of."""
-    known = asked.spoken
+    known = question.spoken
     if given is None:
         return tuple(sorted(known))
 
@@ -280,6 +282,6 @@ def _prove_all(
         goal = parse_conjunction(conclusions)
     else:
         goal = ClausesGoal(read_only_clauses(conclusions))
-    asked = encode_question(premises, goal)
+    question = encode_question(premises, goal)
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
-    return verdict_on(asked, strategy("learning"), meter)
+    return answer_question(question, strategy("learning"), meter)

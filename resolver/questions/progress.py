@@ -1,4 +1,4 @@
-"""What is seen of work while it runs: its results one by one, and the events of a search.
+"""Shows work while it runs: its results one by one, and the events of a search.
 
 `Progress` in `resolver.budget` writes lines of how far a search has come.
 """
@@ -20,7 +20,7 @@ from resolver.search.events import Event
 from resolver.text.results import Drawing
 from resolver.text.tables import html_table
 
-MAKING: Final = ("resolved", "learned")  # events that make a clause, which is their last one
+DERIVING_EVENTS: Final = ("resolved", "learned")  # They derive a clause, the last of the event.
 MOST_EVENTS: Final = 10_000  # A table of more is no use to anybody.
 
 Result = TypeVar("Result")
@@ -32,15 +32,14 @@ def report_progress(
     number: int | None,
     line: Callable[[Result], str] = str,
 ) -> Iterator[Callable[[Result], object]]:
-    """Yield the function that is to be called with each result; for True it moves a bar.
+    """Yield a function that takes each result: the caller's own, or one that moves a bar.
 
-    The bar is tqdm's, where that is installed; else there is a line of each result on standard
-    error. The number is None where it is not known.
+    The bar is that of tqdm. If tqdm is not installed, each result is a line on standard error.
 
     Args:
-        progress: A function, or True for a bar.
-        number: How many results will come; None where that is not known.
-        line: How a result is printed where there is no bar.
+        progress: The caller's function; True for a bar, False for no report at all.
+        number: How many results will come; None if that is not known.
+        line: A function that returns the line of a result, if there is no bar.
     """
     if callable(progress):
         yield progress
@@ -58,7 +57,7 @@ def report_progress(
 
 @frozen
 class RecordedEvent:
-    """An event as it was heard: its kind, in words, and the clauses that it is about."""
+    """An event that a recorder keeps: its kind, its sentence, and its clauses."""
 
     kind: str
     sentence: str
@@ -69,7 +68,7 @@ class RecordedEvent:
 
 
 class Recorder:
-    """A tracer that keeps the first events, by default ten thousand, and shows one by one.
+    """A tracer that keeps the first events, by default ten thousand, and shows them one by one.
 
     >>> from resolver import clauses, prove
     >>> recorder = Recorder()
@@ -80,32 +79,38 @@ class Recorder:
     >>> recorder.at, len(recorder.events)
     (2, 9)
 
-    With the numbers of some clauses it names these by their numbers too, and a clause that came up
-    by the event that it came from.
+    If some clauses have numbers, they are shown with these, and a derived clause is shown with the
+    number of the event that derived it.
 
     Args:
         most_events: How many events it keeps.
-        numbers: Numbers by which it names clauses.
+        numbers: The numbers of some clauses, which are shown with them.
+
+    Attributes:
+        events: The events that it keeps.
+        counts: How many events of each kind came, kept or not.
+        event_numbers: The number of the event that derived each clause, if clauses have numbers.
+        at: How many of the events were shown.
     """
 
     def __init__(
         self, *, most_events: int = MOST_EVENTS, numbers: Mapping[Clause, int] | None = None
     ) -> None:
-        """Begin with no events; `at` of them have been shown."""
+        """Begin without events."""
         self.most_events = require_whole_number(most_events, 0, "it is how many events are kept")
         self.numbers = numbers
-        self.made_by: dict[Clause, int] = {}  # the number of the event by which a clause came up
+        self.event_numbers: dict[Clause, int] = {}
         self.events: list[RecordedEvent] = []
         self.counts: Counter[str] = Counter()
         self.at = 0
 
     def __call__(self, event: Event) -> None:
-        """Keep an event, or only count it when there are too many."""
+        """Keep an event; only count it if there are too many."""
         self.counts[event.kind] += 1
         if len(self.events) < self.most_events:
             self.events.append(RecordedEvent(event.kind, event.text(self.named), event.clauses))
-        if event.kind in MAKING and self.numbers is not None:
-            self.made_by.setdefault(event.clauses[-1], self.counts.total())
+        if event.kind in DERIVING_EVENTS and self.numbers is not None:
+            self.event_numbers.setdefault(event.clauses[-1], self.counts.total())
 
     def named(self, clause: Clause) -> str:
         """Return a clause as a text, with its number or the event that it came from.
@@ -123,7 +128,9 @@ class Recorder:
         numbers = self.numbers or {}
         if clause in numbers:
             return f"{numbers[clause]}. {clause}"
-        return f"{clause} (event {self.made_by[clause]})" if clause in self.made_by else str(clause)
+        if clause in self.event_numbers:
+            return f"{clause} (event {self.event_numbers[clause]})"
+        return str(clause)
 
     def step(self, count: int = 1) -> str:
         """Return the next events, a line each; an empty text when all have been shown.
@@ -142,11 +149,12 @@ class Recorder:
             ArgumentError: The count is no whole number from 0 up.
         """
         count = require_whole_number(count, 0, "it is how many events are shown")
-        before, self.at = self.at, min(self.at + count, len(self.events))
-        return self._lines(before, self.at)
+        start = self.at
+        self.at = min(start + count, len(self.events))
+        return self._lines(start, self.at)
 
     def to_svg(self) -> Drawing:
-        """Return a drawing of the search: kept and given clauses growing, event by event.
+        """Return a drawing of the search: how many clauses it has kept and given at each event.
 
         >>> from resolver import prove
         >>> search = Recorder()
@@ -162,23 +170,26 @@ class Recorder:
         return Drawing(search_to_svg([(event.kind, event.clauses) for event in self.events]))
 
     def __str__(self) -> str:
-        return self._lines(0, len(self.events)) + (f"\n{self._rest}" if self._rest else "")
+        lines = self._lines(0, len(self.events))
+        return f"{lines}\n{self._missed_note}" if self._missed_note else lines
 
     def _repr_html_(self) -> str:
         rows = [["", "event", ""]]
-        rows += [
-            [str(n), entry.kind, entry.sentence] for n, entry in enumerate(self.events, start=1)
-        ]
-        return html_table([*rows, ["", "", self._rest]] if self._rest else rows)
+        for number, event in enumerate(self.events, start=1):
+            rows.append([str(number), event.kind, event.sentence])
+        if self._missed_note:
+            rows.append(["", "", self._missed_note])
+        return html_table(rows)
 
     def _lines(self, start: int, stop: int) -> str:
+        """Return the numbered lines of the events from one index up to another."""
         width = len(str(stop))
         events = enumerate(self.events[start:stop], start=start + 1)
         return "\n".join(f"{number:>{width}}. {event}" for number, event in events)
 
     @property
     def missed(self) -> int:
-        """How many events came when there were too many to keep.
+        """How many events were only counted, since there were too many to keep.
 
         >>> from resolver import prove
         >>> search = Recorder(most_events=3)
@@ -189,5 +200,5 @@ class Recorder:
         return self.counts.total() - len(self.events)
 
     @property
-    def _rest(self) -> str:
+    def _missed_note(self) -> str:
         return f"and {self.missed:,} more events" if self.missed else ""

@@ -1,4 +1,4 @@
-"""Does a clause set entail a goal? The answer comes with a proof or a countermodel, never bare."""
+"""Decides whether clauses entail a goal, with a proof or a countermodel as the evidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from resolver.errors import StrategyError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import DENIED, Proof
+from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.proofs.step import ASSUMED
 from resolver.questions.goal import (
     DEFINITION_COLUMNS,
@@ -36,7 +36,7 @@ from resolver.text.tables import escape_html, with_noun
 
 @frozen(repr=False)
 class Verdict(OneLineRepr):
-    """An answer with its evidence: a proof where the goal is entailed, else a model of its denial.
+    """An answer with its evidence: a proof if the goal is entailed, else a model of its denial.
 
     ``statistics`` has the ``steps`` and ``clauses`` that a budget counts, and what the strategy
     counts besides, such as ``given``, ``learned`` or ``dropped``. ``unknown`` are the atoms of the
@@ -47,9 +47,9 @@ class Verdict(OneLineRepr):
     (True, {'p': False, 'q': False})
 
     Attributes:
-        entailed: Whether the goal follows, or the clauses cannot all hold.
-        proof: A refutation where it does, else None.
-        countermodel: Values of the atoms where it does not, else None.
+        entailed: Whether the goal follows; without a goal, whether the clauses are inconsistent.
+        proof: A refutation if the goal is entailed, else None.
+        countermodel: Values of the atoms if the goal is not entailed, else None.
         statistics: How much of each kind of work was done.
         unknown: The atoms of the goal that occur in no clause.
     """
@@ -59,7 +59,7 @@ class Verdict(OneLineRepr):
     countermodel: FrozenMapping[str, bool] | None
     _counts: tuple[tuple[str, int], ...]
     unknown: tuple[str, ...] = ()
-    _asked: Problem | None = field(default=None, eq=False)  # None where there was no goal
+    _problem: Problem | None = field(default=None, eq=False)  # What was refuted; None: no goal.
 
     @property
     def statistics(self) -> FrozenMapping[str, int]:
@@ -78,18 +78,24 @@ class Verdict(OneLineRepr):
         >>> prove("p; ~p", "q").premises_inconsistent, prove("p", "p").premises_inconsistent
         (True, False)
 
-        Where the proof uses the denied goal, the premises are searched by themselves when this is
-        first asked for.
+        If the proof uses the denied goal, the property searches for a model of the premises alone.
 
         Raises:
             SearchStopped: That search takes too long.
         """
-        if self.countermodel is not None or not self._needs_denial:
-            return self.countermodel is None
-        assert self._asked is not None
-        support = self._asked.support
-        clauses, sources = self._asked.clauses[:support], self._asked.sources[:support]
-        premises = evolve(self._asked, clauses=clauses, sources=sources)
+        if self.countermodel is not None:
+            return False
+        if not self._needs_denial:
+            return True
+
+        # The clauses that deny the goal come behind the premises.
+        assert self._problem is not None
+        premise_count = self._problem.support
+        premises = evolve(
+            self._problem,
+            clauses=self._problem.clauses[:premise_count],
+            sources=self._problem.sources[:premise_count],
+        )
         return by_name("learning").refute(premises).proof is not None
 
     @property
@@ -114,7 +120,7 @@ class Verdict(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The answer, and how large its evidence is.
+        """The answer, and the size of its evidence.
 
         >>> prove("p -> q; p", "q").summary
         'Verdict: entailed, with a Proof of □: 5 steps, 2 resolutions, width 2'
@@ -132,8 +138,10 @@ class Verdict(OneLineRepr):
         """
         if self.proof is not None:
             return self.proof.table()
-        model = (self.countermodel or {}).items()
-        return [["atom", "value"], *([atom, str(value).lower()] for atom, value in model)]
+        rows = [["atom", "value"]]
+        for atom, value in (self.countermodel or {}).items():
+            rows.append([atom, str(value).lower()])
+        return rows
 
     def __str__(self) -> str:
         if self.proof is not None:
@@ -148,10 +156,13 @@ class Verdict(OneLineRepr):
 
     @property
     def _note(self) -> str:
-        notes = [f"in none of the clauses: {', '.join(self.unknown)}"] if self.unknown else []
-        if self._asked is not None and self.proof is not None and not self._needs_denial:
-            notes.append("the premises are inconsistent, so every goal follows")
-        return "".join(f"\n{note}" for note in notes)
+        """The lines below the answer: unknown atoms, and that the goal was not needed."""
+        note = ""
+        if self.unknown:
+            note += f"\nin none of the clauses: {', '.join(self.unknown)}"
+        if self._problem is not None and self.proof is not None and not self._needs_denial:
+            note += "\nthe premises are inconsistent, so every goal follows"
+        return note
 
 
 def prove(
@@ -198,7 +209,7 @@ def prove(
         The answer with its evidence: a refutation, or a model of the clauses and the goal's denial.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         LiteralError: The goal is no literal.
         FormulaError: A text is no formula, or the goal is no goal.
         StrategyError: There is no such strategy or option.
@@ -208,57 +219,61 @@ def prove(
     search that is the default.
     """
     chosen = by_name(strategy)
-    asked = encode_question(clauses, goal, counts=True)
+    question = encode_question(clauses, goal, counts=True)
     if assuming != ():
-        asked = asked.assume(read_assumptions(assuming))
+        question = question.assume(read_assumptions(assuming))
     meter = make_meter(chosen.budget if budget is None else budget, progress)
-    return verdict_on(asked, chosen, meter, tracer)
+    return answer_question(question, chosen, meter, tracer)
 
 
-def verdict_on(
-    asked: Question,
+def answer_question(
+    question: Question,
     strategy: Strategy,
     meter: Meter,
     tracer: Listener | None = None,
 ) -> Verdict:
-    """Return what `prove` does, of an encoded question.
+    """Answer an encoded question, as `prove` does.
 
     Args:
-        asked: What `encode_question` returned.
+        question: The result of `encode_question`.
         strategy: The strategy that searches.
-        meter: What counts the work.
+        meter: Counts the work.
         tracer: A function that gets each event of the search.
     """
-    problem = asked.problem
+    problem = question.problem
     outcome = strategy.refute(problem, meter=meter, tracer=tracer)
-    countermodel, proof = None, outcome.proof
+    proof = outcome.proof
+    countermodel = None
     if outcome.model is not None:
-        countermodel = asked.restrict_model(outcome.model)
+        countermodel = question.restrict_model(outcome.model)
     elif proof is not None and problem.constraints:
         proof = with_instances(proof, problem.constraints)
+
     counts = {**outcome.statistics, "steps": meter.steps, "clauses": meter.clauses}
     return Verdict(
         entailed=proof is not None,
         proof=proof,
         countermodel=countermodel,
         counts=tuple(counts.items()),
-        unknown=asked.unknown,
-        asked=problem if problem.support < len(problem.clauses) else None,
+        unknown=question.unknown,
+        problem=problem if problem.support < len(problem.clauses) else None,
     )
 
 
 def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:
-    """Return a proof in which what a constraint states is an instance of it, and no axiom."""
-    return Proof(
-        step._replace(rule="instance")
-        if step.rule == "axiom" and any(step.source is each for each in constraints)
-        else step
-        for step in proof
-    )
+    """Return a proof in which the clauses of constraints are their instances, and no axioms."""
+    steps: list[Step] = []
+    for step in proof:
+        is_of_constraint = any(step.source is constraint for constraint in constraints)
+        if step.rule == "axiom" and is_of_constraint:
+            steps.append(step._replace(rule="instance"))
+        else:
+            steps.append(step)
+    return Proof(steps)
 
 
 class Saturation(tuple[Clause, ...]):
-    """The clauses that are left, in order; and what the names among their atoms stand for.
+    """The clauses that a saturation leaves, in order, with the meanings of names in them.
 
     >>> left = saturate("(b & c | a) <-> ((d <-> e) & f & ~e); f")
     >>> left.definitions
@@ -272,10 +287,10 @@ class Saturation(tuple[Clause, ...]):
     definitions: FrozenMapping[str, str]
 
     def __new__(cls, clauses: Iterable[Clause], definitions: Mapping[str, str]) -> Self:
-        """Return the clauses, with the names explained."""
-        made = super().__new__(cls, clauses)
-        made.definitions = FrozenMapping(definitions, DEFINITION_COLUMNS)
-        return made
+        """Make a tuple of the clauses, and keep the definitions with it."""
+        saturation = super().__new__(cls, clauses)
+        saturation.definitions = FrozenMapping(definitions, DEFINITION_COLUMNS)
+        return saturation
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return tuple(self), self.definitions
@@ -290,9 +305,9 @@ def saturate(
     tracer: Listener | None = None,
     progress: ProgressOption = None,
 ) -> Saturation:
-    """Return, in order, what is left when nothing new follows; the empty clause alone if it does.
+    """Return the clauses left when nothing new follows; the empty clause alone if it follows.
 
-    With a goal its denial is one of the clauses.
+    They come in order. With a goal, its denial is among the clauses that are saturated.
 
     >>> from resolver import Clause
     >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "r"])]), sep=", ")
@@ -300,12 +315,12 @@ def saturate(
     >>> saturate([Clause(["p"]), Clause(["~p"])])
     (Clause([]),)
 
-    Where formulas are so large that parts of them get names, clauses speak of these names, too;
-    `definitions` has what each stands for.
+    If parts of a large formula get names, clauses have these names among their atoms; `definitions`
+    has the part that each name stands for.
 
-    Tautologies and subsumed clauses are left out, so that level saturation leaves just the prime
-    implicates; the options `tautologies`, `forward` and `backward` set to False keep them. What
-    "follows" means is up to the strategy, so an incomplete one never runs dry here.
+    Tautologies and subsumed clauses are left out, so level saturation leaves just the prime
+    implicates; the options `tautologies`, `forward` and `backward` set to False keep them. A clause
+    "follows" if the strategy derives it, so a strategy that is not complete ends here too.
 
     Args:
         clauses: Clauses, or the text of formulas.
@@ -324,11 +339,13 @@ def saturate(
     chosen = by_name(strategy)
     options: Any = chosen.defaults
     if not chosen.saturates:
-        known = tuple(name for name, row in STRATEGIES.items() if row.saturates)
-        raise StrategyError(chosen.name, "way to saturate by the name", known)
+        saturating = tuple(name for name, known in STRATEGIES.items() if known.saturates)
+        raise StrategyError(chosen.name, "way to saturate by the name", saturating)
     if options.pure:
         raise StrategyError("pure", "simplification in a saturation", KEEPING_EQUIVALENCE)
+
     meter = make_meter(chosen.budget if budget is None else budget, progress)
-    asked = encode_question(clauses, goal)
-    left = given.saturate_problem(asked.problem, options, meter, expect_tracer(tracer))
-    return Saturation(left, asked.definitions(atom for clause in left for atom in clause.atoms))
+    question = encode_question(clauses, goal)
+    left = given.saturate_problem(question.problem, options, meter, expect_tracer(tracer))
+    atoms = {atom for clause in left for atom in clause.atoms}
+    return Saturation(left, question.definitions(atoms))
