@@ -233,9 +233,9 @@ class Answers(Documented):
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
         """Return the steps of a derivation."""
-        from kb.why.steps import EventSteps, make_rows
+        from kb.why.steps import EventSteps, list_deductions
 
-        return EventSteps(make_rows(derivation), self.setup, self.state.perspective)
+        return EventSteps(list_deductions(derivation), self.setup, self.state.perspective)
 
     def timeline(self) -> kb.why.Timeline:
         """Return what each event settled: the cells, their values, and their rules.

@@ -7,7 +7,7 @@ first, then `CellMapping`, and then the two mappings that are made of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar, overload
 
@@ -49,6 +49,16 @@ def cell_of(name: str) -> tuple[str, str]:
     """
     holder, _, card = name.partition(":")
     return holder, card
+
+
+def cells_of_literals(literals: Iterable[Literal]) -> list[Cell]:
+    """Return the cells (holder, card) that literals are about, in their order."""
+    return [cell_of(each.name) for each in literals]
+
+
+def cards_of_cells(cells: Iterable[Cell]) -> list[str]:
+    """Return the card of each cell, in their order."""
+    return [card for _, card in cells]
 
 
 @lru_cache(maxsize=16)

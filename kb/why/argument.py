@@ -1,6 +1,6 @@
-"""A sum read as an argument, and its story: what needs a place, and what places there are.
+"""A sum as an argument in words: it needs more places than there are.
 
-    needs     somebody has the card; some card of a shown set is here; the hand has so many cards
+    needs     somebody has the card; a card of the shown set is here; the hand has 5 cards
     places    the hand has no more; the Solution has one of a category; the card has one holder
     ───────────────────────────────────────────────────────────────────────────────────────────
     more is needed than there is room for: that cannot be
@@ -10,10 +10,10 @@
     P1 has Plum, Ballroom or Knife (line 12): 1 card.
     Together 2 cards, but there is room for 1: P1 1. That cannot be.
 
-Every premise that asks for cells to be true is a need, every one that asks for cells to be false a
-place. What single cards settle is put in: a need loses the cells that are excluded, a place those
-that are taken, and a card that is known to be with somebody is no place for anybody else. Cards
-that the same holders can have are one sentence.
+Each premise of the sum that asks for cells to be true is a need, each that asks for cells to be
+false a place. Premises about one cell settle it: a need loses the cells that they exclude, a place
+those that they take. Where a card is known to be with one holder, no other holder needs its cells.
+Cards that the same holders can have share a sentence.
 
 Source: a tight set of representatives, Hall, J. London Math. Soc. 10, 1935.
 """
@@ -27,29 +27,40 @@ from attrs import evolve, frozen
 
 from kb.errors import join_words, plural
 from kb.table.events import holder_named
-from kb.theory.atoms import cell_of
+from kb.table.setup import Cell
+from kb.theory.atoms import cards_of_cells, cell_of, cells_of_literals
 from kb.theory.axioms import GameRule, Kind, Source
-from kb.why.phrases import Perspective, Sentence, cite, say_fact, say_hand_size, say_statement
+from kb.why.phrases import (
+    Perspective,
+    Sentence,
+    cite,
+    clauses_of,
+    say_fact,
+    say_hand_size,
+    say_statement,
+)
 from kb.why.reason import Reason
 from resolver import DENIED, Clause, Constraint, Literal
 from resolver.logic import LinearConstraint
 
 MOST_NEEDS_TOLD_ALONE: Final = 6
-Rules = Mapping[Constraint, GameRule]
-Known = Mapping[Literal, Reason | None]  # what is so, and why; None where it is supposed
+GameRules = Mapping[Constraint, GameRule]
+
+# The true literals, each with its reason, or None if it is supposed.
+ReasonByLiteral = Mapping[Literal, Reason | None]
 
 
 @frozen
 class CountedPremise:
-    """A premise of a sum, from which the cells that are already settled are taken out.
+    """A premise of a sum without the cells that other premises settle.
 
     Attributes:
-        times: How often it counts.
-        reason: What it says, and why.
-        cells: Its open cells.
-        amount: How many of the open cells it needs, or has room for.
-        settled: The reasons for which other cells of it are excluded or taken.
-        rule: The rule of the game that it states, if any.
+        times: The number of times that the sum adds it.
+        reason: The premise itself, with its reason.
+        cells: The atoms of its open cells.
+        amount: The number of open cells that it needs, or has room for.
+        settled: The reasons that exclude or take its other cells.
+        rule: The rule of the game that it states, None for an axiom.
     """
 
     times: int
@@ -61,33 +72,33 @@ class CountedPremise:
 
     @property
     def kind(self) -> Kind | None:
-        """Of which kind the rule is."""
+        """The kind of its rule, None without one."""
         return self.rule.kind if self.rule else None
 
     @property
-    def named_cells(self) -> list[tuple[str, str]]:
-        """All cells that the premise names: holder and card."""
-        return [cell_of(literal.name) for literal in self.reason.constraint]
+    def named_cells(self) -> list[Cell]:
+        """All cells of the premise, settled ones too: holder and card."""
+        return cells_of_literals(self.reason.constraint)
 
     @property
     def is_place(self) -> bool:
-        """Whether the premise limits how many cells are true: it offers places and needs none."""
+        """Whether the premise limits how many cells are true, so that it is no need."""
         return not next(iter(self.reason.constraint)).positive
 
     @property
     def is_of_one_card(self) -> bool:
-        """Whether it is the holders of one card that are counted."""
-        return len({card for _, card in self.named_cells}) == 1
+        """Whether all cells of the premise are of one card, with different holders."""
+        return len(set(cards_of_cells(self.named_cells))) == 1
 
 
 @frozen
 class Argument:
-    """What is needed and what places there are, under the case that is supposed, if one is.
+    """A sum as needs and places, perhaps within a case, whose literals are supposed.
 
     Attributes:
-        reason: The sum.
-        settled: All reasons that settle one cell, the contrary of what is proved among them.
-        supposed: The literals of the case.
+        reason: The sum, with its reason.
+        settled: All premises that settle one cell, the denied goal among them.
+        supposed: The literals of the case; empty without one.
         needs: The premises that ask for cells to be true.
         places: The premises that ask for cells to be false.
     """
@@ -100,23 +111,23 @@ class Argument:
 
     @property
     def premises(self) -> tuple[CountedPremise, ...]:
-        """What is needed, and then the places."""
+        """The needs, and then the places."""
         return (*self.needs, *self.places)
 
     @property
     def denied(self) -> tuple[Literal, ...]:
-        """The contrary of what is proved."""
+        """The literal of the denied goal, if it is a premise."""
         denials = [reason for reason in self.settled if reason.source is DENIED]
-        return tuple(literal_of_unit(reason) for reason in denials)
+        return tuple(map(literal_of_unit, denials))
 
     @property
     def needed(self) -> int:
-        """How many places are needed together."""
+        """The number of places that are needed together."""
         return sum(premise.times * premise.amount for premise in self.needs)
 
     @property
     def available(self) -> int:
-        """How many places there are."""
+        """The number of places that there are."""
         return sum(premise.times * premise.amount for premise in self.places)
 
 
@@ -126,75 +137,103 @@ def literal_of_unit(reason: Reason) -> Literal:
     return literal
 
 
-def read_argument(reason: Reason, rules: Rules) -> Argument:
-    """Return a sum as an argument; the literals that it ends in are those of a case, denied."""
-    parts = [*zip(reason.weights, reason.premises, strict=True)]
+def read_argument(reason: Reason, rules: GameRules) -> Argument:
+    """Return a sum as an argument; a sum with literals left denies a case, which is supposed."""
+    weighted_premises = [*zip(reason.weights, reason.premises, strict=True)]
     supposed = tuple(~literal for literal in reason.constraint)
-    units = {
-        literal_of_unit(premise): premise for _, premise in parts if len(premise.constraint) == 1
-    }
+    units = dict[Literal, Reason]()
+    for _, premise in weighted_premises:
+        if len(premise.constraint) == 1:
+            units[literal_of_unit(premise)] = premise
+    true_literals: ReasonByLiteral = {**dict.fromkeys(supposed), **units}
 
-    spare = _spare_cells(parts, supposed)
-    known: Known = {**dict.fromkeys(supposed), **units}
-    counted = [
-        count_premise(times, premise, rules=rules, known=known, spare=spare)
-        for times, premise in parts
-        if len(premise.constraint) != 1
-    ]
+    spare = _spare_cells(weighted_premises, supposed)
+    needs, places = list[CountedPremise](), list[CountedPremise]()
+    for times, premise in weighted_premises:
+        if len(premise.constraint) == 1:
+            continue
+        counted = count_premise(
+            times, premise, rules=rules, true_literals=true_literals, spare=spare
+        )
+        kind = places if counted.is_place else needs
+        kind.append(counted)
 
-    # A card that is known to be with somebody is no place for anybody else, so its place is left
-    # out, and its cells are taken out of the needs.
-    places = [premise for premise in counted if premise.is_place]
+    # Where a card is known to be with one holder, its place is full: it is left out, and the other
+    # holders' cells of the card are taken out of the needs.
     full_places = [place for place in places if not place.amount and place.is_of_one_card]
-    needs = [without_taken_cells(need, full_places) for need in counted if not need.is_place]
     return Argument(
         reason=reason,
         settled=tuple(units.values()),
         supposed=supposed,
-        needs=tuple(needs),
+        needs=tuple(without_taken_cells(need, full_places) for need in needs),
         places=tuple(place for place in places if place not in full_places),
     )
 
 
 def count_premise(
-    times: int, reason: Reason, *, rules: Rules, known: Known, spare: frozenset[str]
+    times: int,
+    reason: Reason,
+    *,
+    rules: GameRules,
+    true_literals: ReasonByLiteral,
+    spare: frozenset[str],
 ) -> CountedPremise:
-    """Return what a premise needs of its open cells, or the room that it leaves in them."""
+    """Return a premise with its open cells, and the number of them that it needs or has room for.
+
+    Args:
+        times: The number of times that the sum adds it.
+        reason: The premise.
+        rules: The rules of the game.
+        true_literals: The literals that are settled or supposed.
+        spare: The cells that no need counts.
+    """
     constraint = reason.constraint
     rule = rules.get(reason.source) if isinstance(reason.source, Constraint) else None
 
-    # A literal whose complement is known asks for nothing.
-    gone = [literal for literal in constraint if ~literal in known]
-    reasons = [known[~literal] for literal in gone]
-    settled = tuple(each for each in reasons if each is not None)
-    left = tuple(literal.name for literal in constraint if literal not in gone)
+    # A false literal cannot help to fulfil the premise; what makes it false is cited.
+    open_cells = list[str]()
+    settled = list[Reason]()
+    for literal in constraint:
+        if ~literal not in true_literals:
+            open_cells.append(literal.name)
+        elif (why_false := true_literals[~literal]) is not None:
+            settled.append(why_false)
     if not next(iter(constraint)).positive:
-        room = len(left) - constraint.bound
-        return CountedPremise(times, reason, left, room, settled, rule)
+        room = len(open_cells) - constraint.bound
+        return CountedPremise(times, reason, tuple(open_cells), room, tuple(settled), rule)
 
-    cells = tuple(name for name in left if name not in spare)
-    needed = constraint.bound - len(left) + len(cells)
-    return CountedPremise(times, reason, cells, needed, settled, rule)
+    cells = tuple(name for name in open_cells if name not in spare)
+    needed = constraint.bound - len(open_cells) + len(cells)
+    return CountedPremise(times, reason, cells, needed, tuple(settled), rule)
 
 
 def without_taken_cells(
     need: CountedPremise, full_places: Sequence[CountedPremise]
 ) -> CountedPremise:
-    """Return a need without the cells of cards that are known to be with somebody else."""
-    place_of = {cell: place for place in full_places for cell in place.cells}
-    left = tuple(cell for cell in need.cells if cell not in place_of)
-    taken = [cell for cell in need.cells if cell in place_of]
-    reasons = [reason for cell in taken for reason in place_of[cell].settled]
-    return evolve(need, cells=left, settled=tuple(dict.fromkeys((*need.settled, *reasons))))
+    """Return a need without the cells of cards that are known to be with another holder."""
+    place_of = dict[str, CountedPremise]()
+    for place in full_places:
+        place_of.update(dict.fromkeys(place.cells, place))
+
+    open_cells = list[str]()
+    settled = dict.fromkeys(need.settled)
+    for cell in need.cells:
+        if cell in place_of:
+            settled.update(dict.fromkeys(place_of[cell].settled))
+        else:
+            open_cells.append(cell)
+    return evolve(need, cells=tuple(open_cells), settled=tuple(settled))
 
 
-def _spare_cells(parts: list[tuple[int, Reason]], supposed: tuple[Literal, ...]) -> frozenset[str]:
-    """Return the cells that are needed more often than there is room: those known to be true.
+def _spare_cells(
+    weighted_premises: list[tuple[int, Reason]], supposed: tuple[Literal, ...]
+) -> frozenset[str]:
+    """Return the cells that the sum needs more often than it has room for them.
 
-    A sum says nothing of them: whether or not the card is there, it counts once at most.
+    The difference is dropped from the sum, as it can be at most one card; so no need counts them.
     """
     totals: dict[str, int] = {}
-    for times, reason in parts:
+    for times, reason in weighted_premises:
         for coefficient, literal in reason.constraint.terms:
             amount = times * coefficient
             signed = amount if literal.positive else -amount
@@ -205,12 +244,12 @@ def _spare_cells(parts: list[tuple[int, Reason]], supposed: tuple[Literal, ...])
 
 
 def tell_argument(argument: Argument, perspective: Perspective) -> Iterator[Sentence]:
-    """Yield what one sum says: what is supposed, the needs, the places, and what that means."""
+    """Yield the sentences of a sum: its suppositions, needs and places, and the conclusion."""
     yield from say_suppositions(argument)
     for group in group_needs(argument.needs):
         yield make_sentence(f"{say_need(group, perspective)}.", group)
 
-    # A place that a rule of the game alone gives is only counted.
+    # A place that is just a rule of the game needs no sentence: the last one counts it.
     for place in argument.places:
         if place.settled or isinstance(place.reason.source, Source):
             yield make_sentence(f"{say_place(place, perspective)}.", [place])
@@ -218,7 +257,7 @@ def tell_argument(argument: Argument, perspective: Perspective) -> Iterator[Sent
 
 
 def say_suppositions(argument: Argument) -> Iterator[Sentence]:
-    """Yield the contrary of what is proved, and the case, as far as they are supposed."""
+    """Yield a sentence for the denied goal and one for the case, if there are any."""
     beginnings = {"suppose the contrary: ": argument.denied, "suppose that ": argument.supposed}
     for beginning, literals in beginnings.items():
         if literals:
@@ -227,7 +266,7 @@ def say_suppositions(argument: Argument) -> Iterator[Sentence]:
 
 
 def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return what cards or a holder need, with the lines that leave no other place."""
+    """Return the sentence of needs: the cards, the lines that exclude other cells, the number."""
     words = _words_of_need(group, perspective)
     amount = plural(sum(need.amount for need in group), "card")
     times = group[0].times
@@ -236,21 +275,25 @@ def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
 
 
 def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return who needs which cards, with the lines that leave no other place."""
+    """Return who needs which cards, with the lines that exclude the other cells."""
     first = group[0]
     rule = first.rule
     holder = holder_named(first.named_cells[0][0])
-    cards = [cell_of(cell)[1] for cell in first.cells]
-    lines = cite([reason for need in group for reason in need.settled], perspective)
+    open_cells = [*map(cell_of, first.cells)]
+    cards = cards_of_cells(open_cells)
+    settled = list[Reason]()
+    for need in group:
+        settled += need.settled
+    lines = cite(settled, perspective)
 
-    # A card has a holder: who is left that can have it?
+    # Each card needs a holder: these can still have it.
     if first.kind is Kind.HOLDERS:
-        holders = [holder_named(cell_of(cell)[0]) for cell in first.cells]
+        holders = [holder_named(holder) for holder, _ in open_cells]
         able = f"only {join_words(holders, 'or')}" if holders else "nobody"
         needed_cards = [need.named_cells[0][1] for need in group]
         return f"{able} can have {join_words(needed_cards)}{lines}"
 
-    # A rule about the Solution or a hand asks for a number of its cards.
+    # A rule about the Solution or a hand needs a number of its cards.
     if rule is not None and rule.kind is Kind.CATEGORY:
         return f"the Solution has one {rule.subject}, {say_any_of(cards)}{lines}"
     if rule is not None:
@@ -258,32 +301,32 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         besides = f", at most {others} of them others than" if others else ", which can only be"
         return f"{holder} has {say_hand_size(rule.constraint)}{besides} {say_any_of(cards)}{lines}"
 
-    # A need of several holders is what a case has shown.
-    cells = first.cells or tuple(literal.name for literal in first.reason.constraint)
-    if len({cell_of(cell)[0] for cell in cells}) > 1:
-        words = join_words([say_fact(Literal.of(cell)) for cell in cells], "or")
+    # A need of cells of several holders is the conclusion of an earlier case.
+    literals = [*map(Literal.of, first.cells)] or [*first.reason.constraint]
+    if len({cell_of(literal.name)[0] for literal in literals}) > 1:
+        words = join_words([*map(say_fact, literals)], "or")
         return words if cards else f"{words}, and that is excluded{lines}"
 
-    # What is left is a set of which the holder showed a card, or was said to have one.
+    # Any other need is a set of which the holder is known to have a card.
     if cards:
         return f"{holder} has {'; '.join(say_choice(need, perspective) for need in group)}"
-    every_card = [card for _, card in first.named_cells]
+    every_card = cards_of_cells(first.named_cells)
     words = f"{holder} has {join_words(every_card, 'or')}{cite([first.reason], perspective)}"
     return f"{words}, and lacks {'both' if len(every_card) == 2 else 'all'}{lines}"
 
 
 def say_choice(need: CountedPremise, perspective: Perspective) -> str:
-    """Return which cards a set leaves, with its line and those that take the others away."""
-    cards = [card for _, card in map(cell_of, need.cells)]
+    """Return the open cards of a set, with its line and those that exclude its other cards."""
+    cards = cards_of_cells(map(cell_of, need.cells))
     return join_words(cards, "or") + cite([need.reason, *need.settled], perspective)
 
 
 def say_place(place: CountedPremise, perspective: Perspective) -> str:
-    """Return how much room there is where some of it is taken, or a line says so."""
+    """Return the sentence of a place: the cards that take it, their lines, the room left."""
     rule = place.rule
-    taken_cells = [cell_of(literal_of_unit(reason).name) for reason in place.settled]
+    taken_cells = cells_of_literals(map(literal_of_unit, place.settled))
 
-    # What a line says stands for itself; of a rule it is said what takes its room.
+    # An axiom is stated as it is; of a rule the sentence names the cards that take its room.
     if rule is None:
         words = say_statement([place.reason])
     elif rule.kind is Kind.HOLDERS:
@@ -292,7 +335,7 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
     elif rule.kind is Kind.CATEGORY:
         words = f"the Solution has one {rule.subject}, and that is {taken_cells[0][1]}"
     else:
-        cards = join_words([card for _, card in taken_cells])
+        cards = join_words(cards_of_cells(taken_cells))
         size = say_hand_size(rule.constraint)
         words = f"{holder_named(rule.subject)} has {size}, {cards} among them"
 
@@ -301,7 +344,7 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
 
 
 def say_room(argument: Argument) -> str:
-    """Return how much room there is, and where; the Solution's categories are one place."""
+    """Return how much room there is and where, the Solution's categories together."""
     room_of: dict[str, int] = {}
     cards: list[str] = []
     for place in argument.places:
@@ -326,7 +369,7 @@ def say_room(argument: Argument) -> str:
 
 
 def say_end(argument: Argument) -> Sentence:
-    """Return the sentence of what all comes to."""
+    """Return the last sentence: the needs together exceed the room, which cannot be."""
     needed = plural(argument.needed, "card")
     text = f"together {needed}, but {say_room(argument)}. {say_impossible(argument)}."
     sources = [premise.reason.source for premise in argument.premises]
@@ -335,41 +378,43 @@ def say_end(argument: Argument) -> Sentence:
 
 
 def say_impossible(argument: Argument) -> str:
-    """Return that it cannot be, and of a case what follows."""
+    """Return the words "That cannot be", and for a case what follows from its failure."""
     denied = " or ".join(say_fact(~literal) for literal in argument.supposed)
     return "That cannot be" + (f", so {denied}" if denied else "")
 
 
 def make_sentence(text: str, premises: Sequence[CountedPremise]) -> Sentence:
-    """Return the sentence of counted premises: what it states, and that so many cells are true."""
-    reasons = [reason for each in premises for reason in (each.reason, *each.settled)]
-    conclusions = [conclusion for reason in reasons for conclusion in reason.conclusion]
+    """Return the sentence of some needs, or of a place, with the claims about their open cells."""
+    reasons = list[Reason]()
+    for premise in premises:
+        reasons += [premise.reason, *premise.settled]
     return Sentence(
         text,
-        premises=tuple(each for each in conclusions if isinstance(each, Clause)),
+        premises=tuple(each for each in clauses_of(reasons) if isinstance(each, Clause)),
         rules=tuple(each.source for each in reasons if isinstance(each.source, Constraint)),
         claims=tuple(map(claim_of, premises)),
     )
 
 
 def claim_of(premise: CountedPremise) -> LinearConstraint:
-    """Return what a counted premise says of its open cells."""
-    if not premise.is_place:
-        return LinearConstraint.of(
-            ((1, Literal.of(cell)) for cell in premise.cells), premise.amount
-        )
-    least_false = len(premise.cells) - premise.amount
+    """Return the constraint of a counted premise on its open cells alone."""
+    is_place = premise.is_place
+    bound = len(premise.cells) - premise.amount if is_place else premise.amount
     return LinearConstraint.of(
-        ((1, Literal.of(cell, False)) for cell in premise.cells), least_false
+        ((1, Literal.of(cell, not is_place)) for cell in premise.cells), bound
     )
 
 
 def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:
-    """Return the needs, cards of the same holders together; of many needs a hand's sets, too."""
+    """Return the needs in groups for a sentence each: the cards that the same holders can have.
+
+    Where there are many needs, the shown sets of one hand share a sentence too.
+    """
     groups: dict[object, list[CountedPremise]] = {}
     for number, need in enumerate(needs):
-        # By its number a need stands alone.
-        holders = tuple(cell_of(cell)[0] for cell in need.cells)
+        holders = tuple(holder for holder, _ in map(cell_of, need.cells))
+
+        # No other need has this number as its key, so it leaves the need alone.
         key: object = number
         if need.kind is Kind.HOLDERS:
             key = need.times, holders
@@ -380,12 +425,12 @@ def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:
 
 
 def say_any_of(cards: Sequence[str]) -> str:
-    """Return some cards as a choice; none left is said too."""
+    """Return the words for a choice of cards, which may be empty."""
     return join_words(cards, "or") if cards else "none of them left"
 
 
 def say_times(number: int) -> str:
-    """Return how often, in words.
+    """Return the words for a number of times.
 
     >>> say_times(2), say_times(3)
     ('twice', '3 times')

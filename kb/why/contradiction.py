@@ -1,13 +1,13 @@
 """The error of a log that contradicts itself: where, why, and what would repair it.
 
-What cannot be true together is an irreducible set of lines, the entries of a conflict.
+A conflict is an irreducible set of lines that cannot be true together.
 
-    culprits    a line is one if the log holds without it; it is in every conflict
-    pairs       where no single line is: two lines without which the log holds; one of them is in
-                a conflict, the other in a conflict of what is left without the first
+    culprits    lines without each of which the log is consistent; each is in every conflict
+    pairs       where there is no culprit: two lines without which the log is consistent; the first
+                is in some conflict, the second in a conflict of the log without the first
 
-Many files catch this error, and most records raise none. So what works the answers out is imported
-where they are asked for, and this file costs a start nothing.
+Many files catch this error, but most records raise none. So the code that computes the answers is
+imported on demand, and a start of the program does not wait for it.
 
 Source: minimal correction sets as hitting sets of conflicts, Reiter, Artificial Intelligence 32(1),
 1987; Liffiton & Sakallah, J. Automated Reasoning 40, 2008; single faults before double ones, de
@@ -32,23 +32,24 @@ if TYPE_CHECKING:
     from kb.why.reason import Proofs, Reason
     from resolver import Proof
 
-MOST_TOLD_REASONS: Final = 4  # Facts or rules against the line that the first sentence tells.
+# The first sentence names the facts and rules against the line, unless there are more.
+MOST_TOLD_REASONS: Final = 4
 MOST_LISTED_REPAIRS: Final = 3
 MOST_NAMED_PAIRS: Final = 4
 
 
 @frozen(eq=False, slots=False)
 class Conflict:
-    """Lines of a log that cannot all be true, and what is known of the log besides.
+    """Lines of a log that cannot all be true, with all that its answers are computed from.
 
     Attributes:
-        setup: What the header says.
+        setup: The setup of the header.
         log: The whole log.
-        line: The first line at which the log cannot hold.
-        entries: The lines of a minimal set that cannot all be true, the header taken as given.
-        reasons: What each line of the log says.
-        proofs: The proofs that what the entries say cannot hold.
-        perspective: Who tells it, and where the header says what.
+        line: The first line at which the log is inconsistent.
+        entries: The lines of an irreducible set that cannot all be true, the header taken as given.
+        reasons: The lines of the log with their axioms.
+        proofs: The proofs that the axioms of the entries contradict each other.
+        perspective: The player who is "you", and the lines of the header.
     """
 
     setup: Setup
@@ -61,14 +62,14 @@ class Conflict:
 
 
 class Contradiction(KBError, ValueError):
-    """A log that cannot be true as a whole; the value that refused the entry is unchanged.
+    """The error of a log that cannot be true as a whole; the game before it is unchanged.
 
-    ``line`` is the first line at which the log cannot hold, ``entries`` the lines of a minimal set
-    of events that cannot all be true (the header taken as given), ``culprits`` those whose removal
-    alone repairs the whole text, ``pairs`` all pairs of events that do where no single one does.
-    ``repairs`` are the changes of a word or two that do, the likeliest first. ``sentences`` tell
-    why, ``count`` is the counting proof (None only where its budget ended first) and ``proof`` the
-    one by resolution. All these are worked out when they are asked for.
+    ``line`` is the first line at which the log is inconsistent, and ``entries`` are the lines of an
+    irreducible set of events that cannot all be true, the header taken as given. ``culprits`` are
+    the lines whose removal alone repairs the whole text; where there are none, ``pairs`` are the
+    pairs of lines whose removal does. ``repairs`` are the changes of a word or two that repair it,
+    the likeliest first. ``sentences`` say why, ``count`` is the counting proof (None only where its
+    budget ended first), and ``proof`` the resolution proof. All these are computed on demand.
 
     >>> from kb import Game
     >>> try:
@@ -80,19 +81,19 @@ class Contradiction(KBError, ValueError):
     5 (4, 5) (4, 5) 44
 
     Attributes:
-        line: The first line at which the log cannot hold.
-        entries: The lines of a minimal set of events that cannot all be true, the header taken as
-            given.
-        conflict: What all else is worked out from.
-        file: The file, where the record is one.
+        line: The first line at which the log is inconsistent.
+        entries: The lines of an irreducible set of events that cannot all be true, the header
+            taken as given.
+        conflict: The conflict, from which all other answers are computed.
+        file: The name of the record's file, None without one.
     """
 
     def __init__(self, conflict: Conflict, file: str | None = None) -> None:
-        """Keep a conflict, from which the answers are worked out.
+        """Keep a conflict, from which the answers are computed on demand.
 
         Args:
-            conflict: What is wrong with the log, as `kb.state` finds it.
-            file: The file, where the record is one.
+            conflict: The conflict that `kb.state` found.
+            file: The name of the record's file, None without one.
         """
         self.conflict = conflict
         self.line: int = conflict.line
@@ -102,7 +103,7 @@ class Contradiction(KBError, ValueError):
 
     @property
     def count(self) -> Proof | None:
-        """The counting proof, None only where its budget ended first.
+        """The counting proof; None only where its budget ended first.
 
         >>> from kb import Game
         >>> try:
@@ -117,7 +118,7 @@ class Contradiction(KBError, ValueError):
     def proof(self) -> Proof:
         """A derivation of the empty clause by resolution.
 
-        Raises SearchStopped where that takes too long: then `count` has the argument.
+        Raises SearchStopped where resolution takes too long; use `count` then.
 
         >>> from kb import Game
         >>> try:
@@ -130,7 +131,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def sentence(self) -> str:
-        """What the line says and what speaks against it, or only which lines, where that is much.
+        """The sentence of the line and of the facts against it, or of the lines if they are many.
 
         >>> from kb import Game
         >>> try:
@@ -143,32 +144,37 @@ class Contradiction(KBError, ValueError):
         from kb.why.phrases import ONE_HOLDER, cite, group_reasons, say_rule, say_statement
         from resolver import Constraint
 
-        premises = self._reason.in_order if self._reason else ()
-        groups = group_reasons([each for each in premises if isinstance(each.source, Source)])
+        axioms: list[Reason] = []
+        broken_rules: list[str] = []
+        rules = game_rules(self.conflict.setup)
+        for reason in self._reason.all_reasons if self._reason else ():
+            if isinstance(reason.source, Source):
+                axioms.append(reason)
+            elif isinstance(reason.source, Constraint):
+                broken_rules.append(say_rule(reason.source, rules))
 
-        table = game_rules(self.conflict.setup)
-        sources = [each.source for each in premises if isinstance(each.source, Constraint)]
-        rules = [say_rule(source, table) for source in sources]
-        broken_rules = [words for words in dict.fromkeys(rules) if words != ONE_HOLDER]
-
-        own = [say_statement(group) for group in groups if group[0].lines == (self.line,)]
-        others = [group for group in groups if group[0].lines != (self.line,)]
-        against = [
-            say_statement(group) + cite(group, self.conflict.perspective) for group in others
-        ]
+        # The line itself is stated first, and then the other lines and the rules against it.
+        own_facts, against = list[str](), list[str]()
+        for group in group_reasons(axioms):
+            if group[0].lines == (self.line,):
+                own_facts.append(say_statement(group))
+            else:
+                against.append(say_statement(group) + cite(group, self.conflict.perspective))
+        broken_rules = [words for words in dict.fromkeys(broken_rules) if words != ONE_HOLDER]
         against += broken_rules
-        if own and 0 < len(against) <= MOST_TOLD_REASONS:
-            told = f"{join_words(own)}, but {join_words(against)}"
-            return f"line {self.line} cannot be true: {told}"
+        if own_facts and 0 < len(against) <= MOST_TOLD_REASONS:
+            both_sides = f"{join_words(own_facts)}, but {join_words(against)}"
+            return f"line {self.line} cannot be true: {both_sides}"
 
-        told = ""
+        # Many facts are cited by their lines alone.
+        ending = ""
         if 0 < len(broken_rules) <= MOST_TOLD_REASONS:
-            told = f": {join_words(broken_rules)}"
-        return f"line {self.line} cannot be true {self._with_lines}{told}"
+            ending = f": {join_words(broken_rules)}"
+        return f"line {self.line} cannot be true {self._together_with}{ending}"
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """The story: which lines cannot be true together, and then the counting proof.
+        """The lines that cannot be true together, and the story of the counting proof.
 
         >>> from kb import Game
         >>> try:
@@ -179,16 +185,15 @@ class Contradiction(KBError, ValueError):
         """
         from kb.why.story import tell_story
 
-        first = f"Line {self.line} cannot be true {self._with_lines}."
+        first = f"Line {self.line} cannot be true {self._together_with}."
         if self._reason is None:
             return (first,)
-        return first, *map(
-            str, tell_story(self._reason, self.conflict.setup, self.conflict.perspective)
-        )
+        story = tell_story(self._reason, self.conflict.setup, self.conflict.perspective)
+        return first, *map(str, story)
 
     @cached_property
     def culprits(self) -> tuple[int, ...]:
-        """The lines whose removal alone makes the whole log hold.
+        """The lines without each of which the whole log is consistent.
 
         >>> from kb import Game
         >>> try:
@@ -201,7 +206,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of lines whose removal makes the whole log hold, where no single one does.
+        """The pairs of lines without which the log is consistent; empty if there are culprits.
 
         >>> from kb import Game
         >>> try:
@@ -212,14 +217,15 @@ class Contradiction(KBError, ValueError):
         """
         pairs = set[tuple[int, int]]()
         for first in () if self.culprits else self.entries:
-            left = self.conflict.reasons.without([first])
-            for second in left.find_critical_lines(None, left.find_lines()):
+            # The second line of a pair is a culprit of the log without the first.
+            others = self.conflict.reasons.without([first])
+            for second in others.find_critical_lines(None, others.find_lines()):
                 pairs.add((min(first, second), max(first, second)))
         return tuple(sorted(pairs))
 
     @cached_property
     def repairs(self) -> tuple[Repair, ...]:
-        """The changes of a word or two that make the whole log hold, the likeliest first.
+        """The changes of a word or two that make the log consistent, the likeliest first.
 
         >>> from kb import Game
         >>> try:
@@ -228,36 +234,36 @@ class Contradiction(KBError, ValueError):
         ...     print(error.repairs[0])
         Line 5: Bob lacks Rope.
         """
-        from kb.why.repair import find_repairs
+        from kb.why.repair import find_word_repairs
 
-        return find_repairs(
+        return find_word_repairs(
             self.conflict.setup, self.conflict.log, self.culprits, self.conflict.perspective
         )
 
     @cached_property
     def _reason(self) -> Reason | None:
-        """The counting proof as a reason."""
+        """The reason of the counting proof; None where its budget ended first."""
         from kb.why.reason import reason_by_sum
 
         return reason_by_sum(self.count) if self.count else None
 
     @property
-    def _with_lines(self) -> str:
-        """The words that name the other lines with which it cannot be true."""
+    def _together_with(self) -> str:
+        """The words for the other lines of the conflict, or for the header."""
         from kb.why.phrases import say_lines
 
         others = [line for line in self.entries if line != self.line]
         return f"together with {say_lines(others) if others else 'the header'}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Contradiction) and self._told == other._told
+        return isinstance(other, Contradiction) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._identity)
 
     @property
-    def _told(self) -> tuple[object, ...]:
-        """What is compared of two contradictions."""
+    def _identity(self) -> tuple[object, ...]:
+        """The answers by which two contradictions are compared."""
         return self.file, self.line, self.entries, self.culprits, self.sentences, self.count
 
     def __str__(self) -> str:
@@ -265,7 +271,7 @@ class Contradiction(KBError, ValueError):
 
 
 def advise_repair(error: Contradiction) -> tuple[str, ...]:
-    r"""Return which lines may be left out, and the likeliest of what could be changed instead.
+    r"""Return the advice to leave out a line or to change a word, as lines of text.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("has Nick Rope")
@@ -277,15 +283,15 @@ def advise_repair(error: Contradiction) -> tuple[str, ...]:
       1. Line 5: Rachel lacks Rope.
       2. Line 4: Nick lacks Rope.
     """
-    what_to_leave_out = say_what_to_leave_out(error)
+    advice = say_what_to_leave_out(error)
     repairs = list_repairs(error.repairs)
     if not repairs:
-        return (f"{what_to_leave_out}.",)
-    return f"{what_to_leave_out}, or change a word:", *shorten_list(repairs)
+        return (f"{advice}.",)
+    return f"{advice}, or change a word:", *shorten_list(repairs)
 
 
 def say_what_to_leave_out(error: Contradiction) -> str:
-    """Return which lines are to blame, each by itself or two together."""
+    """Return the advice which line to leave out, or which two lines, without its full stop."""
     if error.culprits:
         return f"Leave out {join_words([f'line {line}' for line in error.culprits], 'or')}"
     if error.pairs:
@@ -309,8 +315,8 @@ def list_repairs(repairs: Iterable[Repair]) -> list[str]:
 def shorten_list(
     rows: Sequence[str], where_the_rest_is: str = "", most: int = MOST_LISTED_REPAIRS
 ) -> list[str]:
-    """Return the first of some rows, how many more there are, and where all of them are listed."""
-    more = len(rows) - most
-    if more < 2:
+    """Return the first rows and a row that counts the others, unless only one would be left."""
+    omitted_count = len(rows) - most
+    if omitted_count < 2:
         return list(rows)
-    return [*rows[:most], f"  ... {more} more{where_the_rest_is}"]
+    return [*rows[:most], f"  ... {omitted_count} more{where_the_rest_is}"]

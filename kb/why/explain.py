@@ -1,6 +1,7 @@
-"""Why a fact holds: its lines, the assumptions, the weakest rule, the story, the proofs.
+"""Explanations: why a fact holds, and why a cell is open.
 
-The lines are an irreducible set, and all that is said is about these alone.
+A fact is explained from an irreducible set of lines, by their story, the weakest rule that suffices
+and the proofs. For an open cell there are two witness deals.
 """
 
 from __future__ import annotations
@@ -30,18 +31,22 @@ from resolver import Literal, Proof, SearchStopped
 from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 STRONG_RULE_NAMES: Final = {rule.name for rule in RULES if rule not in PLAIN_RULES}
-SHORTEST_SUM_SENTENCES: Final = 4  # what is supposed, a need, a place, and the end
-MOST_EASY_SENTENCES: Final = 9  # that are easy to follow, one by one
+
+# A sum has at least a supposition, a need, a place, and the end.
+SHORTEST_SUM_SENTENCES: Final = 4
+
+# A longer story is hard to follow, even by the rules of players.
+MOST_EASY_SENTENCES: Final = 9
 
 
 @frozen(repr=False)
 class Explanation(OneLineRepr):
-    """Why a fact holds.
+    """The explanation of a fact: its lines, the weakest rule, the story and the proofs.
 
-    ``sentences`` answer first and then tell the story; ``entries`` are the lines of an irreducible
-    set of events: the header taken as given, dropping any one of them leaves the fact open.
-    ``rule`` is the weakest named rule that suffices on these lines. ``count`` is the counting proof
-    and ``proof`` that by resolution, each made when it is asked for.
+    ``sentences`` are the fact and then its story. ``entries`` are the lines of an irreducible set
+    of events: the header taken as given, the fact is open without any one of them. ``rule`` is the
+    weakest named rule that suffices on these lines. ``count`` is the counting proof and ``proof``
+    the resolution proof, each made on demand.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -59,9 +64,10 @@ class Explanation(OneLineRepr):
 
     Attributes:
         goal: The fact, as a literal such as `Holden:Pipe`.
-        reason: What it follows from, and that from what, down to the lines.
-        assumptions: The names of assumptions that it rests on.
-        header: What it takes of the header, such as a hand.
+        reason: The reason of the fact, with the premises down to the axioms.
+        story: The sentences of the reason.
+        assumptions: The names of the assumptions that it rests on.
+        header: The words for the parts of the header that it uses, such as a hand.
     """
 
     goal: Literal
@@ -75,7 +81,7 @@ class Explanation(OneLineRepr):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The lines of events that it rests on.
+        """The lines of the events from which the fact follows.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").entries
@@ -95,7 +101,7 @@ class Explanation(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The fact, its lines and its rule.
+        """The fact, its lines and its rule in one line.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").summary
@@ -106,7 +112,7 @@ class Explanation(OneLineRepr):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The fact, and the story of why it holds.
+        """The fact, and the sentences of its story.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").sentences
@@ -126,7 +132,7 @@ class Explanation(OneLineRepr):
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
-        """The lines each of which, if it is wrong, undoes the fact; None if that takes too long.
+        """The lines without each of which the fact is open; None if the search takes too long.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
@@ -140,9 +146,9 @@ class Explanation(OneLineRepr):
 
     @property
     def proof(self) -> Proof:
-        """The proof by resolution down to the axioms of these lines and the rules of the game.
+        """The resolution proof from the axioms of these lines and the rules of the game.
 
-        Raises SearchStopped where resolution takes too long: then `count` has the argument.
+        Raises SearchStopped where resolution takes too long; use `count` then.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
@@ -153,7 +159,7 @@ class Explanation(OneLineRepr):
 
     @cached_property
     def picture(self) -> Picture:
-        """The detective sheet with what the counting proof counts, and the lines in it.
+        """The counting proof as detective sheets, with the cells and lines of its sums.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
@@ -164,7 +170,7 @@ class Explanation(OneLineRepr):
 
     @property
     def rests(self) -> str:
-        """What it rests on, and which lines would undo it, as a sentence or two.
+        """The lines and header parts that it follows from, and its critical lines, as sentences.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rests
@@ -189,7 +195,7 @@ class Explanation(OneLineRepr):
 
     @property
     def full(self) -> str:
-        """The story with the weakest rule.
+        """The whole explanation as text, with the weakest rule.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
@@ -210,18 +216,18 @@ class Explanation(OneLineRepr):
 
 
 def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explanation:
-    """Return why a fact holds that follows from the header and these entries.
+    """Return the explanation of a fact.
 
     Args:
-        reasons: The lines of the log.
+        reasons: The lines of the log, from which the fact follows.
         goal: The fact.
-        perspective: Who is "you", and the lines of the header.
+        perspective: The player who is "you", and the lines of the header.
     """
     setup = reasons.stages[0].deals.rows.setup
     axioms = tuple(reasons.axioms(reasons.find_lines(goal)))
     proofs = Proofs(setup, axioms, goal)
 
-    # The named rules tell it, or a search across hands, which names nothing.
+    # A fact that no named rule finds is found by the search across hands, from all axioms.
     derivation = derive(opening_position(setup).tell(axioms), NAMED, goal)
     if goal in derivation.found:
         reason, rule = reason_by_rules(derivation, goal), derivation.rule(goal)
@@ -230,14 +236,14 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
         reason = Reason((unit_clause(goal),), rule, tuple(map(reason_of_axiom, axioms)))
     story = tell_story(reason, setup, perspective)
 
-    # A sum takes longer to find. So it is made only where the rules have no words, or more than the
-    # shortest sum has, and it is told only if it is shorter.
+    # A sum takes long to find. So it is made only where the rules have no words, or more than the
+    # shortest sum needs; and it is used only if its story is shorter.
     most = SHORTEST_SUM_SENTENCES if rule in STRONG_RULE_NAMES else MOST_EASY_SENTENCES
     if (not story or len(story) > most) and proofs.by_counting is not None:
-        reason_counted = reason_by_sum(proofs.by_counting)
-        story_counted = tell_story(reason_counted, setup, perspective)
-        if not story or len(story_counted) < len(story):
-            reason, story = reason_counted, story_counted
+        sum_reason = reason_by_sum(proofs.by_counting)
+        sum_story = tell_story(sum_reason, setup, perspective)
+        if not story or len(sum_story) < len(story):
+            reason, story = sum_reason, sum_story
     story = story or (Sentence("that takes cases, more than are listed here."),)
 
     assumptions = [axiom.source.rule for axiom in axioms if axiom.source.assumption]
@@ -254,12 +260,12 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
 
 
 def say_how_guesser_knows(reasons: Reasons, event: Suggestion, last: int, card: str) -> str:
-    """Return from where the guesser knows that I have a card, who am to answer him.
+    """Return the words that the guesser knows of a card of mine, and from which lines.
 
     Args:
-        reasons: The lines of what he has certainly seen, this suggestion included.
-        event: The suggestion.
-        last: The line up to which my record has the same events.
+        reasons: The lines of the record as the guesser has seen it, with this suggestion.
+        event: The suggestion, which I have to answer.
+        last: The last of these lines that is also a line of my record.
         card: The card.
     """
     lines = reasons.find_lines(literal(event.answers[0].player, card))
@@ -271,19 +277,21 @@ def say_how_guesser_knows(reasons: Reasons, event: Suggestion, last: int, card: 
     return f"{event.guesser} knows that you have it{by}"
 
 
-# Why a cell is open: two deals that fit everything, one with the card there and one without. They
-# differ by as few cards as can be, most often by two that change places; so the exchange is named,
-# and the deals are shown when they are asked for. Source: a model for each side is what shows a
-# literal open in any complete calculus.
+# Open cells. Two deals that fit the log show a cell to be open: in one the holder has the card, in
+# the other he lacks it. They differ by as few cards as possible, mostly by two that change places;
+# so the sentence names this exchange, and the deals are shown on demand. Source: in any complete
+# calculus a literal is open if it has a model, and so has its negation.
 
-Deal = FrozenMapping[str, str]  # card to holder
+# The holder of each card.
+Deal = FrozenMapping[str, str]
 
 
 @frozen(repr=False)
 class Witnesses(OneLineRepr):
-    """Two deals that fit everything said: ``there`` has the card with the holder.
+    """Two deals that show a cell to be open, as both fit the log.
 
-    ``elsewhere`` has it with another. A deal maps each card to its holder.
+    In ``there`` the holder has the card, in ``elsewhere`` another has it. A deal maps each card to
+    its holder.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -296,11 +304,11 @@ class Witnesses(OneLineRepr):
     ('Rachel', 'Solution')
 
     Attributes:
-        setup: Players and deck.
+        setup: The players and the deck.
         holder: The holder of the cell.
-        card: Its card.
-        there: A deal with the card at the holder: each card to its holder.
-        elsewhere: A deal with it at another.
+        card: The card of the cell.
+        there: A deal in which the holder has the card.
+        elsewhere: A deal in which another holder has it.
     """
 
     setup: Setup
@@ -311,7 +319,7 @@ class Witnesses(OneLineRepr):
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """The cards that lie elsewhere in the two deals, in deck order.
+        """The cards whose holders differ in the two deals, in deck order.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").differences
@@ -322,7 +330,7 @@ class Witnesses(OneLineRepr):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The exchange by which the deals differ.
+        """The sentence that names the exchange by which the deals differ.
 
         >>> from kb import Game
         >>> print(*Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").sentences)
@@ -333,7 +341,7 @@ class Witnesses(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The open cell, and by how many cards the deals differ.
+        """The open cell, and the number of cards by which the deals differ.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").summary
@@ -347,7 +355,7 @@ class Witnesses(OneLineRepr):
         return "\n".join(self.sentences)
 
     def deals(self, *, whole: bool = False) -> str:
-        """Return both deals side by side: the cards that differ, or all with a sign at these.
+        """Return both deals side by side: the cards that differ, or all with these marked.
 
         >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").deals())
@@ -356,7 +364,7 @@ class Witnesses(OneLineRepr):
         Pipe    Bob        Ann
 
         Args:
-            whole: Whether all cards are shown.
+            whole: Whether to show all cards.
         """
         head, *rows = self._rows(whole=whole)
         short_head = [head[0], f"with {fit_name(self.holder)}", *head[2:]]
@@ -364,7 +372,7 @@ class Witnesses(OneLineRepr):
         return "\n".join(align_columns([short_head, *short_rows]))
 
     def _rows(self, *, whole: bool) -> Iterator[list[str]]:
-        """Yield a head, and where cards are in both deals; of all a sign at those that differ."""
+        """Yield the row of headings, and a row for each card with its two holders."""
         yield ["", f"with {self.holder}", "elsewhere", *[""] * whole]
         for card in self.setup.deck.cards if whole else self.differences:
             sign = ["*" if card in self.differences else ""]
@@ -377,27 +385,33 @@ class Witnesses(OneLineRepr):
 
 
 def say_exchange(both: Witnesses) -> str:
-    """Return what changes from one deal to the other, as a clause that follows "if"."""
-    cards = cards_in_turn(both)
-    givers = [holder_named(both.there[card]) for card in cards]
-    takers = [holder_named(both.elsewhere[card]) for card in cards]
-    given = [f"{giver}'s {card}" for giver, card in zip(givers, cards, strict=True)]
-    if len(cards) == 2 and givers == takers[::-1]:
-        return f"{given[0]} and {given[1]} change places"
-    moves = [f"{card} to {taker}" for card, taker in zip(given[1:], takers[1:], strict=True)]
-    return join_words([f"{given[0]} goes to {takers[0]}", *moves])
+    """Return the exchange from one deal to the other, as words that can follow "if"."""
+    cards = order_exchange(both)
+    owned_cards, takers = list[str](), list[str]()
+    for card in cards:
+        owned_cards.append(f"{holder_named(both.there[card])}'s {card}")
+        takers.append(holder_named(both.elsewhere[card]))
+
+    # An exchange of two cards between two holders is the usual one, and has shorter words.
+    first, *others = owned_cards
+    is_swap = len(cards) == 2 and both.there[cards[0]] == both.elsewhere[cards[1]]
+    if is_swap and both.there[cards[1]] == both.elsewhere[cards[0]]:
+        return f"{first} and {others[0]} change places"
+    moves = [f"{card} to {taker}" for card, taker in zip(others, takers[1:], strict=True)]
+    return join_words([f"{first} goes to {takers[0]}", *moves])
 
 
-def cards_in_turn(both: Witnesses) -> list[str]:
-    """Return the cards that differ, each before one that its receiver gives on, if he does."""
-    left = list(both.differences)
+def order_exchange(both: Witnesses) -> list[str]:
+    """Return the cards that differ, each followed by a card of its receiver if one differs."""
+    remaining = list(both.differences)
     card = both.card
     order = list[str]()
-    while left:
-        # Who receives the card gives on another one, if one of his moves too.
-        left.remove(card)
+    while remaining:
+        remaining.remove(card)
         order.append(card)
-        taker = both.elsewhere[card]
-        next_cards = (other for other in left if both.there[other] == taker)
-        card = next(next_cards, left[0] if left else card)
+
+        # The exchange goes on with a card that the receiver gives away, or else begins anew.
+        receiver = both.elsewhere[card]
+        his_cards = (other for other in remaining if both.there[other] == receiver)
+        card = next(his_cards, remaining[0] if remaining else card)
     return order

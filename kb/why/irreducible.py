@@ -1,10 +1,10 @@
-"""The lines that an argument cannot do without: an irreducible set of entries, the header as given.
+"""Irreducible sets of lines: a fact follows from them, but not if any one of them is left out.
 
     the earliest lines that suffice, or the latest, whichever are fewer
 
-Each search leaves lines out by halves, so that few lines among many are found with few questions.
-Whether the last line alone suffices is asked first, for most of what a line brings follows so.
-What is known before a line is not worked out again to see what is left without it.
+The header is taken as given. Each search leaves out half of the lines at a time, so that it finds
+few lines among many with few questions. It asks first whether the last line alone suffices, as it
+often does. To see what follows without a line, it starts from the deals that fitted before it.
 
 Source: QuickXplain, Junker, AAAI 2004.
 """
@@ -33,7 +33,7 @@ def shrink(
     known: Knowledge,
     add: Callable[[Knowledge, Sequence[Item]], Knowledge | None],
 ) -> list[Item]:
-    """Return items that suffice, each of them needed, the last rather than the first.
+    """Return an irreducible set of items that suffice, made of late items rather than early ones.
 
     >>> def add(known: int, items: Sequence[int]) -> int | None:
     ...     return None if known + sum(items) >= 6 else known + sum(items)
@@ -41,13 +41,13 @@ def shrink(
     [4, 5]
 
     Args:
-        items: All of them suffice together.
-        known: What is known without any of them, which does not suffice.
-        add: Gives what is known with more of them, None where they suffice; with still more they
-            do too.
+        items: The items; all of them together suffice.
+        known: The knowledge without any of them, which does not suffice.
+        add: Gives the knowledge with more items, None if they suffice; then they also do with
+            still more.
 
     Returns:
-        Those that are left when the first are left out first, in their order.
+        The items that remain if early ones are left out first, in their order.
     """
     if len(items) == 1:
         return [*items]
@@ -59,54 +59,55 @@ def shrink(
     known_with_late = add(known, late_half)
     early_needed = [] if known_with_late is None else shrink(early_half, known_with_late, add)
 
-    # What the early half needs is taken as known, and then the late half is shrunk in its turn.
+    # With the needed items of the early half known, the late half is shrunk in its turn.
     known_with_early = add(known, early_needed) if early_needed else known
     if known_with_early is None:
         return early_needed
     return early_needed + shrink(late_half, known_with_early, add)
 
 
-class Known(NamedTuple):
-    """Lines, and the deals that fit them."""
+class FittingDeals(NamedTuple):
+    """The lines that are added, and the deals that fit all of them."""
 
     lines: frozenset[int]
     deals: Deals
 
 
 def _as_tuple(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """Return stages as a tuple, for a pickle of a vector would name a class that is not ours."""
+    """Return stages as a tuple, because the pickle of a vector depends on how it is installed."""
     return tuple(stages)
 
 
 @frozen(slots=False)
 class Reasons:
-    """The lines of a log, and which of them a fact or a contradiction follows from.
+    """The lines of a log with their axioms, to find those from which a fact follows.
 
     Attributes:
-        axioms_by_lines: What the log says, by the lines that it takes.
-        stages: What was known before the first entry, and after each, as far as it was worked out.
+        axioms_by_lines: The axioms by the lines that each needs.
+        stages: The stage of the header, and those after each entry that are computed so far.
     """
 
     axioms_by_lines: AxiomsByLines = field(hash=False)
     stages: tuple[Stage, ...] = field(eq=False, converter=_as_tuple)
 
-    def axioms(self, lines: Iterable[int], beside: frozenset[int] = frozenset()) -> list[Axiom]:
-        """Return what some lines say, without what those beside them say alone."""
-        every_line = beside.union(lines)
-        return [
-            axiom
-            for needed_lines, axioms in self.axioms_by_lines.items()
-            if needed_lines <= every_line and not needed_lines <= beside
-            for axiom in axioms
-        ]
+    def axioms(
+        self, lines: Iterable[int], earlier_lines: frozenset[int] = frozenset()
+    ) -> list[Axiom]:
+        """Return the axioms that lines add to those that earlier lines already have."""
+        every_line = earlier_lines.union(lines)
+        new_axioms = list[Axiom]()
+        for needed_lines, axioms in self.axioms_by_lines.items():
+            if needed_lines <= every_line and not needed_lines <= earlier_lines:
+                new_axioms += axioms
+        return new_axioms
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The lines that say something, in order."""
+        """The lines that have axioms, in order."""
         return tuple(sorted(frozenset().union(*self.axioms_by_lines)))
 
     def without(self, lines: Iterable[int]) -> Reasons:
-        """Return the reasons of the log that goes without some lines."""
+        """Return the reasons of the log without some of its lines."""
         left_out = frozenset(lines)
         kept_axioms = {
             needed_lines: axioms
@@ -121,10 +122,10 @@ class Reasons:
         return self.stages[0].deals.narrow(self.axioms(self.lines)) is not None
 
     def find_lines(self, goal: Literal | None = None) -> tuple[int, ...]:
-        """Return lines from which a goal follows, all needed, the header taken as given.
+        """Return an irreducible set of lines from which a goal follows.
 
         Args:
-            goal: A fact that follows; without one, what follows is a contradiction.
+            goal: A fact that follows; None for a contradiction.
         """
         enough_lines = self.lines
         if goal is not None:
@@ -132,15 +133,17 @@ class Reasons:
             first_stage = bisect_left(
                 self.stages, True, key=lambda stage: stage.deals.holds(*cell) is not None
             )
-            if not first_stage:
-                return ()  # the header says it
 
-            # The lines up to the one that brought the goal suffice.
+            # A goal that the header alone settles needs no line.
+            if not first_stage:
+                return ()
+
+            # The lines up to the one that settled the goal suffice.
             end = bisect_right(enough_lines, self.stages[first_stage].line)
             enough_lines = enough_lines[:end]
 
-        # What a line brings follows most often from it alone.
-        start = Known(frozenset(), self.stages[0].deals)
+        # The last of these lines often suffices alone.
+        start = FittingDeals(frozenset(), self.stages[0].deals)
         add = partial(self._add_lines, goal)
         if add(start, enough_lines[-1:]) is None:
             return enough_lines[-1:]
@@ -152,38 +155,40 @@ class Reasons:
         return min(earliest, latest, key=len)
 
     def find_critical_lines(self, goal: Literal | None, lines: Iterable[int]) -> tuple[int, ...]:
-        """Return the lines each of which, if it is wrong, undoes what follows.
+        """Return the critical lines: if any one of them is left out, the goal no longer follows.
 
         Args:
-            goal: A fact that follows; without one, what follows is a contradiction.
-            lines: Lines from which it follows; no others can be critical.
+            goal: A fact that follows; None for a contradiction.
+            lines: Lines from which it follows; no other line can be critical.
 
         Raises:
-            SearchStopped: It takes more than a second's work.
+            SearchStopped: The search takes more than a second's work.
         """
         every_line = frozenset(self.lines)
         critical = list[int]()
         for line in lines:
-            # What follows before the line does not need it.
+            # A goal that was settled before the line does not need it.
             before = self.stages[bisect_left(self.stages, line, key=lambda each: each.line) - 1]
             if goal is not None and before.deals.holds(*cell_of(goal.name)) is not None:
                 continue
 
             other_lines = every_line - {line}
             earlier_lines = frozenset(other for other in every_line if other <= before.line)
-            known = Known(earlier_lines, before.deals)
-            if (
-                earlier_lines == other_lines
-                or self._add_lines(goal, known, other_lines) is not None
-            ):
+            known = FittingDeals(earlier_lines, before.deals)
+
+            # With no line behind it, nothing else could settle the goal.
+            is_last = earlier_lines == other_lines
+            if is_last or self._add_lines(goal, known, other_lines) is not None:
                 critical.append(line)
         return tuple(critical)
 
-    def _add_lines(self, goal: Literal | None, known: Known, lines: Iterable[int]) -> Known | None:
-        """Return what is known with more lines, None where no deal fits the denied goal."""
+    def _add_lines(
+        self, goal: Literal | None, known: FittingDeals, lines: Iterable[int]
+    ) -> FittingDeals | None:
+        """Return the deals that fit with more lines, None if none fits the denied goal."""
         axioms = self.axioms(lines, known.lines)
         if goal is not None:
             holder, card = cell_of(goal.name)
             axioms.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
         deals = known.deals.narrow(axioms)
-        return None if deals is None else Known(known.lines.union(lines), deals)
+        return None if deals is None else FittingDeals(known.lines.union(lines), deals)

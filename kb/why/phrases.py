@@ -1,9 +1,9 @@
-"""A player's words: facts, axioms with their lines, rules of the game.
+"""The words for facts, for axioms with their lines, and for rules of the game.
 
-Only words: which of them are said, and in what order, is decided elsewhere. A sentence keeps what
-it takes and claims, so that it can be judged: a story is sound if each claim follows from the
-premises and rules of the sentences up to its own. That a card has one holder is everybody's
-knowledge, and is never a premise.
+This file has only words; other files choose what is said and in which order. A `Sentence` keeps the
+premises that it states, the rules that it names and its claims, so that a story can be checked: it
+is sound if each claim follows from the premises and rules up to its sentence. That a card has one
+holder is known to everybody, and never has to be stated.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from typing import Final, NamedTuple
 
 from kb.errors import join_words, plural
 from kb.table.events import facts, holder_named
-from kb.table.setup import SOLUTION, TABLE
-from kb.theory.atoms import cell_of
+from kb.table.setup import SOLUTION, TABLE, Cell
+from kb.theory.atoms import cards_of_cells, cell_of, cells_of_literals
 from kb.theory.axioms import GameRule, Kind, Source
 from kb.why.reason import Reason
 from resolver import AtLeast, AtMost, Clause, Constraint, Literal
 from resolver.logic import LinearConstraint
 
 ONE_HOLDER: Final = "a card has one holder"
-VERBS: Final = {  # by the word of an axiom, with the joint of its cards
+
+# The verb for each kind of axiom that was seen at the table, and the word that joins its cards.
+VERBS: Final = {
     "shown": ("answered", "or"),
     "revealed": ("revealed", "and"),
     "shown-card": ("showed", "and"),
@@ -29,13 +31,18 @@ VERBS: Final = {  # by the word of an axiom, with the joint of its cards
 
 
 class Perspective(NamedTuple):
-    """Who is "you", and the lines of the header: ``{"deck": 2, "hand Nick": 5}``."""
+    """The player who is "you", and the header, for sentences that speak of them.
+
+    Attributes:
+        me: The player called "you", None in the record of a spectator.
+        lines: The line number of each header entry: ``{"deck": 2, "hand Nick": 5}``.
+    """
 
     me: str | None
     lines: Mapping[str, int]
 
     def name_source(self, source: str) -> str:
-        """Return the words for a part of the header: a hand, or the cards face up.
+        """Return the words for an axiom's source in the header: a hand, or the cards face up.
 
         >>> nick = Perspective("Nick", {})
         >>> nick.name_source("hand of Nick"), nick.name_source("hand of Ann")
@@ -46,18 +53,18 @@ class Perspective(NamedTuple):
         return "your hand" if source == f"hand of {self.me}" else f"the {source}"
 
     def find_line(self, source: Source) -> int | None:
-        """Return the line that says something: of the log, or of the header."""
+        """Return the number of an axiom's line in the log or in the header, None without one."""
         hand = f"hand {source.rule.removeprefix('hand of ')}"
         return source.line or self.lines.get(hand, self.lines.get("table"))
 
     def cite_header(self, source: Source) -> str:
-        """Return what of the header says something, with its line if there is one."""
+        """Return the words for an axiom's source in the header, with its line if it has one."""
         line = self.find_line(source)
         return self.name_source(source.rule) + (f", line {line}" if line else "")
 
 
 def say_hand_size(constraint: Constraint) -> str:
-    """Return the number of cards that a rule of the game gives a hand.
+    """Return the words for the number of cards that a rule of the game gives a hand.
 
     >>> from resolver import AtMost
     >>> say_hand_size(AtMost(5, ["Nick:Plum", "Nick:Rope"]))
@@ -68,7 +75,7 @@ def say_hand_size(constraint: Constraint) -> str:
 
 
 def say_fact(literal: Literal) -> str:
-    """Return what a literal says of one card.
+    """Return the sentence that a literal stands for, without its full stop.
 
     >>> say_fact(Literal("Holden:Pipe")), say_fact(Literal("Solution:Plum", False))
     ('Holden has Pipe', 'Plum is not in the Solution')
@@ -77,8 +84,8 @@ def say_fact(literal: Literal) -> str:
     return facts(holder, [card], literal.positive)
 
 
-def say_passes(cells: Iterable[tuple[str, str]]) -> str:
-    """Return who passed on what.
+def say_passes(cells: Iterable[Cell]) -> str:
+    """Return the words for passes, given each player with each card that he passed on.
 
     >>> say_passes([("Ann", "Plum"), ("Bob", "Plum"), ("Cleo", "Plum"), ("Cleo", "Rope")])
     'Ann and Bob passed on Plum and Cleo passed on Plum and Rope'
@@ -92,30 +99,28 @@ def say_passes(cells: Iterable[tuple[str, str]]) -> str:
     for holder, cards in cards_of_holder.items():
         holders_of_cards.setdefault(tuple(cards), []).append(holder)
 
-    return join_words(
-        [
-            f"{join_words(holders)} passed on {join_words(cards)}"
-            for cards, holders in holders_of_cards.items()
-        ]
-    )
+    parts = list[str]()
+    for same_cards, holders in holders_of_cards.items():
+        parts.append(f"{join_words(holders)} passed on {join_words(same_cards)}")
+    return join_words(parts)
 
 
 def say_statement(reasons: Sequence[Reason]) -> str:
-    """Return what axioms of one source say, without their line: facts, or one clause.
+    """Return the words for axioms of one line and one holder: facts, or one clause.
 
-    They are about one holder, but for those who passed together.
+    Passes of one line may be of several holders.
 
     >>> say_statement([Reason((Clause(["Nick:Plum", "Nick:Rope"]),), "told")])
     'Nick has Plum or Rope'
     """
-    clauses = [clause for reason in reasons for clause in reason.conclusion]
+    clauses = clauses_of(reasons)
     literals = [literal for clause in clauses for literal in clause]
-    cells = [cell_of(literal.name) for literal in literals]
+    cells = cells_of_literals(literals)
     holder = cells[0][0]
-    cards = [card for _, card in cells]
+    cards = cards_of_cells(cells)
     is_positive = literals[0].positive
 
-    # What was seen at the table has a verb of its own.
+    # Each kind of axiom that was seen at the table has a verb of its own.
     word = reasons[0].rule
     if word == "passed":
         return say_passes(cells)
@@ -123,11 +128,11 @@ def say_statement(reasons: Sequence[Reason]) -> str:
         verb, joint = VERBS[word]
         return f"{holder} {verb} {join_words(cards, joint)}"
 
-    # Where each clause is a unit, they are facts.
+    # As many literals as clauses: each clause is a unit, so these are facts.
     if len(literals) == len(clauses):
         return facts(holder, cards, is_positive)
 
-    # Else they are one clause, of cards that are not all there, or of which one is.
+    # Otherwise it is one clause: the holder lacks one of the cards, or has one of them.
     if not is_positive:
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
         return f"{join_words(cards)} are not all {where}"
@@ -137,8 +142,16 @@ def say_statement(reasons: Sequence[Reason]) -> str:
     return f"{holder} has {join_words(cards, 'or')}"
 
 
+def clauses_of(reasons: Iterable[Reason]) -> list[Clause | LinearConstraint]:
+    """Return all conclusions of reasons, in their order."""
+    conclusions = list[Clause | LinearConstraint]()
+    for reason in reasons:
+        conclusions += reason.conclusion
+    return conclusions
+
+
 def say_rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
-    """Return a constraint as a clause of a sentence; the table of the rules tells its kind.
+    """Return the words for a constraint, which are a player's if it is a rule of the game.
 
     >>> from resolver import Exactly
     >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")
@@ -154,9 +167,9 @@ def say_rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
 
 
 def cite(reasons: Iterable[Reason], perspective: Perspective) -> str:
-    """Return in brackets where some things were said: lines in order, then hands, assumptions.
+    """Return the sources of axioms in brackets: lines in order, then header, then assumptions.
 
-    Of what was not said nothing is cited.
+    Reasons that are no axioms are not cited.
 
     >>> sources = [Source("passed", 33), Source("hand of Nick"), Source("shown", 25)]
     >>> reasons = [Reason((), source.rule, source=source) for source in sources]
@@ -164,18 +177,24 @@ def cite(reasons: Iterable[Reason], perspective: Perspective) -> str:
     ' (lines 25, 33; the hand of Nick, line 5)'
     """
     sources = [reason.source for reason in reasons if isinstance(reason.source, Source)]
-    lines = sorted({source.line for source in sources if source.line is not None})
-    in_header = [source for source in sources if source.line is None]
-    assumptions = dict.fromkeys(source.rule for source in sources if source.assumption)
+    lines = set[int]()
+    header_parts = dict[str, None]()
+    assumptions = dict[str, None]()
+    for source in sources:
+        if source.line is None:
+            header_parts[perspective.cite_header(source)] = None
+        else:
+            lines.add(source.line)
+        if source.assumption:
+            assumptions[f"assuming {source.rule}"] = None
 
-    places = [say_lines(lines, ", ")] if lines else []
-    places += dict.fromkeys(map(perspective.cite_header, in_header))
-    places += [f"assuming {assumption}" for assumption in assumptions]
-    return f" ({'; '.join(places)})" if places else ""
+    citations = [say_lines(sorted(lines), ", ")] if lines else []
+    citations += [*header_parts, *assumptions]
+    return f" ({'; '.join(citations)})" if citations else ""
 
 
 def say_lines(lines: Sequence[int], joint: str = "") -> str:
-    """Return lines by number, three and more in a row as a run.
+    """Return the words for line numbers, three and more in a row as a run.
 
     >>> say_lines([7]), say_lines([7, 9]), say_lines([3, 4, 5, 8], ", ")
     ('line 7', 'lines 7 and 9', 'lines 3 to 5, 8')
@@ -185,7 +204,7 @@ def say_lines(lines: Sequence[int], joint: str = "") -> str:
 
 
 def group_runs(numbers: Sequence[int]) -> list[str]:
-    """Return numbers as texts, three and more in a row as the first to the last."""
+    """Return the texts of ascending numbers, of three and more in a row one text."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -203,13 +222,13 @@ def group_runs(numbers: Sequence[int]) -> list[str]:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a story, with the premises it states, the rules it names and its claim.
+    """A sentence of a story, with the premises that it states, the rules and the claims.
 
     Attributes:
-        text: The sentence, which may begin small.
-        premises: What it states.
+        text: The sentence, whose first letter may be small.
+        premises: The axioms and suppositions that it states.
         rules: The rules of the game that it names.
-        claims: What it says that follows.
+        claims: The conclusions that it draws.
     """
 
     text: str
@@ -224,15 +243,17 @@ class Sentence(NamedTuple):
 def state_reasons(reasons: Iterable[Reason], perspective: Perspective) -> Iterator[Sentence]:
     """Yield a sentence for each group of reasons with the same source, holder and sign."""
     for group in group_reasons(reasons):
-        stated = tuple(clause for reason in group for clause in reason.conclusion)
-        yield Sentence(f"{say_statement(group)}{cite(group, perspective)}.", stated)
+        text = f"{say_statement(group)}{cite(group, perspective)}."
+        yield Sentence(text, premises=tuple(clauses_of(group)))
 
 
 def group_reasons(reasons: Iterable[Reason]) -> list[list[Reason]]:
-    """Return what was said by source, holder and sign; passes together, each set by itself."""
+    """Return reasons in groups of one source, holder and sign; a shown set is a group by itself.
+
+    The passes of one line are one group, although they are of several holders.
+    """
     groups: dict[object, list[Reason]] = {}
     for reason in sorted(reasons, key=lambda each: each.lines):
-        # Passes of one line are about several holders, and are told in one sentence.
         holder_and_sign: object = None
         if reason.rule != "passed":
             literal = next(iter(reason.conclusion[0]))

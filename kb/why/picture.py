@@ -1,4 +1,4 @@
-"""The picture of an argument: the detective sheet, with what a sum counts and the lines in it.
+"""The picture of a counting proof: detective sheets with the cells and lines of its sums.
 
 Suppose the contrary: Holden lacks Pipe.
             Solution  Nick  Rachel  Holden
@@ -11,17 +11,17 @@ room
 needs                                 1
 1 needed, no place: that cannot be. The other 18 cards play no part.
 
-Each sum is a table: the cards it is about by holder, what is needed, what places there are.
+Each sum is a table of its cards and all holders. The signs of a cell, and what stands behind them:
 
-    ● 12    counted, a place that would do; by the set shown in line 12, where a line is named
-    ○ 7     named in line 7, of whose cards none can be had, or not all
-    · 33    lacked, as line 33 says
-    ✓ 5     had, as line 5 says
-    ✓?      supposed
-    · (1)   as the first sum found
+    ● 12    a cell that a need counts; the need is the shown set of line 12
+    ○ 7     a cell of line 7 that is not counted, or of a place that line 7 gives
+    · 33    the holder lacks the card, from line 33
+    ✓ 5     the holder has the card, from line 5
+    ✓?      the holder is supposed to have it
+    · (1)   the holder lacks it, from the first sum
 
-A cell may have several. Beside a card and under a holder is what they need, and what places
-they have less what is taken. Added up, the needs are more.
+Beside a card and under a holder stand the numbers of places that they need, and of places that they
+have, less those that are taken. The needs add up to more than the places.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from kb.errors import RecordError, plural
 from kb.sheet.layout import Drawable
 from kb.sheet.table import CardTable, TableCell
 from kb.table.arguments import short_repr
-from kb.table.setup import Setup
-from kb.theory.atoms import cell_of
+from kb.table.setup import Cell, Setup
+from kb.theory.atoms import cards_of_cells, cell_of
 from kb.theory.axioms import Source, game_rules
 from kb.why.argument import (
     Argument,
@@ -58,7 +58,9 @@ TINTS: Final = {
     SUPPOSED: (239, 68, 68, 0.3),
 }
 MARGIN_WORDS = NEEDS, PLACES = "needs", "places"
-Figures = dict[tuple[str, str], str]  # a word of the margin, and a card or a holder
+
+# The text of a margin, by its word and a card or a holder.
+MarginTexts = dict[tuple[str, str], str]
 NO_PICTURE: Final = "That takes more than can be counted here, so there is no picture of it."
 
 
@@ -78,7 +80,7 @@ class Picture(Drawable):
 
     @classmethod
     def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
-        """Return the picture of a counting proof; without one it says that there is none.
+        """Return the picture of a counting proof, or a sentence that there is none.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
@@ -88,17 +90,17 @@ class Picture(Drawable):
         True
 
         Args:
-            count: The proof.
-            setup: What the header says.
-            perspective: Who is "you", and where the header says what.
+            count: The proof; None where its budget ended first.
+            setup: The setup of the game, which gives the sheet its cards and holders.
+            perspective: The player who is "you", and the lines of the header.
         """
         if not isinstance(setup, Setup):
-            raise RecordError(f"a table is a Setup, not {short_repr(setup)}; try game.setup")
+            raise RecordError(f"expected a Setup, not {short_repr(setup)}; try game.setup")
         return cls(() if count is None else tuple(make_panels(count, setup, perspective)))
 
     @property
     def summary(self) -> str:
-        """How many tables it has.
+        """The number of its tables, as a sentence.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").picture.summary
@@ -111,7 +113,7 @@ class Picture(Drawable):
 
 
 def make_panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
-    """Yield a table for each sum of a counting proof; of several, each has its number."""
+    """Yield a table for each sum of a counting proof, numbered where there are several."""
     rules = game_rules(setup)
     numbers = number_sums(reason_by_sum(proof))
     has_several = len(set(numbers.values())) > 1
@@ -125,9 +127,9 @@ def make_panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterato
 
 
 def number_sums(reason: Reason) -> dict[Reason, str]:
-    """Number the sums of an argument; a step that only divides a sum has the number of that sum."""
+    """Number the sums behind a reason; a step that divides a sum gets the number of that sum."""
     numbers: dict[Reason, str] = {}
-    for each in reason.in_order:
+    for each in reason.all_reasons:
         if len(each.premises) > 1:
             numbers[each] = f"({len(set(numbers.values())) + 1})"
         elif each.weights:
@@ -137,16 +139,16 @@ def number_sums(reason: Reason) -> dict[Reason, str]:
 
 def mark_cells(
     argument: Argument, perspective: Perspective, numbers: Mapping[Reason, str]
-) -> dict[tuple[str, str], str]:
-    """Return the text of each cell (holder, card) that an argument is about."""
-    labels_of: dict[tuple[str, str], dict[str, list[str]]] = {}
+) -> dict[Cell, str]:
+    """Return the text of each cell (holder, card) that an argument marks."""
+    labels_of: dict[Cell, dict[str, list[str]]] = {}
     for name, sign, reason in find_marks(argument):
         label = SUPPOSED if reason is None else label_of(reason, perspective, numbers)
         labels_of.setdefault(cell_of(name), {}).setdefault(sign, []).append(label)
 
     texts = {}
     for cell, labels in labels_of.items():
-        # What is supposed comes first.
+        # A supposed sign comes before all others.
         signs = sorted(
             labels, key=lambda sign: (SUPPOSED not in labels[sign], SIGN_ORDER.index(sign))
         )
@@ -155,7 +157,7 @@ def mark_cells(
 
 
 def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
-    """Yield each marked atom with its sign and the reason, None for what is supposed."""
+    """Yield each marked atom with its sign and its reason, None for a supposed literal."""
     for literal in argument.supposed:
         yield literal.name, sign_of(literal), None
     for reason in argument.settled:
@@ -167,7 +169,7 @@ def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
             for name in premise.cells:
                 yield name, COUNTED, premise.reason
 
-        # Cells of a line that the sum does not count are marked as named only.
+        # The cells of an axiom that no need counts are marked all the same, so that it is seen.
         is_named = premise.is_place or not premise.cells
         if is_named and not isinstance(premise.reason.source, Constraint):
             for literal in premise.reason.constraint:
@@ -175,12 +177,12 @@ def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
 
 
 def sign_of(literal: Literal) -> str:
-    """Return the sign of a card that is there, or is not."""
+    """Return the sign of a literal: the holder has the card, or lacks it."""
     return HAS if literal.positive else LACKS
 
 
 def label_of(reason: Reason, perspective: Perspective, numbers: Mapping[Reason, str]) -> str:
-    """Return the label of a mark: a line, the number of an earlier sum, or nothing for a rule."""
+    """Return the label of a mark: a line, an earlier sum's number, or empty for a game rule."""
     if reason.source is DENIED:
         return SUPPOSED
     if isinstance(reason.source, Source):
@@ -189,27 +191,27 @@ def label_of(reason: Reason, perspective: Perspective, numbers: Mapping[Reason, 
 
 
 def write_mark(sign: str, labels: Iterable[str]) -> str:
-    """Return a sign with its lines.
+    """Return the text of a sign with its labels in order.
 
     >>> write_mark("●", ["12", ""]), write_mark("✓", ["?"]), write_mark("·", ["33", "5"])
     ('● 12', '✓?', '· 5, 33')
     """
     supposed = SUPPOSED if SUPPOSED in labels else ""
 
-    # The labels are texts, and the shorter number is the smaller one.
+    # Labels are texts, so that numbers are sorted by their length first.
     lines = sorted({*labels} - {"", SUPPOSED}, key=lambda label: (len(label), label))
     return f"{sign}{supposed} {', '.join(lines)}".rstrip()
 
 
 def make_panel(
-    argument: Argument, setup: Setup, marks: Mapping[tuple[str, str], str], above: str
+    argument: Argument, setup: Setup, marks: Mapping[Cell, str], above: str
 ) -> CardTable:
-    """Return the table of an argument whose cells are marked."""
+    """Return the table of an argument, given the text of each marked cell."""
     beside_cards, under_holders = sum_up_margins(argument.premises)
-    cards = {card for _, card in (*marks, *beside_cards)}
     texts = {**marks, **beside_cards}
-    columns = [word for word in MARGIN_WORDS if any(word == each for each, _ in beside_cards)]
-    rows = [word for word in MARGIN_WORDS if any(word == each for each, _ in under_holders)]
+    cards = set(cards_of_cells(texts))
+    words_beside = {word for word, _ in beside_cards}
+    words_under = {word for word, _ in under_holders}
 
     legend = say_outcome(argument)
     cards_left = len(setup.deck.cards) - len(cards)
@@ -217,33 +219,36 @@ def make_panel(
         others = f"{cards_left} cards play" if cards_left > 1 else "card plays"
         legend += f" The other {others} no part."
 
+    margins = dict[str, list[TableCell]]()
+    for word in filter(words_under.__contains__, MARGIN_WORDS):
+        margin_texts = [under_holders.get((word, holder), "") for holder in setup.holders]
+        margins[word] = [*map(tint_cell, margin_texts)]
     return CardTable.of(
         setup,
-        lambda column, card: draw_cell(texts.get((column, card), "")),
-        columns=(*setup.holders, *columns),
+        lambda column, card: tint_cell(texts.get((column, card), "")),
+        columns=(*setup.holders, *filter(words_beside.__contains__, MARGIN_WORDS)),
         cards=cards,
-        margins={
-            word: [draw_cell(under_holders.get((word, holder), "")) for holder in setup.holders]
-            for word in rows
-        },
+        margins=margins,
         above=above,
         legend=(legend,),
     )
 
 
-def draw_cell(text: str) -> TableCell:
-    """Return a cell under a tint that suits any background; what is lacked is faint.
+def tint_cell(text: str) -> TableCell:
+    """Return a cell of the table with the tint of its first sign, or that of a supposition.
 
-    What is supposed is shown before the first sign.
+    The tints suit any background; a lacked card is faint instead.
     """
     sign = SUPPOSED if SUPPOSED in text else text[:1]
     return TableCell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
 
 
 def say_outcome(argument: Argument) -> str:
-    """Return what all comes to; where more is taken than there were places, that is counted."""
+    """Return the sentence under a table: the needed places, the places there are, and the end."""
     ending = say_impossible(argument)
-    # Where more is taken than there was room for, both sides are shown with what is taken.
+
+    # Where more places are taken than there were, the taken ones are added on both sides, so that
+    # no number is negative.
     taken = sum(place.times * (whole_amount(place) - place.amount) for place in argument.places)
     overdrawn = taken if argument.available < 0 else 0
     if not argument.needed + overdrawn:
@@ -255,8 +260,8 @@ def say_outcome(argument: Argument) -> str:
     return f"{needed} needed, {there}: {ending[0].lower()}{ending[1:]}."
 
 
-def sum_up_margins(premises: Iterable[CountedPremise]) -> tuple[Figures, Figures]:
-    """Return what is needed and what places there are, beside the cards and under the holders."""
+def sum_up_margins(premises: Iterable[CountedPremise]) -> tuple[MarginTexts, MarginTexts]:
+    """Return the texts of needs and places, first those beside cards, then those under holders."""
     by_card: dict[tuple[str, str], list[CountedPremise]] = {}
     by_holder: dict[tuple[str, str], list[CountedPremise]] = {}
     for premise in premises:
@@ -267,16 +272,19 @@ def sum_up_margins(premises: Iterable[CountedPremise]) -> tuple[Figures, Figures
         else:
             by_holder.setdefault((word, holder), []).append(premise)
 
-    beside_cards = {key: write_figure(counted) for key, counted in by_card.items()}
-    under_holders = {key: write_figure(counted) for key, counted in by_holder.items()}
+    beside_cards = {key: sum_up_premises(counted) for key, counted in by_card.items()}
+    under_holders = {key: sum_up_premises(counted) for key, counted in by_holder.items()}
     return beside_cards, under_holders
 
 
-def write_figure(premises: Sequence[CountedPremise]) -> str:
-    """Return what premises come to: how often, how much, less what is taken: 2 × (3 − 1)."""
+def sum_up_premises(premises: Sequence[CountedPremise]) -> str:
+    """Return the sum of needs or of places as a text, such as ``2 × (3 − 1)`` for one taken.
+
+    The factor is the number of times that the proof adds a premise.
+    """
     parts = []
     for times in sorted({premise.times for premise in premises}):
-        # What counts equally often is added up.
+        # Premises with the same factor are added first.
         alike = [premise for premise in premises if premise.times == times]
         whole = sum(map(whole_amount, alike))
         left = sum(premise.amount for premise in alike)
@@ -288,6 +296,6 @@ def write_figure(premises: Sequence[CountedPremise]) -> str:
 
 
 def whole_amount(premise: CountedPremise) -> int:
-    """Return how much a need is, and how much room there is before any of it is taken."""
+    """Return the amount of a need, or of a place before any of its room is taken."""
     constraint = premise.reason.constraint
     return len(constraint) - constraint.bound if premise.is_place else premise.amount

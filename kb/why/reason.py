@@ -1,24 +1,23 @@
-"""Why something holds: what follows, by which rule, from which reasons, and the lines behind it.
+"""Reasons: a conclusion, the rule that gives it, its premises, and the lines behind it.
 
-    what the log and the header say     rules of the game     what followed before
+    axioms of the log and the header     rules of the game     earlier conclusions
     ──────────────────────────────────────────────────────────────────────────────
-                what follows: by a rule of unifying, or by adding them up
+                    a conclusion: by a named rule, or by adding up
 
-A fact rests on an irreducible set of lines. From these alone the named rules derive it once, each
-fact by the weakest rule that gives it; where no words of theirs say it, or many, the sum does.
-Whatever tells of a fact walks its reason. Premises are shared, so a reason is a graph: `in_order`
-has each of them once.
+A fact rests on an irreducible set of lines. From these alone the named rules derive it, each step
+by the weakest rule that allows it. Where that makes no story, or a long one, a sum explains the
+fact instead. Every explanation is made from a reason. Premises are shared, so that a reason is a
+graph; `all_reasons` lists each node once.
 
-Each premise of a sum is a line: a card has a holder, a hand so many cards, a set shown at least one
-of its own. Added up they ask for more cards than there are places; where no sum does, the cases are
-summed. A rule of the game costs as much as a set shown, what a line says of a single card a fifth
-of that, and the header still less: so the cheapest sum is one that is short to tell. Resolution
-cannot count: where many cards and many holders are counted together it takes exponentially many
-steps (Haken, TCS 39, 1985). Ordinary play stays far below its budget.
+Each premise of a sum is a linear constraint: a card has a holder, a hand has five cards, a shown
+set has one card with its holder. Added up they need more cards than there are places; where no
+single sum does, one is made for each case. The cheapest sum is to be short in words: so a rule of
+the game costs as much as a shown set, an axiom about a single card a fifth of that, and one of the
+header still less. Resolution cannot count: where many cards and many holders are counted together,
+it takes exponentially many steps (Haken, TCS 39, 1985). Ordinary play stays far below its budget.
 
 Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979;
-that what a solver works on is what is walked to explain: the incompatibilities of PubGrub,
-Weizenbaum, 2018.
+explaining from the very steps of the solver: the incompatibilities of PubGrub, Weizenbaum, 2018.
 """
 
 from __future__ import annotations
@@ -40,28 +39,31 @@ from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
 from resolver.logic import LinearConstraint
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
-# What a premise costs in a sum: the cheapest sum shall be one that is short to tell.
+# The cost of each kind of premise in a sum: the cheapest sum should be short in words.
 GAME_RULE_COST: Final = 100
 SHOWN_SET_COST: Final = 100
 CARD_COST: Final = 20
 HEADER_COST: Final = 10
 GOAL_COST: Final = 1
 
-SUM_BUDGET: Final = Budget(steps=400_000)  # rows changed; the longest of ordinary play take 10,000
-RESOLUTION_BUDGET: Final = Budget(steps=20_000)  # about two seconds; ordinary play takes 2,000
+# Steps are changed rows; the longest sums of ordinary play take 10,000.
+SUM_BUDGET: Final = Budget(steps=400_000)
+
+# This is about two seconds' work; ordinary play takes 2,000 steps.
+RESOLUTION_BUDGET: Final = Budget(steps=20_000)
 
 
 @frozen(eq=False)
 class Reason:
-    """Why something holds.
+    """A conclusion and the premises from which a rule gives it.
 
     Attributes:
-        conclusion: What follows, all of it: clauses, or the linear constraint of a sum.
-        rule: The name of the rule; of what was said, its word.
-        premises: The reasons from which it follows.
-        source: Who says so: the log or the header, a rule of the game, the denied goal, or a rule
-            of unifying.
-        weights: Of a sum, how often each premise counts.
+        conclusion: The clauses that follow, or the linear constraint of a sum.
+        rule: The name of the rule; of an axiom its kind, such as ``shown``.
+        premises: The reasons of the premises; empty for an axiom.
+        source: The origin: the `Source` of an axiom, a rule of the game, the denied goal, or the
+            named rule that was applied.
+        weights: The number of times that a sum adds each premise; empty for other rules.
     """
 
     conclusion: tuple[Clause | LinearConstraint, ...]
@@ -73,27 +75,31 @@ class Reason:
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """The lines of the log behind it, in order."""
-        sources = [reason.source for reason in self.in_order if isinstance(reason.source, Source)]
-        return tuple(sorted({line for source in sources for line in source.lines}))
+        lines = set[int]()
+        for reason in self.all_reasons:
+            if isinstance(reason.source, Source):
+                lines.update(reason.source.lines)
+        return tuple(sorted(lines))
 
     @property
     def constraint(self) -> LinearConstraint:
-        """What it concludes as a linear constraint, where that is one thing."""
+        """The only conclusion as a linear constraint."""
         (conclusion,) = self.conclusion
-        return (
-            conclusion
-            if isinstance(conclusion, LinearConstraint)
-            else LinearConstraint.at_least_one(conclusion)
-        )
+        if isinstance(conclusion, LinearConstraint):
+            return conclusion
+        return LinearConstraint.at_least_one(conclusion)
 
     @property
     def facts(self) -> list[Literal]:
-        """The facts among what it concludes."""
-        clauses = [each for each in self.conclusion if isinstance(each, Clause)]
-        return [fact for clause in clauses if clause.is_unit for fact in clause]
+        """The literals of the unit clauses among its conclusions."""
+        literals = list[Literal]()
+        for clause in self.conclusion:
+            if isinstance(clause, Clause) and clause.is_unit:
+                literals += clause
+        return literals
 
     def stated_premises(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
-        """Yield what was said that it follows from at once, or only because a card has one holder.
+        """Yield the axioms among the premises, and those behind a premise of one-holder.
 
         Args:
             beside: Premises that are left out.
@@ -103,15 +109,16 @@ class Reason:
                 continue
             if isinstance(premise.source, Source):
                 yield premise
-            elif premise.source == ONE_HOLDER:  # It goes without saying.
+            elif premise.source == ONE_HOLDER:
+                # That a card has one holder goes without saying, but not who that is.
                 yield from premise.stated_premises(beside)
 
     @cached_property
-    def in_order(self) -> tuple[Reason, ...]:
-        """It and all that it follows from, each once and after its premises."""
+    def all_reasons(self) -> tuple[Reason, ...]:
+        """This reason and all those behind it, each once and after its premises."""
         order: dict[Reason, None] = {}
 
-        # A stack in the place of a recursion, for a reason may be deep.
+        # A stack replaces recursion, as the chain of premises may be long.
         waiting = [self]
         while waiting:
             missing = [premise for premise in waiting[-1].premises if premise not in order]
@@ -124,19 +131,19 @@ class Reason:
 
 @lru_cache(maxsize=4096)
 def reason_of_axiom(axiom: Axiom) -> Reason:
-    """Return the reason that the log or the header says so, one object for each axiom."""
+    """Return an axiom as a reason without premises, the same object for equal axioms."""
     return Reason((axiom.full_clause,), axiom.source.rule, source=axiom.source)
 
 
 def reason_of_facts(
-    derivation: Derivation, facts: Sequence[Literal], known: Callable[[Literal], Reason]
+    derivation: Derivation, facts: Sequence[Literal], reason_of: Callable[[Literal], Reason]
 ) -> Reason:
-    """Return the one reason of facts that a single deduction found, or a single source states.
+    """Return one reason for facts of a single deduction, or for axioms of a single source.
 
     Args:
-        derivation: Where they were found.
+        derivation: The derivation in which they were found.
         facts: The facts.
-        known: Gives the reason of a fact that they follow from.
+        reason_of: Gives the reason of an earlier fact from which they follow.
     """
     conclusion = tuple(map(unit_clause, facts))
     found_by = derivation.found[facts[0]]
@@ -146,24 +153,24 @@ def reason_of_facts(
         premises = tuple(map(reason_of_axiom, axioms))
         return evolve(reason_of_axiom(found_by), conclusion=conclusion, premises=premises)
 
-    # The search across hands names all that was said, and needs little of it: so it names nothing.
+    # The search across hands has all axioms as premises but uses few, so none of them is named.
     clauses = () if found_by.rule == ACROSS_HANDS else found_by.deduction.premises().clauses
     reasons = [reason_of_axiom(axiom) for _, axiom in clauses]
     for fact in facts:
-        reasons += map(known, derivation.find_facts_behind(fact))
+        reasons += map(reason_of, derivation.find_facts_behind(fact))
     return Reason(conclusion, found_by.rule.name, tuple(dict.fromkeys(reasons)), found_by.rule)
 
 
 def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
-    """Return why the rules find a fact: each deduction with those of its facts that are needed."""
-    # What is found later needs what was found before, so one walk back finds all that is needed.
+    """Return the reason of a derived fact: only deductions and facts that lead to it."""
+    # Each fact follows from earlier ones, so one walk backwards finds all that lead to the goal.
     needed = {goal}
     for fact in reversed([*derivation.found]):
         if fact in needed:
             needed.update(derivation.find_facts_behind(fact))
 
-    # Facts of one deduction have one reason. That others lack what somebody has is a reason for
-    # each of them, as each has another premise.
+    # The facts of one deduction share a reason. Facts of one-holder have a reason each, because
+    # each follows from another premise.
     reasons = dict[Literal, Reason]()
     groups = dict[object, list[Literal]]()
     for fact in filter(needed.__contains__, derivation.found):
@@ -181,7 +188,7 @@ def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
 
 
 def reason_by_sum(proof: Proof) -> Reason:
-    """Return a counting proof as a reason: each of its steps is one."""
+    """Return the reason of the last step of a counting proof, with one reason for each step."""
     reasons: dict[int, Reason] = {}
     for step in proof:
         rule = step.source.rule if isinstance(step.source, Source) else step.rule
@@ -197,13 +204,13 @@ def reason_by_sum(proof: Proof) -> Reason:
 
 @frozen(eq=False, slots=False)
 class Proofs:
-    """The proofs of a goal from the header and what lines say, each made when it is asked for.
+    """The proofs of a goal from the header and the axioms of some lines, each made on demand.
 
-    Without a goal they prove that all this cannot hold.
+    Without a goal they prove that these axioms contradict each other or the header.
 
     Attributes:
-        setup: What the header says.
-        axioms: What the lines say.
+        setup: The setup of the header.
+        axioms: The axioms of the lines.
         goal: The fact that follows, None for a contradiction.
     """
 
@@ -213,16 +220,16 @@ class Proofs:
 
     @cached_property
     def by_counting(self) -> Proof | None:
-        """The counting proof; None where there is none, and where the budget ended first."""
+        """The counting proof; None if there is no proof, or the budget ended first."""
         premises = premises_of_sum(self.setup, self.axioms, self.goal)
         return in_time(lambda: refute_by_sums(premises, Meter(SUM_BUDGET)))
 
     @cached_property
     def by_resolution(self) -> Proof:
-        """The proof by resolution, from these axioms and the rules of the game.
+        """The resolution proof from these axioms and the rules of the game.
 
         Raises:
-            SearchStopped: Resolution takes more than the budget.
+            SearchStopped: Resolution exceeds its budget.
         """
         cells = [literal(*cell) for cell in cells_of_setup(self.setup)]
         axioms = (*header_axioms(self.setup), *self.axioms)
@@ -235,10 +242,10 @@ class Proofs:
 
 
 def premises_of_sum(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
-    """Return the denied goal, what was said, the header first, and the rules of the game."""
+    """Return the premises of a sum: denied goal, header, axioms of the log, rules of the game."""
     denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL_COST)]
 
-    # What several lines say is there once, from the first of them.
+    # A clause that several lines give is a premise once, from the first of these lines.
     first_axioms: dict[tuple[str, Clause], Axiom] = {}
     for axiom in axioms:
         first_axioms.setdefault((axiom.holder, axiom.clause), axiom)
@@ -249,14 +256,16 @@ def premises_of_sum(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None)
 
 @lru_cache(maxsize=16)
 def premises_of_setup(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
-    """Return as premises what the header says, and the bounds of each rule of the game."""
+    """Return the premises of the header's axioms, and those of each rule's bounds."""
     header = tuple(map(premise_of_axiom, header_axioms(setup)))
-    bounds = [bound for rule in game_rules(setup) for bound in Premise.bounds(rule, GAME_RULE_COST)]
+    bounds = list[Premise]()
+    for rule in game_rules(setup):
+        bounds += Premise.bounds(rule, GAME_RULE_COST)
     return header, tuple(bounds)
 
 
 def premise_of_axiom(axiom: Axiom) -> Premise:
-    """Return what an axiom says as a premise of a sum."""
+    """Return an axiom as a premise of a sum, with its cost."""
     if len(axiom.cards) > 1:
         cost = SHOWN_SET_COST
     else:

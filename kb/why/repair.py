@@ -1,12 +1,12 @@
-"""The changes that make a contradictory log hold again, the likeliest first.
+"""Repairs: the changes of a word or two that make a log consistent, the likeliest first.
 
-    suggest Nick Plum Rope Hall -> Rachel Rope    a slip of a suspect, as below
+    suggest Nick Plum Rope Hall -> Rachel Rope    a slip in a suspect, as below
     hand Nick White Ballroom Plum                 Knife instead of Plum
     table Rope Hall                               Study instead of Hall
     size Nick 5                                   4 instead of 5
     deal Nick                                     Rachel instead of Nick
 
-A slip of a line is one word for another, or two words swapped:
+A slip in a line is one word for another, or two words swapped:
 
     another answerer      Holden instead of Rachel, nobody instead of Rachel where no card was seen
     another card shown    Plum instead of Rope; or answerer and card together
@@ -14,17 +14,16 @@ A slip of a line is one word for another, or two words swapped:
     another name          Holden instead of Nick
     swapped               Rachel and Nick, each in the place of the other
 
-Each kind of slip has a weight, its share of the slips at a table as far as one can guess; within a
-line it is shared by the changes of that kind, so that many possible words make none of them likely.
+Each kind of slip has a weight, its guessed share of all slips at a table. Within a line the changes
+of one kind share this weight, so that a kind with many possible words makes none of them likely.
 
-A card of the header is tried out at the same table: one is taken back, and another put in its
-place. A change is likely if people often slip that way, and if many deals fit the log that it
-makes: each might be the true one. So the two are multiplied. Where the deals are too many to be
-counted, the slips alone decide.
+A change is likely if its kind of slip is frequent, and if many deals fit the changed log, as each
+might be the true one. So the weight is multiplied by the number of deals. Where there are too many
+deals to count, the weights alone decide.
 
-Source: Bayes's rule, with every deal as likely as any other, whichever cards were chosen to be
-shown; model-based diagnosis, Reiter, Artificial Intelligence 32(1), 1987: a repair is a component
-that may be at fault, and a behaviour of it that explains what was seen.
+Source: Bayes's rule, with all deals equally likely and without the choice of the shown cards;
+model-based diagnosis, Reiter, Artificial Intelligence 32(1), 1987: a repair is a component that may
+be at fault, with a behaviour of it that explains what was seen.
 """
 
 from __future__ import annotations
@@ -64,18 +63,22 @@ from kb.theory.log import axioms_of_entry, log_axioms
 from kb.theory.search import Effort, in_time
 from kb.why.phrases import Perspective
 
-MOST_STATES_COUNTED: Final = 300_000  # for all candidates together: half a second's work
-MOST_OFF: Final = 2  # that a number may be
+# The states for all candidates together take half a second.
+MOST_STATES_COUNTED: Final = 300_000
+
+# A hand size may be mistyped by so much.
+MOST_SIZE_ERROR: Final = 2
 SUPPOSED: Final = Source("supposed")
 
-# The share of each kind among the slips at a table, as far as one can guess.
+# The guessed share of each kind among the slips at a table. A hand has six cards, each as likely
+# mistyped as a card of a suggestion.
 WEIGHTS: Final = {
     "answerer": 4.0,
     "shown": 3.0,
     "verdict": 3.0,
     "nobody": 2.0,
     "card": 2.0,
-    "hand": 12.0,  # six cards, each as likely mistyped as a card of a suggestion
+    "hand": 12.0,
     "name": 1.0,
     "swapped": 1.0,
     "size": 1.0,
@@ -84,17 +87,23 @@ WEIGHTS: Final = {
 
 
 class Candidate(NamedTuple):
-    """A repair, how usual the slip is, and the deals that then fit."""
+    """A repair that may be offered, with what ranks it.
+
+    Attributes:
+        repair: The repair.
+        weight: The share of its slip among all slips.
+        deals: The deals that fit the repaired log.
+    """
 
     repair: Repair
     weight: float
     deals: Deals
 
 
-def find_repairs(
+def find_word_repairs(
     setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> tuple[Repair, ...]:
-    """Return the changes of a header line or a suspect with which all the entries hold."""
+    """Return the repairs of header lines and suspects that make the log consistent, best first."""
     candidates = find_candidates(setup, entries, suspects, perspective)
     return tuple(candidate.repair for candidate in rank_candidates(candidates))
 
@@ -102,13 +111,13 @@ def find_repairs(
 def find_candidates(
     setup: Setup, entries: Sequence[Entry], suspects: Iterable[int], perspective: Perspective
 ) -> list[Candidate]:
-    """Return the changes of a header line or a suspect with which all the entries hold, unranked.
+    """Return the repairs of header lines and suspects that make the log consistent, unranked.
 
     Args:
-        setup: What the header says.
+        setup: The setup of the header.
         entries: The entries, which contradict each other.
         suspects: The lines of which one may be changed.
-        perspective: Where the header says what.
+        perspective: The player who is "you", and the lines of the header.
     """
     candidates = list[Candidate]()
     for holder, cards in (*setup.hands, (TABLE, setup.face_up)):
@@ -124,12 +133,12 @@ def find_candidates(
 
 
 def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
-    """Yield the changes of one entry with which all the entries hold."""
-    # None where even the other entries cannot hold.
+    """Yield the changes of one entry that make the log consistent."""
+    # The deals are None if the other entries are inconsistent by themselves.
     others = [other for other in entries if other is not entry]
     deals_of_others = deals_of(setup).narrow(log_axioms(setup, others))
 
-    # An assumption that is on already is no repair.
+    # An assumption cannot be switched on twice, so one that is on is no repair.
     assumed = [other.event for other in others if isinstance(other.event, Assume)]
     slips = list(find_slips(setup, entry.event))
     slips_of_kind = Counter(slip.kind for slip in slips)
@@ -148,7 +157,7 @@ def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> It
 def _repairs_of_cards(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective, holder: str
 ) -> Iterator[Candidate]:
-    """Yield the changes of one of a holder's cards with which all the entries hold."""
+    """Yield the changes of one of a holder's cards that make the log consistent."""
     names: tuple[str, ...] = ()
     if holder == TABLE:
         word, cards = "table", setup.face_up
@@ -156,11 +165,13 @@ def _repairs_of_cards(
     else:
         word, names, cards = "hand", (holder,), setup.hand(holder) or ()
         source = Source(f"hand of {holder}")
-    place = perspective.cite_header(source)
+    cited_part = perspective.cite_header(source)
+    beginning = f"{cited_part[0].upper()}{cited_part[1:]}"
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
 
-    # At a table without these cards all but one are put back, and then another one.
+    # The setup forgets all cards of the holder; then all but one are supposed again, and another
+    # card instead of the last. So the log is read once for all changes.
     start = deals_of(_without_cards(setup, holder)).narrow(log_axioms(setup, entries))
     for card in cards:
         kept = has(holder, (each for each in cards if each != card), SUPPOSED)
@@ -172,12 +183,12 @@ def _repairs_of_cards(
             new_cards = with_card_replaced(setup.deck, cards, card, other)
             line = perspective.lines[" ".join((word, *names))]
             text = HEADER[word].write((*names, new_cards), setup)
-            sentence = f"{place[0].upper()}{place[1:]}: {other} instead of {card}."
+            sentence = f"{beginning}: {other} instead of {card}."
             yield Candidate(Repair(line, card, other, text, sentence), weight, deals)
 
 
 def _without_cards(setup: Setup, holder: str) -> Setup:
-    """Return the setup in which of a holder's cards only their number is known."""
+    """Return the setup with the number of a holder's cards instead of the cards."""
     if holder == TABLE:
         return evolve(setup, face_up=(), hidden=setup.hidden + len(setup.face_up))
     hands = tuple(each for each in setup.hands if each[0] != holder)
@@ -186,14 +197,14 @@ def _without_cards(setup: Setup, holder: str) -> Setup:
 
 
 class HeaderChange(NamedTuple):
-    """Another number or name in a line of the header.
+    """A change of a number or a name in a header line.
 
     Attributes:
-        entry: The entry, as the header names it: `size Nick`.
-        word: What stands there.
-        instead: What may be meant.
-        sentence: The change as one says it.
-        fields: The fields of the setup that change with it.
+        entry: The entry of the line, such as `size Nick`.
+        word: The number or name that the line has.
+        instead: The number or name that may be meant.
+        sentence: The change in words.
+        fields: The changed fields of the setup.
     """
 
     entry: str
@@ -206,9 +217,9 @@ class HeaderChange(NamedTuple):
 def _repairs_of_sizes(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective
 ) -> Iterator[Candidate]:
-    """Yield another size of a hand near the stated one, and another player who was dealt first."""
+    """Yield the changes of a hand size or of the dealer that make the log consistent."""
     for change in (*_changes_of_sizes(setup), *_changes_of_dealer(setup)):
-        # A number or a dealer may contradict the rest of the header.
+        # A change that contradicts the rest of the header is no repair.
         try:
             changed = evolve(setup, **change.fields)
         except IllegalEntry:
@@ -220,22 +231,22 @@ def _repairs_of_sizes(
             line = perspective.lines[change.entry]
             sentence = f"Line {line}: {change.sentence}."
             repair = Repair(line, str(change.word), str(change.instead), text, sentence)
-            yield Candidate(repair, WEIGHTS["size"] / (2 * MOST_OFF), deals)
+            yield Candidate(repair, WEIGHTS["size"] / (2 * MOST_SIZE_ERROR), deals)
 
 
 def _changes_of_sizes(setup: Setup) -> Iterator[HeaderChange]:
-    """Yield each stated size as one that is a little smaller or larger."""
+    """Yield the changes of a stated hand size to one that is a little smaller or larger."""
     for player, size in setup.stated_sizes:
         if not isinstance(size, int):
             continue
-        for other in range(max(size - MOST_OFF, 0), size + MOST_OFF + 1):
-            stated = tuple((who, other if who == player else n) for who, n in setup.stated_sizes)
+        for other in range(max(size - MOST_SIZE_ERROR, 0), size + MOST_SIZE_ERROR + 1):
+            stated = tuple({**dict(setup.stated_sizes), player: other}.items())
             sentence = f"{player} has {plural(other, 'card')}, not {size}"
             yield HeaderChange(f"size {player}", size, other, sentence, {"stated_sizes": stated})
 
 
 def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
-    """Yield each player as the one who was dealt the first card."""
+    """Yield the changes of the player who was dealt the first card."""
     dealer = setup.dealer
     for player in setup.players if dealer is not None else ():
         sentence = f"{player} was dealt the first card, not {dealer}"
@@ -243,9 +254,10 @@ def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
 
 
 def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates, the likeliest first; of those alike the later line."""
+    """Return the candidates, the likeliest first, and of equally likely ones the later line."""
+    # Counting deals serves only to compare candidates.
     if len(candidates) < 2:
-        return [*candidates]  # Deals are counted only to compare them.
+        return [*candidates]
     weights = [candidate.weight for candidate in candidates]
     likelihoods = weigh_by_deals(weights, [candidate.deals for candidate in candidates])
     order = sorted(
@@ -256,13 +268,13 @@ def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def weigh_by_deals(weights: Sequence[float], deals: Sequence[Deals]) -> Sequence[float]:
-    """Return how likely changes are: each weight times how many deals then fit.
+    """Return the likelihood of each change: its weight times the number of deals that fit it.
 
-    Where the deals are too many to be counted, the weights alone decide.
+    Where there are too many deals to count, the weights alone decide.
 
     Args:
-        weights: How usual each change is.
-        deals: The deals that fit after it.
+        weights: The share of each change among all slips.
+        deals: The deals that fit after each change.
     """
     meter = Effort(MOST_STATES_COUNTED)
     counts = in_time(lambda: [count_deals(each, meter) for each in deals])
@@ -270,14 +282,14 @@ def weigh_by_deals(weights: Sequence[float], deals: Sequence[Deals]) -> Sequence
 
 
 class Slip(NamedTuple):
-    """A change of a line that may mend it.
+    """A slip that may have been made in a line, with the event that may be meant.
 
     Attributes:
         kind: Its kind, a key of WEIGHTS.
-        word: What stands there.
-        instead: What may be meant.
-        event: What the line then tells of.
-        sentence: The change as one would say it at the table.
+        word: The word or words that the line has.
+        instead: The word or words that may be meant.
+        event: The event of the changed line.
+        sentence: The change in words.
     """
 
     kind: str
@@ -288,20 +300,20 @@ class Slip(NamedTuple):
 
 
 def find_slips(setup: Setup, event: Event) -> Iterator[Slip]:
-    """Yield the events that differ from this one by a slip."""
+    """Yield all slips by which another event may have become this one."""
     if isinstance(event, Suggestion):
         yield from _suggestion_slips(setup, event)
         return
     yield from _contrary_slips(event)
-    for name in [each.name for each in fields(type(event))]:
-        if name in ("player", "accuser", "holder", "card", "name"):
-            yield from _name_slips(setup, event, name)
-        elif isinstance(event, OneOf | Accusation) and name == "cards":
+    for field in fields(type(event)):
+        if field.name in ("player", "accuser", "holder", "card", "name"):
+            yield from _name_slips(setup, event, field.name)
+        elif isinstance(event, OneOf | Accusation) and field.name == "cards":
             yield from _card_slips(setup.deck, event, event.cards)
 
 
 def _contrary_slips(event: Event) -> Iterator[Slip]:
-    """Yield the event that says the contrary, where it says yes or no."""
+    """Yield the slip between has and lacks, or right and wrong, where the event has one."""
     match event:
         case Has(holder, card):
             yield Slip("verdict", "has", "lacks", Lacks(holder, card), facts(holder, [card], False))
@@ -314,7 +326,7 @@ def _contrary_slips(event: Event) -> Iterator[Slip]:
 
 
 def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
-    """Yield the event once for each other name that the field could have."""
+    """Yield a slip for each other name that a field of the event could have."""
     names = {
         "player": setup.players,
         "accuser": setup.players,
@@ -326,7 +338,7 @@ def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
     sentence = "{} accused, not {}" if field == "accuser" else "{} instead of {}"
 
     word = getattr(event, field)
-    any_event: Any = event  # Which fields it has, its class knows.
+    any_event: Any = event
     for name in names[field]:
         if name != word:
             changed = evolve(any_event, **{field: name})
@@ -336,39 +348,43 @@ def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
 def _card_slips(
     deck: Deck, event: Suggestion | Accusation | OneOf, cards: Iterable[str]
 ) -> Iterator[Slip]:
-    """Yield the event with another card for one of some, which has its category but in `oneof`."""
+    """Yield the slips of an event that name another card instead of one of these cards.
+
+    Only `oneof` may name a card of another category instead.
+    """
     for card in cards:
-        (own_kind,) = (category.cards for category in deck.categories if card in category.cards)
-        for other in deck.cards if isinstance(event, OneOf) else own_kind:
-            if other not in event.cards:
+        for other in deck.cards:
+            is_possible = isinstance(event, OneOf) or deck.kinds[other] == deck.kinds[card]
+            if is_possible and other not in event.cards:
                 changed = evolve(event, cards=with_card_replaced(deck, event.cards, card, other))
                 yield Slip("card", card, other, changed, f"{other} instead of {card}")
 
 
 def with_card_replaced(deck: Deck, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
-    """Return cards with another in the place of one, in the order of the deck."""
+    """Return the cards with another card instead of one of them, in deck order."""
     new_cards = {*cards, other} - {card}
     return tuple(each for each in deck.cards if each in new_cards)
 
 
 def _suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
-    """Yield the slips of a suggestion."""
+    """Yield the slips of a suggestion: of its answers, its cards, its names, and of two names."""
     passed = event.passed or ()
     answerers = [answer.player for answer in event.answers]
-    named = (event.guesser, *answerers, *passed)
-    free = [player for player in setup.players if player not in named]
-    yield from _answer_slips(event, free)
+    named_players = (event.guesser, *answerers, *passed)
+    other_players = [player for player in setup.players if player not in named_players]
+    yield from _answer_slips(event, other_players)
 
-    # A card that was shown has been looked at.
+    # The guesser saw a shown card, so it was hardly named by mistake.
     shown = {answer.card for answer in event.answers}
     yield from _card_slips(setup.deck, event, [card for card in event.cards if card not in shown])
 
-    for verb, player in (("asked", event.guesser), *(("passed", player) for player in passed)):
-        for other in free:
+    verbs = {event.guesser: "asked", **dict.fromkeys(passed, "passed")}
+    for player, verb in verbs.items():
+        for other in other_players:
             changed = with_names_replaced(event, {player: other})
             yield Slip("name", player, other, changed, f"{other} {verb}, not {player}")
 
-    for first, second in combinations(named, 2):
+    for first, second in combinations(named_players, 2):
         changed = with_names_replaced(event, {first: second, second: first})
         if changed == event:
             continue
@@ -378,28 +394,30 @@ def _suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
         yield Slip("swapped", f"{first} {second}", f"{second} {first}", changed, sentence)
 
 
-def _answer_slips(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
-    """Yield the suggestion with another answerer, another card shown, or both; or nobody."""
-    for who, shown in [(answer.player, answer.card) for answer in event.answers]:
-        for player in free:
-            changed = with_names_replaced(event, {who: player})
-            yield Slip("answerer", who, player, changed, f"{player} answered, not {who}")
+def _answer_slips(event: Suggestion, other_players: Sequence[str]) -> Iterator[Slip]:
+    """Yield the slips of the answers: another answerer, another card, both, or nobody."""
+    for answer in event.answers:
+        answerer, shown = answer.player, answer.card
+        for player in other_players:
+            changed = with_names_replaced(event, {answerer: player})
+            yield Slip("answerer", answerer, player, changed, f"{player} answered, not {answerer}")
 
         other_cards = () if shown is None else [card for card in event.cards if card != shown]
-        for player, card in product((who, *free), other_cards):
-            changed = with_names_replaced(event, {who: player}, {who: card})
-            if player == who:
+        for player, card in product((answerer, *other_players), other_cards):
+            changed = with_names_replaced(event, {answerer: player}, {answerer: card})
+            if player == answerer:
                 yield Slip("shown", f"{shown}", card, changed, f"{card} was shown, not {shown}")
             else:
-                word, instead = f"{who} {shown}", f"{player} {card}"
-                sentence = f"{player} showed {card}, not {who} {shown}"
+                word, instead = f"{answerer} {shown}", f"{player} {card}"
+                sentence = f"{player} showed {card}, not {answerer} {shown}"
                 yield Slip("shown by another", word, instead, changed, sentence)
 
-    if [answer.card for answer in event.answers] == [None]:
-        who = event.answers[0].player
+    # An answer with an unseen card is easily mistaken for no answer, and the other way round.
+    if len(event.answers) == 1 and event.answers[0].card is None:
+        answerer = event.answers[0].player
         changed = evolve(event, answers=())
-        yield Slip("nobody", who, NOBODY, changed, f"{NOBODY} answered, not {who}")
-    for player in () if event.answers else free:
+        yield Slip("nobody", answerer, NOBODY, changed, f"{NOBODY} answered, not {answerer}")
+    for player in () if event.answers else other_players:
         changed = evolve(event, answers=(Answer(player, None),))
         yield Slip("nobody", NOBODY, player, changed, f"{player} answered; it was not {NOBODY}")
 
@@ -407,15 +425,16 @@ def _answer_slips(event: Suggestion, free: Sequence[str]) -> Iterator[Slip]:
 def with_names_replaced(
     event: Suggestion, names: Mapping[str, str], shown: Mapping[str, str] = MappingProxyType({})
 ) -> Suggestion:
-    """Return a suggestion with other players wherever they stand, and other cards that they showed.
+    """Return the suggestion with players replaced everywhere, and shown cards by their players.
 
     >>> asked = Suggestion("Ann", ("Plum",), (Answer("Bob", None),), None)
     >>> with_names_replaced(asked, {"Ann": "Bob", "Bob": "Ann"}).guesser
     'Bob'
     """
-    answers = tuple(
-        Answer(names.get(answer.player, answer.player), shown.get(answer.player, answer.card))
-        for answer in event.answers
-    )
+    answers = list[Answer]()
+    for answer in event.answers:
+        card = shown.get(answer.player, answer.card)
+        answers.append(Answer(names.get(answer.player, answer.player), card))
     passed = event.passed and tuple(names.get(player, player) for player in event.passed)
-    return Suggestion(names.get(event.guesser, event.guesser), event.cards, answers, passed)
+    guesser = names.get(event.guesser, event.guesser)
+    return Suggestion(guesser, event.cards, tuple(answers), passed)

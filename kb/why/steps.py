@@ -1,23 +1,22 @@
-"""What an event sets off: each deduction under the cause that it waited for, with its lines.
+"""Steps: the deductions that an event sets off, as text, as a picture and as a timeline.
 
     Holden showed Study (line 24)
       Rachel has Rope: Rachel answered Rope or Study (line 9)
         Pipe is in the Solution: nobody else can have it (lines 7, 12)
 
-A row is one deduction. It is under the last of its premises that is new, one step further in;
-what was known before is named by its lines. That others lack a card that somebody turns out to have
-is a step, but no row: it says nothing new. The timeline has the steps of each event; a row is that
-of the position after its line, so no later line changes it.
+Each row of the text is one deduction. It stands under the last of its new premises and is indented
+one step further; earlier premises are cited by their lines. That the others lack a card of a known
+holder is a step without a row, as it tells nothing new. The timeline has the steps of all events;
+those of an event are computed from the lines up to its own, so that no later line changes them.
 
-As a picture it is what passes from knowledge base to knowledge base, round by round:
+The picture shows how facts pass from knowledge base to knowledge base, round by round:
 
     line 6     Holden: Ballroom ∨ Pipe ∨ Plum
-    round 1    Holden: Pipe                       by resolution in his own
+    round 1    Holden: Pipe                       by resolution in his knowledge base
     round 2    Solution: ¬Pipe    Rachel: ¬Pipe   from Holden's, by one-holder
 
-A round is the first rule, from weak to strong, that adds anything (`kb/inference/derivation.py`).
-A column is a holder's knowledge base, and a curve leads from the box with a fact to the box that
-waited for it.
+In a round the weakest rule that adds anything is applied (`kb/inference/derivation.py`). A column
+is a holder's knowledge base, and a curve leads from the box with a fact to a box that follows.
 
 Source: justifications of a truth maintenance system, Doyle, Artificial Intelligence 12(3), 1979.
 """
@@ -25,6 +24,7 @@ Source: justifications of a truth maintenance system, Doyle, Artificial Intellig
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from kb.errors import plural
@@ -53,20 +53,29 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, Tabular
 
-MOST_SETS_TOLD: Final = 2  # in a row; of more it names the lines
+# A row that uses more shown sets cites their lines only.
+MOST_SETS_TOLD: Final = 2
 NO_WORDS: Final = "that is left of what was said"
 INDENT: Final = "  "
-MOST_CARDS_NAMED: Final = 4  # in a box
+
+# A box counts the cards beyond these.
+MOST_CARDS_NAMED: Final = 4
 COLUMN_WIDTH: Final = 150.0
 ROUND_NAMES_WIDTH: Final = 150.0
 GAP_BETWEEN_ROUNDS: Final = 28.0
-PAPER: Final = "#fafaf9"  # so that it can be read on a dark page too
-FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}  # True: the box names a card that is there
-Place = tuple[int, str]  # a round, from 0 for what was said, and a holder
+
+# A light background, so that the picture is legible on a dark page too.
+PAPER: Final = "#fafaf9"
+
+# The fill of a box, by whether its holder has one of its cards.
+FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}
+
+# The round of a box, 0 for the axioms of the event, and its holder.
+BoxKey = tuple[int, str]
 
 
 class EventStep(NamedTuple):
-    """One cell that an event settled: the rule, or the axiom that said it outright.
+    """A cell that an event settled, with the rule or the axiom that settled it.
 
     >>> print(EventStep("Rachel", "Pipe", False, "one-holder"))
     Rachel lacks Pipe (one-holder)
@@ -74,11 +83,11 @@ class EventStep(NamedTuple):
     Args:
         holder: The Solution, a player, or the Table.
         card: The card.
-        value: Whether it is there.
-        rule: The rule, or the word of the axiom.
-        depth: How many deductions led to it.
-        lines: Those of the log that it takes beside the steps before it.
-        sentence: What the same deduction settled, in words.
+        value: Whether the holder has the card.
+        rule: The name of the rule, or the kind of the axiom.
+        depth: The number of deductions that led to it.
+        lines: The lines of the log that it follows from, beside earlier steps.
+        sentence: The deduction in words, with all cells that it settled.
     """
 
     holder: str
@@ -94,36 +103,36 @@ class EventStep(NamedTuple):
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
-    """The steps in order; as text, a row for each deduction, further in than its cause.
+    """The steps of an event in order; as text, each deduction is indented under its cause.
 
-    As a picture it is what passes from knowledge base to knowledge base, round by round.
+    The picture shows how facts pass from knowledge base to knowledge base, round by round.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps()
     <EventSteps: 3 cells settled>
 
     Args:
-        rows: What the event set off.
-        setup: What the header says.
-        perspective: Who is "you", and the lines of the header.
+        rows: The deductions that the event set off.
+        setup: The setup of the header.
+        perspective: The player who is "you", and the lines of the header.
     """
 
     _heads = EventStep._fields
 
     def __new__(cls, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> EventSteps:
-        """Return the steps of an event, or of the header."""
+        """Return the steps of the rows of an event, or of the header."""
         return super().__new__(cls, make_steps(rows, setup, perspective))
 
     def __init__(self, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> None:
-        """Keep what the steps were made from."""
-        self.made_from = rows, setup, perspective
+        """Keep the arguments, for the picture and for a pickle."""
+        self._arguments = rows, setup, perspective
 
     def __reduce__(self) -> tuple[type[EventSteps], tuple[Sequence[Row], Setup, Perspective]]:
-        return EventSteps, self.made_from
+        return EventSteps, self._arguments
 
     @property
     def summary(self) -> str:
-        """How many cells the event settled.
+        """The number of cells that the event settled, as a sentence.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps().summary
@@ -132,10 +141,12 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def __str__(self) -> str:
-        # That others lack what somebody has is a step, and says nothing new.
-        told = [step for step in self if step.rule != ONE_HOLDER.name]
-        rows = [f"{INDENT * step.depth}{step.sentence}" for step in told]
-        return "\n".join(dict.fromkeys(rows))
+        # That the others lack a card of a known holder tells nothing new, so it has no row.
+        rows = dict[str, None]()
+        for step in self:
+            if step.rule != ONE_HOLDER.name:
+                rows[f"{INDENT * step.depth}{step.sentence}"] = None
+        return "\n".join(rows)
 
     def to_svg(self) -> Drawing:
         """Return the picture in SVG: a column for each holder, a row for each round.
@@ -146,7 +157,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
             >>> "Bob" in game.steps().to_svg()
             True
         """
-        rows, setup, _ = self.made_from
+        rows, setup, _ = self._arguments
         return Drawing(draw_rows(rows, setup))
 
     def _repr_html_(self) -> str:
@@ -154,11 +165,13 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
 
 def make_steps(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> Iterator[EventStep]:
-    """Yield what a line settled, each step after all its premises."""
+    """Yield the steps of the rows, each after all its premises."""
     reasons = {row.reason for row in rows}
     for reason, depth in order_with_depths(rows):
         stated = [*reason.stated_premises(beside=reasons)]
-        lines = tuple(sorted({line for premise in stated for line in premise.lines}))
+        lines = set[int]()
+        for premise in stated:
+            lines.update(premise.lines)
         sentence = sentence_of_row(reason, stated, setup, perspective)
 
         for fact in reason.facts:
@@ -169,7 +182,7 @@ def make_steps(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> I
                 value=fact.positive,
                 rule=reason.rule,
                 depth=depth,
-                lines=lines,
+                lines=tuple(sorted(lines)),
                 sentence=sentence,
             )
 
@@ -177,18 +190,18 @@ def make_steps(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> I
 def sentence_of_row(
     reason: Reason, stated: Sequence[Reason], setup: Setup, perspective: Perspective
 ) -> str:
-    """Return the sentence of a row: what it says, or what follows, with what was said for it."""
+    """Return the sentence of a row: an axiom, or a conclusion with its stated premises."""
     if isinstance(reason.source, Source):
         return say_statement(stated) + cite(stated, perspective)
 
-    # A set that was shown is told in its own words, as long as they are few; facts are only cited.
+    # A few shown sets are stated in full; facts are only cited.
     in_order = sorted(stated, key=lambda premise: premise.lines)
     shown_sets = [premise for premise in in_order if not premise.facts]
     grounds = list[str]()
     if len(shown_sets) <= MOST_SETS_TOLD:
         grounds += [say_statement([shown_set]) for shown_set in shown_sets]
 
-    # Resolution goes without saying.
+    # Resolution is obvious from the sets, so its words are left out.
     if reason.source != RESOLUTION:
         grounds.append(words_of_rule(reason, setup)[0])
     because = "; ".join(grounds) or NO_WORDS
@@ -196,7 +209,7 @@ def sentence_of_row(
 
 
 class Settled(NamedTuple):
-    """A cell that an event settled: the line and the text of the event, the cell, the rule.
+    """A row of a timeline: the line and the text of an event, a cell that it settled, the rule.
 
     >>> print(Settled(7, "has Rachel Pipe", "Holden", "Pipe", False, "one-holder"))
     line 7: Holden lacks Pipe (one-holder)
@@ -206,8 +219,8 @@ class Settled(NamedTuple):
         event: The text of that line.
         holder: The Solution, a player, or the Table.
         card: The card.
-        value: Whether it is there.
-        rule: The rule, or the word of the axiom.
+        value: Whether the holder has the card.
+        rule: The name of the rule, or the kind of the axiom.
     """
 
     line: int
@@ -223,7 +236,7 @@ class Settled(NamedTuple):
 
 
 class Timeline(Tabular, tuple[Settled, ...]):
-    """What the events settled, in their order.
+    """The cells that the events settled, in the order of the events.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -245,7 +258,7 @@ class Timeline(Tabular, tuple[Settled, ...]):
 
     @property
     def summary(self) -> str:
-        """How many cells, by how many events.
+        """The numbers of settled cells and of events, as a sentence.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall").timeline().summary
@@ -259,21 +272,22 @@ class Timeline(Tabular, tuple[Settled, ...]):
 
 
 def make_timeline(entries: Iterable[Entry], steps: Iterable[EventSteps]) -> Timeline:
-    """Return what each entry settled, by the steps that it set off."""
-    return Timeline(
-        Settled(entry.line, entry.text, step.holder, step.card, step.value, step.rule)
-        for entry, steps_of_entry in zip(entries, steps, strict=True)
-        for step in steps_of_entry
-    )
+    """Return the timeline of entries, given the steps of each."""
+    rows = list[Settled]()
+    for entry, steps_of_entry in zip(entries, steps, strict=True):
+        for step in steps_of_entry:
+            cell = step.holder, step.card
+            rows.append(Settled(entry.line, entry.text, *cell, step.value, step.rule))
+    return Timeline(rows)
 
 
 class Row(NamedTuple):
-    """A deduction, or what the event says of one holder.
+    """A deduction, or the axioms of an event about one holder.
 
     Attributes:
-        reason: What follows, and why.
-        round: The number of its round; 0 is what was said.
-        behind: The new facts that it waited for.
+        reason: The reason of its facts.
+        round: The number of its round, 0 for axioms.
+        behind: The new facts from which it follows.
     """
 
     reason: Reason
@@ -281,36 +295,35 @@ class Row(NamedTuple):
     behind: tuple[Literal, ...]
 
 
-def make_rows(derivation: Derivation) -> list[Row]:
-    """Return a row for all that a line says of some cells, then one for each deduction.
+def list_deductions(derivation: Derivation) -> list[Row]:
+    """Return the rows of an event: its axioms, then each deduction that they set off.
 
-    Those who passed together are one; a deduction whose facts waited for different rows is several.
-    What was known before the line is there as it was said.
+    The passes of one line are a row together. A deduction is several rows if its facts follow from
+    different rows. Facts from before the event are premises without a row.
     """
     rows = list[Row]()
     new_reasons = dict[Literal, Reason]()
 
     def reason_of(fact: Literal) -> Reason:
-        known = new_reasons.get(fact)
-        return reason_known_before(derivation, fact) if known is None else known
+        new_reason = new_reasons.get(fact)
+        return reason_known_before(derivation, fact) if new_reason is None else new_reason
 
     for group in _group_new_facts(derivation):
-        # Facts of one deduction that waited for the same rows are a row together.
+        # Facts of one deduction that follow from the same rows are a row together.
         parts: dict[frozenset[Reason], list[Literal]] = {}
+        new_facts_behind = dict[Literal, list[Literal]]()
         for fact in group:
-            waited_for = [
-                each for each in derivation.find_facts_behind(fact) if each in new_reasons
-            ]
-            reasons = frozenset(new_reasons[each] for each in waited_for)
+            behind = filter(new_reasons.__contains__, derivation.find_facts_behind(fact))
+            new_facts_behind[fact] = [*behind]
+            reasons = frozenset(map(new_reasons.__getitem__, new_facts_behind[fact]))
             parts.setdefault(reasons, []).append(fact)
 
         for part in parts.values():
-            behind = [each for fact in part for each in derivation.find_facts_behind(fact)]
             found_by = derivation.found[part[0]]
             row = Row(
                 reason=reason_of_facts(derivation, part, reason_of),
                 round=0 if isinstance(found_by, Axiom) else found_by.number,
-                behind=tuple(fact for fact in behind if fact in new_reasons),
+                behind=tuple(chain.from_iterable(map(new_facts_behind.__getitem__, part))),
             )
             rows.append(row)
             new_reasons.update(dict.fromkeys(part, row.reason))
@@ -318,7 +331,7 @@ def make_rows(derivation: Derivation) -> list[Row]:
 
 
 def _group_new_facts(derivation: Derivation) -> list[list[Literal]]:
-    """Return the facts found last, those together that one deduction found or one source says."""
+    """Return the new facts in groups of one deduction, or of one source and holder."""
     groups = dict[object, list[Literal]]()
     for fact, found_by in derivation.found.maps[0].items():
         key: object = id(found_by)
@@ -330,7 +343,10 @@ def _group_new_facts(derivation: Derivation) -> list[list[Literal]]:
 
 
 def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
-    """Return the reason of a fact that was known before, with the line that says it."""
+    """Return the reason of a fact from before the event, down to its lines only by one-holder.
+
+    Of any other rule the reason has no premises, as a row does not tell how an old fact was found.
+    """
     found_by = derivation.found[fact]
     if isinstance(found_by, Axiom):
         return reason_of_axiom(found_by)
@@ -340,10 +356,11 @@ def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
 
 
 def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
-    """Yield each row's reason and depth, a row right under the last of those it waited for."""
+    """Yield each row's reason with its depth, right after the last of its premises."""
     reasons = {row.reason for row in rows}
     new_premises = {row.reason: reasons.intersection(row.reason.premises) for row in rows}
 
+    # The waiting reasons are a stack, so that a conclusion comes before the next deduction.
     done = set[Reason]()
     waiting = [(reason, 0) for reason in reversed(new_premises) if not new_premises[reason]]
     while waiting:
@@ -351,19 +368,18 @@ def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
         done.add(reason)
         yield reason, depth
 
-        # That others lack a card gets no row, so what follows from it is not indented further.
+        # A step of one-holder has no row, so its conclusions are not indented further.
         next_depth = depth + (reason.source != ONE_HOLDER)
-        ready = [
-            other
-            for other, premises in new_premises.items()
-            if reason in premises and premises <= done
-        ]
-        waiting += [(other, next_depth) for other in reversed(ready)]
+        ready = list[tuple[Reason, int]]()
+        for other, premises in new_premises.items():
+            if reason in premises and premises <= done:
+                ready.append((other, next_depth))
+        waiting += reversed(ready)
 
 
 def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
-    """Return the picture of what a line set off."""
-    boxes = dict[Place, list[Literal]]()
+    """Return the picture of the rows of an event, as SVG."""
+    boxes = dict[BoxKey, list[Literal]]()
     round_names = dict[int, str]()
     for row in rows:
         name = f"{row.round}. {row.reason.rule}" if row.round else "what was said"
@@ -372,20 +388,23 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
             boxes.setdefault((row.round, cell_of(fact.name)[0]), []).append(fact)
 
     # Each round is as high as its highest box.
+    round_heights = dict.fromkeys(round_names, 0.0)
+    for (number, _), box in boxes.items():
+        round_heights[number] = max(round_heights[number], box_height(box))
     tops = dict[int, float]()
     y = 2 * LEADING
     for number in round_names:
         tops[number] = y
-        heights = [box_height(box) for (other, _), box in boxes.items() if other == number]
-        y += max(heights) + GAP_BETWEEN_ROUNDS
+        y += round_heights[number] + GAP_BETWEEN_ROUNDS
 
-    middles = {
-        holder: ROUND_NAMES_WIDTH + COLUMN_WIDTH * (index + 0.5)
-        for index, holder in enumerate(setup.holders)
-    }
-    parts = [
-        words(x, LEADING, holder, ink=SOFT_INK, anchor="middle") for holder, x in middles.items()
-    ]
+    # Each holder has a column, under his name.
+    middles = dict[str, float]()
+    parts = list[str]()
+    for index, holder in enumerate(setup.holders):
+        middles[holder] = ROUND_NAMES_WIDTH + COLUMN_WIDTH * (index + 0.5)
+        parts.append(words(middles[holder], LEADING, holder, ink=SOFT_INK, anchor="middle"))
+
+    # Curves are drawn first, so that the boxes cover their ends.
     for (above, giver), (below, taker) in find_links(rows):
         start = middles[giver], tops[above] + box_height(boxes[above, giver])
         parts.append(curve(start, (middles[taker], tops[below] - 4), tops[below]))
@@ -400,15 +419,22 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
     return document(title, [paper, *parts], width, y)
 
 
-def find_links(rows: Sequence[Row]) -> Iterable[tuple[Place, Place]]:
-    """Return from which box to which a fact was passed, each once."""
-    places = {fact: (row.round, cell_of(fact.name)[0]) for row in rows for fact in row.reason.facts}
-    links = [(places[fact], places[row.reason.facts[0]]) for row in rows for fact in row.behind]
-    return dict.fromkeys(links)
+def find_links(rows: Sequence[Row]) -> Iterable[tuple[BoxKey, BoxKey]]:
+    """Return the pairs of boxes where a fact of the first leads to facts of the second."""
+    box_of = dict[Literal, BoxKey]()
+    for row in rows:
+        for fact in row.reason.facts:
+            box_of[fact] = row.round, cell_of(fact.name)[0]
+
+    links = dict[tuple[BoxKey, BoxKey], None]()
+    for row in rows:
+        for fact in row.behind:
+            links[box_of[fact], box_of[row.reason.facts[0]]] = None
+    return links
 
 
-def box_lines(box: Sequence[Literal]) -> list[str]:
-    """Return the lines of a box: the cards, the rest only counted."""
+def list_box_texts(box: Sequence[Literal]) -> list[str]:
+    """Return the texts of a box: its first cards, and the number of the others."""
     texts = [f"{'' if fact.positive else '¬'}{cell_of(fact.name)[1]}" for fact in box]
     if len(texts) <= MOST_CARDS_NAMED + 1:
         return texts
@@ -417,15 +443,15 @@ def box_lines(box: Sequence[Literal]) -> list[str]:
 
 def box_height(box: Sequence[Literal]) -> float:
     """Return the height of a box."""
-    return LEADING * len(box_lines(box)) + PADDING
+    return LEADING * len(list_box_texts(box)) + PADDING
 
 
 def draw_box(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]:
-    """Yield a box and its text."""
-    texts = box_lines(box)
+    """Yield the SVG elements of a box and its texts."""
+    texts = list_box_texts(box)
     width = max(text_width(text, SMALL_FONT_SIZE) for text in texts) + 2 * PADDING
 
-    # A box is green if it says that some holder has a card.
+    # A box is green if its holder has one of its cards.
     fill = FILLS[any(fact.positive for fact in box)]
     yield rectangle(centre - width / 2, top, width, box_height(box), fill)
     for number, text in enumerate(texts, 1):

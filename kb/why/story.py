@@ -1,9 +1,10 @@
-"""A reason as sentences: what was said at the table, then what follows from it, in order.
+"""The story of a reason: axioms and conclusions as sentences, each axiom before it is used.
 
-What follows merely because a card has one holder is not said: who has the card is. The rules up to
-`hand-exhausted` are how players think, and each has its sentence; a stronger one has its own only
-where it is all of the last step. One that looks at several hands has no words: a sum tells it
-better. So nothing is concluded that does not follow from what was said before.
+A conclusion that follows just because a card has one holder gets no sentence; the card's holder is
+stated instead. The rules up to `hand-exhausted` are those by which players think, and each has its
+words; the words of a stronger rule serve for a last step only. Rules that look at several hands
+have no words, because a sum explains them better. So each conclusion follows from the sentences
+before it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.table.events import facts, holder_named
-from kb.table.setup import SOLUTION, Setup, even_shares
-from kb.theory.atoms import cell_of
+from kb.table.setup import SOLUTION, Cell, Setup, even_shares
+from kb.theory.atoms import cards_of_cells, cells_of_literals
 from kb.theory.axioms import GameRules, Kind, Source, game_rules
 from kb.why.argument import read_argument, tell_argument
 from kb.why.phrases import Perspective, Sentence, say_hand_size, say_rule, state_reasons
@@ -31,51 +32,55 @@ PLAIN_RULES: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 
 
 def tell_story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sentence, ...]:
-    """Return the sentences of a reason: each thing that was said once, before what follows.
+    """Return the sentences of a reason, each axiom once; empty if one of its rules has no words.
 
-    There are none where the rules have no words, the players' own but for the last.
+    Only the last rule may be stronger than those by which players think.
     """
-    rules = [each.source for each in reason.in_order if isinstance(each.source, Rule)]
+    rules = [each.source for each in reason.all_reasons if isinstance(each.source, Rule)]
     has_strong_rule = any(rule not in PLAIN_RULES for rule in rules[:-1])
     if has_strong_rule or any(rule.because is None for rule in rules):
         return ()
 
     stated: set[Reason] = set()
     sentences: list[Sentence] = []
-    for each in reason.in_order:
+    for each in reason.all_reasons:
         if len(each.premises) > 1 and each.weights:
             sentences += tell_sum(each, game_rules(setup), perspective)
         elif isinstance(each.source, Rule) and (each is reason or each.rule != ONE_HOLDER.name):
             new = [premise for premise in each.stated_premises() if premise not in stated]
             stated.update(new)
             sentences += state_reasons(new, perspective)
-            sentences.append(conclude(each, setup))
+            sentences.append(say_conclusion(each, setup))
         elif each is reason and isinstance(each.source, Source):
             sentences += state_reasons([each], perspective)
     return tuple(sentences)
 
 
 def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iterator[Sentence]:
-    """Yield what a sum says; of a contradiction that needs no counting, what was said and why."""
-    sources = [premise.source for premise in reason.premises]
-    is_all_said = all(isinstance(source, Source | Constraint) for source in sources)
+    """Yield the sentences of a sum, as an argument if it has to count at all.
+
+    A contradiction that needs no counting is stated by its axioms and the rule that they break.
+    """
+    axioms, broken_rules = list[Reason](), list[Constraint]()
+    for premise in reason.premises:
+        if isinstance(premise.source, Source):
+            axioms.append(premise)
+        elif isinstance(premise.source, Constraint):
+            broken_rules.append(premise.source)
+    has_only_these = len(axioms) + len(broken_rules) == len(reason.premises)
     argument = read_argument(reason, rules)
-    if len(reason.constraint) or not is_all_said or argument.needs:
+    if len(reason.constraint) or not has_only_these or argument.needs:
         yield from tell_argument(argument, perspective)
         return
 
-    said = [premise for premise in reason.premises if isinstance(premise.source, Source)]
-    yield from state_reasons(said, perspective)
-
-    broken_rules = tuple(source for source in sources if isinstance(source, Constraint))
+    yield from state_reasons(axioms, perspective)
     words = dict.fromkeys(say_rule(rule, rules) for rule in broken_rules)
-    broken_rules_text = f"{join_words([*words])}: " if words else ""
-    yield Sentence(
-        f"{broken_rules_text}that cannot be.", (), broken_rules, (LinearConstraint((), 1),)
-    )
+    beginning = f"{join_words([*words])}: " if words else ""
+    empty_clause = LinearConstraint((), 1)
+    yield Sentence(f"{beginning}that cannot be.", (), tuple(broken_rules), (empty_clause,))
 
 
-def conclude(reason: Reason, setup: Setup) -> Sentence:
+def say_conclusion(reason: Reason, setup: Setup) -> Sentence:
     """Return the sentence for one inference: the rule in words, then its conclusion."""
     words, rules = words_of_rule(reason, setup)
     conclusion = f"so {say_facts(reason)}"
@@ -84,23 +89,23 @@ def conclude(reason: Reason, setup: Setup) -> Sentence:
 
 
 def say_facts(reason: Reason) -> str:
-    """Return what some facts of one holder say: ``Nick has Plum and Nick lacks Rope``."""
+    """Return the words for a reason's facts: ``Nick has Plum and Nick lacks Rope``."""
     parts = []
     for sign in (True, False):
-        cells = [cell_of(fact.name) for fact in reason.facts if fact.positive is sign]
+        cells = cells_of_literals(fact for fact in reason.facts if fact.positive is sign)
         if cells:
-            parts.append(facts(cells[0][0], [card for _, card in cells], sign))
+            parts.append(facts(cells[0][0], cards_of_cells(cells), sign))
     return " and ".join(parts)
 
 
 def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, ...]]:
-    """Return a rule's words for what it concludes, and the rules of the game that they name."""
+    """Return the words of the rule behind a reason, and the rules of the game that they name."""
     rule = reason.source
     assert isinstance(rule, Rule)
     if rule.because is None:
         return f"by {rule.name}", ()
 
-    cells = [cell_of(fact.name) for fact in reason.facts]
+    cells = cells_of_literals(reason.facts)
     holder = cells[0][0]
     deck = setup.deck
     if rule == RESOLUTION and holder == SOLUTION:
@@ -108,16 +113,17 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
         rules = rules_about(setup, Kind.CATEGORY, categories)
         return "the Solution has one card of each category", rules
     if "{category}" in rule.because:
-        categories = list(dict.fromkeys(deck.category_of(card) for _, card in cells))
+        categories = list(dict.fromkeys(map(deck.category_of, cards_of_cells(cells))))
         words = rule.because.format(category=join_words(categories))
         return words, rules_about(setup, Kind.CATEGORY, categories)
     if "{holder}" not in rule.because:
         return rule.because.format(it="it" if len(cells) == 1 else "them"), ()
 
-    # What is left are rules about the size of a hand, and the cards of it that are known.
+    # All other rules are about the size of a hand, and need the cards that are known to be in it.
     sizes = rules_about(setup, Kind.HAND, [holder])
-    earlier_facts = [fact for premise in reason.premises for fact in premise.facts]
-    known_cells = {cell_of(fact.name) for fact in earlier_facts if fact.positive}
+    known_cells = set[Cell]()
+    for premise in reason.premises:
+        known_cells.update(cells_of_literals(fact for fact in premise.facts if fact.positive))
     known_cards = deck.in_order(card for owner, card in known_cells if owner == holder)
     words = rule.because.format(
         holder=holder_named(holder),
@@ -130,7 +136,7 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
 
 
 def rules_about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
-    """Return the rules of the game of a kind that are about some categories or holders."""
+    """Return the rules of one kind about these categories or holders."""
     rules = game_rules(setup).values()
     return tuple(rule.constraint for rule in rules if rule.kind is kind and rule.subject in names)
 
@@ -138,16 +144,23 @@ def rules_about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint,
 def name_header_parts(
     setup: Setup, reason: Reason, story: Sequence[Sentence], perspective: Perspective
 ) -> tuple[str, ...]:
-    """Return the hands and cards of the header that a reason uses, and sizes that its story names.
+    """Return the words for the parts of the header that a reason or its story rests on.
 
-    An even share of the deck is no word of the header.
+    These are hands, cards face up, and hand sizes; a size that is an even share of the deck needs
+    no header.
     """
-    sources = [each.source for each in reason.in_order if isinstance(each.source, Source)]
-    parts = [perspective.name_source(source.rule) for source in sources if source.line is None]
+    parts = list[str]()
+    for each in reason.all_reasons:
+        if isinstance(each.source, Source) and each.source.line is None:
+            parts.append(perspective.name_source(each.source.rule))
 
-    table = game_rules(setup)
-    rules = [table[rule] for sentence in story for rule in sentence.rules if rule in table]
-    sized_holders = [rule.subject for rule in rules if rule.kind is Kind.HAND]
+    rule_of = game_rules(setup)
+    sized_holders = set[str]()
+    for sentence in story:
+        for constraint in sentence.rules:
+            rule = rule_of.get(constraint)
+            if rule is not None and rule.kind is Kind.HAND:
+                sized_holders.add(rule.subject)
     if any(setup.bounds(holder) != even_shares(setup) for holder in sized_holders):
         parts.append("the hand sizes")
     return tuple(dict.fromkeys(parts))

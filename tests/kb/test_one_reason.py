@@ -34,7 +34,7 @@ def test_a_reason_leads_from_the_fact_down_to_the_lines_it_rests_on() -> None:
         game = Game.parse(random_game(seed, SMALL, players=3, events=8).text)
         for cell in game.facts:
             why = game.why(*cell)
-            order = why.reason.in_order
+            order = why.reason.all_reasons
             assert order[-1] is why.reason
             assert len({*order}) == len(order)
             for place, one in enumerate(order):
@@ -45,4 +45,4 @@ def test_a_reason_leads_from_the_fact_down_to_the_lines_it_rests_on() -> None:
 
 def lines_said(why: Explanation) -> set[int]:
     """Return the lines of all that a reason takes as it was said."""
-    return {line for one in why.reason.in_order if not one.premises for line in one.lines}
+    return {line for one in why.reason.all_reasons if not one.premises for line in one.lines}
