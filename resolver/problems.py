@@ -22,6 +22,7 @@ from resolver.logic.literal import Literal
 from resolver.logic.names import require_atom_names
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import GIVEN, Proof
+from resolver.text.listing import Clauses
 from resolver.text.reading import NUMBER
 
 __all__ = (
@@ -33,7 +34,7 @@ SitsIn: TypeAlias = Callable[[int, int], Literal]  # The literal "pigeon p sits 
 MOST_CLAUSES: Final = 500_000  # Clauses of a problem that has several sizes.
 
 
-def pigeonhole(holes: int) -> tuple[Clause, ...]:
+def pigeonhole(holes: int) -> Clauses:
     """Return the inconsistent clauses that n + 1 pigeons sit in n holes, no two in one.
 
     >>> print(*pigeonhole(1), sep=", ")
@@ -53,7 +54,7 @@ def pigeonhole(holes: int) -> tuple[Clause, ...]:
     for hole in all_holes:
         for first, second in combinations(all_pigeons, 2):
             clauses.append(Clause([~sits(first, hole), ~sits(second, hole)]))
-    return tuple(clauses)
+    return Clauses(clauses)
 
 
 def _sits_in(all_holes: int, holes: int, pigeon: int, hole: int) -> Literal:
@@ -151,7 +152,7 @@ def _chain(derivation: Derivation, *clauses: Iterable[Literal]) -> frozenset[Lit
     return derivation.clauses[number]
 
 
-def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]:
+def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> Clauses:
     """Return random clauses of three atoms each, `ratio` clauses for each atom.
 
     >>> len(random_3sat(20, seed=1)), {len(clause) for clause in random_3sat(20, seed=1)}
@@ -175,7 +176,7 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> tuple[Clause, ...]
     for _ in range(size):
         chosen = random.sample(names, 3)
         clauses.append(Clause(Literal.of(name, random.random() < 0.5) for name in chosen))
-    return tuple(clauses)
+    return Clauses(clauses)
 
 
 def _seeded_random(seed: object) -> Random:
@@ -207,7 +208,7 @@ def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
     return (Clause(map(Literal, names, signs)) for signs in excluding_rows)
 
 
-def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
+def parity(atoms: int, seed: int = 0) -> Clauses:
     """Return the inconsistent clauses that a sum is odd in one order of its atoms, even in another.
 
     >>> len(parity(3)), len(parity(10))
@@ -221,7 +222,7 @@ def parity(atoms: int, seed: int = 0) -> tuple[Clause, ...]:
     """
     names = _numbered_names("x", arguments.require_count(atoms, 2, 10_000, "atoms"))
     shuffled = _seeded_random(seed).sample(names, len(names))
-    return (*_sum_chain(names, "s", True), *_sum_chain(shuffled, "t", False))
+    return Clauses((*_sum_chain(names, "s", True), *_sum_chain(shuffled, "t", False)))
 
 
 def _sum_chain(names: Sequence[str], letter: str, value: bool) -> Iterator[Clause]:
@@ -232,7 +233,7 @@ def _sum_chain(names: Sequence[str], letter: str, value: bool) -> Iterator[Claus
     yield from odd([partial_sums[-1], names[-1]], value)
 
 
-def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
+def urquhart(nodes: int, seed: int = 0) -> Clauses:
     """Return the inconsistent clauses that the edges at each node of a graph sum to its charge.
 
     >>> len(urquhart(8)), len({atom for clause in urquhart(8) for atom in clause.atoms})
@@ -258,10 +259,10 @@ def urquhart(nodes: int, seed: int = 0) -> tuple[Clause, ...]:
     for name, ends in zip(_numbered_names("e", len(edges)), edges, strict=True):
         for node in ends:
             edges_at[node].append(name)
-    return tuple(clause for node in range(nodes) for clause in odd(edges_at[node], node == 0))
+    return Clauses(clause for node in range(nodes) for clause in odd(edges_at[node], node == 0))
 
 
-def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, ...]:
+def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> Clauses:
     """Return the clauses that each node of a graph has one colour, and neighbours have two.
 
     >>> len(colouring(2, [(1, 2), (2, 3), (3, 1)]))
@@ -295,7 +296,7 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> tuple[Clause, .
             clauses.append(Clause([f"~{has(node, first)}", f"~{has(node, second)}"]))
     for (start, end), colour in product(edges, palette):
         clauses.append(Clause([f"~{has(start, colour)}", f"~{has(end, colour)}"]))
-    return tuple(clauses)
+    return Clauses(clauses)
 
 
 def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ...]:
@@ -326,7 +327,7 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
     return tuple(combinations(range(1, arguments.require_count(nodes, 1, 1_000, "nodes") + 1), 2))
 
 
-def wumpus(size: int) -> tuple[Clause, ...]:
+def wumpus(size: int) -> Clauses:
     """Return the inconsistent clauses of a square cave, explored but for one corner with a pit.
 
     >>> len(wumpus(2))
@@ -354,10 +355,10 @@ def wumpus(size: int) -> tuple[Clause, ...]:
     # The first two fields have no pit, and only in the corner there may be a breeze.
     false_atoms = [*list(pit.values())[:2], *list(breeze.values())[:-1]]
     clauses += [Clause([f"~{atom}"]) for atom in false_atoms]
-    return (*clauses, Clause([pit[size, size]]))
+    return Clauses((*clauses, Clause([pit[size, size]])))
 
 
-def unicorn() -> tuple[Clause, ...]:
+def unicorn() -> Clauses:
     """Return the inconsistent clauses of the unicorn's riddle and of "it is not magical".
 
     If it is mythical it is immortal, else a mortal mammal; immortal or a mammal, it is horned; and
@@ -367,10 +368,12 @@ def unicorn() -> tuple[Clause, ...]:
     ¬mortal ∨ ¬mythical, mortal ∨ mythical, mammal ∨ mythical
     """
     rules = "~mythical ~mortal, mythical mortal, mythical mammal, mortal horned, ~mammal horned"
-    return tuple(Clause(text.split()) for text in f"{rules}, ~horned magical, ~magical".split(", "))
+    return Clauses(
+        Clause(text.split()) for text in f"{rules}, ~horned magical, ~magical".split(", ")
+    )
 
 
-def liars(people: int, seed: int) -> tuple[Clause, ...]:
+def liars(people: int, seed: int) -> Clauses:
     """Return the clauses of an island of liars, where each says whether two others are alike.
 
     >>> len(liars(5, seed=0)) == 5 * 4
@@ -391,10 +394,10 @@ def liars(people: int, seed: int) -> tuple[Clause, ...]:
         # "They are alike" makes the sum of the speaker and the two odd, "they differ" even.
         says_alike = random.random() < 0.5
         clauses += odd([speaker, *others], says_alike)
-    return tuple(clauses)
+    return Clauses(clauses)
 
 
-def implications(length: int) -> tuple[Clause, ...]:
+def implications(length: int) -> Clauses:
     """Return a chain of implications from p1, with p1 and the denial of its end: inconsistent.
 
     >>> print(*implications(2), sep=", ")
@@ -405,7 +408,7 @@ def implications(length: int) -> tuple[Clause, ...]:
     """
     names = _numbered_names("p", arguments.require_count(length, 1, 100_000, "atoms"))
     steps = [Clause([f"~{name}", following]) for name, following in pairwise(names)]
-    return (Clause([names[0]]), *steps, Clause([f"~{names[-1]}"]))
+    return Clauses((Clause([names[0]]), *steps, Clause([f"~{names[-1]}"])))
 
 
 GALLERY: Final[dict[str, tuple[Callable[..., tuple[Clause, ...]], dict[str, int]]]] = {

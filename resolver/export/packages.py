@@ -20,6 +20,7 @@ from resolver.proofs.proof import Proof, expect_proof
 from resolver.text.cnf import Cnf, literal_numbers, number_names
 from resolver.text.dimacs import signed_numbers
 from resolver.text.formula.translation import clauses as translate_formulas
+from resolver.text.listing import Clauses
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import ClausesLike, Counted, read_only_clauses, split_constraints
 
@@ -172,7 +173,7 @@ def to_sympy(clauses: ClausesLike) -> Any:
     return sympy.And(*disjunctions)
 
 
-def from_sympy(expression: Any) -> tuple[Clause, ...]:
+def from_sympy(expression: Any) -> Clauses:
     """Translate an expression of SymPy into clauses.
 
     >>> import sympy

@@ -10,5 +10,6 @@ __all__, __getattr__, __dir__ = export_lazily(
     {
         "clause": "Definition",
         "linear_constraint": "LinearConstraint",
+        "resolver.text.listing": "Clauses",
     },
 )

@@ -2,5 +2,6 @@
 
 from resolver.logic.clause import Definition as Definition
 from resolver.logic.linear_constraint import LinearConstraint as LinearConstraint
+from resolver.text.listing import Clauses as Clauses
 
 __all__: list[str]

@@ -29,6 +29,7 @@ from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, encode, is_tautology, verify_outcome
 from resolver.search.saturation.index import Index
 from resolver.search.strategy import strategy
+from resolver.text.listing import Clauses, Listing
 from resolver.text.reading import ClausesLike
 
 
@@ -38,7 +39,7 @@ def prime_implicates(
     *,
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
-) -> tuple[Clause, ...]:
+) -> Clauses:
     """Return the prime implicates in order; for inconsistent clauses, the empty clause alone.
 
     >>> print(*prime_implicates("p | q; p -> r; r -> q"), sep=", ")
@@ -86,7 +87,7 @@ def prime_implicates(
         if is_hidden[v]:
             for mask in [*kept.subsumed(atom), *kept.subsumed(complement)]:
                 kept.remove(mask)
-    return tuple(sorted(map(problem.clause, kept.clauses())))
+    return Clauses(sorted(map(problem.clause, kept.clauses())))
 
 
 def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
@@ -99,7 +100,7 @@ def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
         kept.add(mask)
 
 
-class Backbone(tuple[Literal, ...]):
+class Backbone(Listing[Literal]):
     """The entailed literals in order; for inconsistent clauses, all literals.
 
     >>> backbone("p; ~p").premises_inconsistent, backbone("p").premises_inconsistent
@@ -111,6 +112,7 @@ class Backbone(tuple[Literal, ...]):
     """
 
     premises_inconsistent: bool
+    _noun = "literal"
 
     def __new__(cls, literals: Iterable[Literal], premises_inconsistent: bool = False) -> Self:
         """Make a tuple of the literals, and keep whether the clauses are inconsistent."""
@@ -201,7 +203,7 @@ def minimal_unsatisfiable(
     *,
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
-) -> tuple[Clause, ...]:
+) -> Clauses:
     """Return clauses of these that cannot all hold, but can without any one of them.
 
     >>> texts = "p", "~p q", "~q", "~q r", "~r"
@@ -246,7 +248,7 @@ def minimal_unsatisfiable(
         verify_outcome(trial, Outcome(model=model))
         clauses_of_core = [order[number] for number in core]
         needed |= find_sole_violated(clauses_of_core, model, order[left_out], search.meter)
-    return tuple(order[number] for number in core)
+    return Clauses(order[number] for number in core)
 
 
 def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:

@@ -283,5 +283,9 @@ def _prove_all(
     else:
         goal = ClausesGoal(read_only_clauses(conclusions))
     question = encode_question(premises, goal)
+
+    # An atom of which no clause speaks has a value in the countermodel, too.
+    free = tuple(sorted({*question.free, *question.dropped}))
+    question = question._replace(free=free)
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
     return answer_question(question, strategy("learning"), meter)

@@ -28,6 +28,7 @@ from resolver.search.saturation import given
 from resolver.search.saturation.options import KEEPING_EQUIVALENCE
 from resolver.search.strategy import STRATEGIES, Strategy
 from resolver.search.strategy import strategy as by_name
+from resolver.text.listing import Clauses
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, Counted
 from resolver.text.results import OneLineRepr
@@ -272,7 +273,7 @@ def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:
     return Proof(steps)
 
 
-class Saturation(tuple[Clause, ...]):
+class Saturation(Clauses):
     """The clauses that a saturation leaves, in order, with the meanings of names in them.
 
     >>> left = saturate("(b & c | a) <-> ((d <-> e) & f & ~e); f")
@@ -313,7 +314,7 @@ def saturate(
     >>> print(*saturate([Clause(["p", "q"]), Clause(["~p", "r"])]), sep=", ")
     p ∨ q, ¬p ∨ r, q ∨ r
     >>> saturate([Clause(["p"]), Clause(["~p"])])
-    (Clause([]),)
+    <Saturation: 1 clause over 0 atoms>
 
     If parts of a large formula get names, clauses have these names among their atoms; `definitions`
     has the part that each name stands for.

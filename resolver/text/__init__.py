@@ -13,6 +13,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "files": "make_folder read_text write_text",
         "formula.normalising": "Normalisation",
         "link": "parse_link to_link",
+        "listing": "Clauses",
         "mapping": "FrozenMapping ImmutableMapping",
         "results": "Documented Drawing Figure OneLineRepr Rows Tabular",
         "tables": "escape_html html_table shorten_text text_table width_of",

@@ -7,6 +7,7 @@ from resolver.text.files import write_text as write_text
 from resolver.text.formula.normalising import Normalisation as Normalisation
 from resolver.text.link import parse_link as parse_link
 from resolver.text.link import to_link as to_link
+from resolver.text.listing import Clauses as Clauses
 from resolver.text.mapping import FrozenMapping as FrozenMapping
 from resolver.text.mapping import ImmutableMapping as ImmutableMapping
 from resolver.text.results import Documented as Documented

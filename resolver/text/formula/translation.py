@@ -34,6 +34,7 @@ from resolver.text.formula.parser import (
     parse,
     subformula_texts,
 )
+from resolver.text.listing import Clauses
 
 Occurrence: TypeAlias = tuple[int, bool]  # The index of a node, and whether it occurs positively.
 Literals: TypeAlias = frozenset[Literal]
@@ -63,7 +64,7 @@ SIGNED: Final = {  # The kind of an operator under a sign, and the signs of its 
 }
 
 
-def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]:
+def clauses(text: str, *, definitions: Definitions = None) -> Clauses:
     """Return clauses that say what the formulas of a text say.
 
     >>> print(*clauses("p & (q | ~r) -> s; p <-> q"), sep=", ")
@@ -92,7 +93,7 @@ def clauses(text: str, *, definitions: Definitions = None) -> tuple[Clause, ...]
         ArgumentError: There is no such choice of definitions.
     """
     formulas = parse(text)
-    return tuple(translate_all(text, formulas, definitions, atoms_of(formulas)).places)
+    return Clauses(translate_all(text, formulas, definitions, atoms_of(formulas)).places)
 
 
 class FormulaTranslation(NamedTuple):
