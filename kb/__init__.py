@@ -30,7 +30,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "errors": "KBError RecordError",
         "game": "Game read_game",
         "inference.knowledge": "KnowledgeBase",
-        "inference.rules.order": "RULES",
+        "inference.rules.across_hands": "RULES",
         "odds.advice": "Advice",
         "odds.odds": "Odds",
         "review.review": "Review",

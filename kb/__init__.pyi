@@ -6,7 +6,7 @@ from kb.errors import RecordError as RecordError
 from kb.game import Game as Game
 from kb.game import read_game as read_game
 from kb.inference.knowledge import KnowledgeBase as KnowledgeBase
-from kb.inference.rules.order import RULES as RULES
+from kb.inference.rules.across_hands import RULES as RULES
 from kb.odds.advice import Advice as Advice
 from kb.odds.odds import Odds as Odds
 from kb.review.review import Review as Review

@@ -1,7 +1,7 @@
 """The named rules of unifying, from weak to strong; the last makes them complete.
 
-To add a rule, write its file, its figure on top, and its place in RULES (`order.py`). Its `idea` is
-the first sentence of the file.
+To add a rule, write its file, its figure on top, and its place in RULES (at the end of
+`across_hands.py`). Its `idea` is the first sentence of the file.
 """
 
 from resolver.lazy import export_lazily
@@ -9,7 +9,6 @@ from resolver.lazy import export_lazily
 __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
-        "across_hands": "ACROSS_HANDS",
-        "order": "NAMED RULES",
+        "across_hands": "ACROSS_HANDS NAMED RULES",
     },
 )

@@ -15,6 +15,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from kb.inference.position import Deduction, Position, Premises, Rule
+from kb.inference.rules.disjoint_sets import DISJOINT_SETS
+from kb.inference.rules.full_hand import FULL_HAND
+from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
+from kb.inference.rules.hitting_sets import HITTING_SETS
+from kb.inference.rules.last_holder import LAST_HOLDER
+from kb.inference.rules.missing_from_all_others import MISSING_FROM_ALL_OTHERS
+from kb.inference.rules.one_holder import ONE_HOLDER
+from kb.inference.rules.one_slot import ONE_SLOT
+from kb.inference.rules.resolution import RESOLUTION
+from kb.inference.rules.shared_sets import SHARED_SETS
+from kb.inference.rules.solution_category import SOLUTION_CATEGORY
 
 
 def across_hands(position: Position) -> Iterator[Deduction]:
@@ -42,3 +53,29 @@ ACROSS_HANDS = Rule(
     idea="The proof across the knowledge bases: what no rule above sees.",
     passes_on=True,
 )
+
+
+# All the named rules in their order, from weak to strong; the last makes them complete.
+
+RULES: tuple[Rule, ...] = (
+    SOLUTION_CATEGORY,
+    RESOLUTION,
+    ONE_HOLDER,
+    LAST_HOLDER,
+    FULL_HAND,
+    HAND_EXHAUSTED,
+    ONE_SLOT,
+    DISJOINT_SETS,
+    HITTING_SETS,
+    SHARED_SETS,
+    MISSING_FROM_ALL_OTHERS,
+    ACROSS_HANDS,
+)
+"""All rules of unifying, from weak to strong; a fact is credited to the first that gives it.
+
+>>> print(RULES[0].name, "...", RULES[-1].name)
+solution-category ... across-hands
+"""
+
+NAMED = RULES[: RULES.index(ACROSS_HANDS)]
+"""The rules whose name says what they look at: all but the search across hands."""
