@@ -6,23 +6,20 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
 
-from kb.errors import KBError, RecordError, SavingError
-from kb.game import Game
-from kb.record.words import quote
-from kb.shell.commands import COMMANDS, read_path
+from kb.errors import KBError, SavingError
 from kb.shell.completion import completions, toolbar
 from kb.shell.meaning import LEFT_OUT, Call, Entries
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.session import Store, load
+from kb.shell.setting_up import ENTER, Ask, beginning_of_answer, set_up
 from kb.shell.shell import YES, Shell
-from kb.table.setup import even_shares
 from resolver import ResolverError
 
 PROMPT = "refute> "
@@ -32,26 +29,9 @@ This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load' goes on with one, 'help' lists the rest."""
 KEPT = "Kept as {}; 'save NAME' names another file."
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
-ENTER = "Enter or y enters it."
 STOPPED = "Stopped; 'quit' leaves."
 LEAVING = ("new", "load", "quit")
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
-
-QUESTIONS = {
-    "deck": "Which deck, or which .toml file? (Enter: classic)",
-    "players": "Who plays, in answering order?",
-    "me": "Which of them are you? (Enter: none)",
-    "hand": "Your cards?",
-    "deal": "Who was dealt the first card? That settles who has one more. (Enter: not known)",
-    "turn": "Who begins? (Enter: the first of them)",
-}
-READY = (
-    "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
-    "The next player is the guesser unless you name one: Tab goes through them."
-)
-
-# A prompt goes in, and what was typed comes out; pasted lines come together.
-Ask = Callable[[str], str]
 
 
 class Conversation:
@@ -121,13 +101,14 @@ class Conversation:
 
     def answer(self, meaning: Entries | Call, place: str = "") -> None:
         """Answer a line; after `new` ask for the header, and keep the record in a file."""
-        game = self.shell.document.game
+        before, game = self.shell.document, self.shell.document.game
         with show_working(self.out):
             answer = self.shell.onecmd(meaning, place)
         self.out.tell(answer)
 
+        is_new = self.shell.document is not before
         document = self.shell.document
-        if meaning.keyword == "new" and not document.game.written.is_begun:
+        if meaning.keyword == "new" and is_new and not document.game.written.is_begun:
             pasted = set_up(self.shell, self.ask, self.out.tell)
             if pasted:
                 self.respond(pasted)
@@ -228,81 +209,3 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
         return line.prompt(break_prompt(out, prompt), placeholder=[("ansibrightblack", offer)])
 
     return ask
-
-
-# A table is set up by a few questions; each answer becomes a line of the record
-
-
-def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
-    """Ask what the header needs, and enter it; return lines that were pasted instead.
-
-    A command is done, and what is still needed is asked again: so `undo` takes an answer back.
-    """
-    done = set[str]()
-    while (entry := next_question(shell.document.game, done)) and not shell.done:
-        answer = ask(f"{QUESTIONS[entry]} ").strip()
-        if "\n" in answer:
-            return answer
-
-        line = line_of_answer(shell.document.game, entry, answer)
-        try:
-            write(shell.answer(line) if line else "")
-        except KBError as error:
-            if isinstance(error, RecordError) and error.column and line.endswith(answer):
-                # The column is that of what was typed, without the beginning.
-                error.column -= len(line) - len(answer)
-            write(complaint(error))
-            continue
-
-        # A command may have changed what is needed, so all questions are open again.
-        if line and line.partition(" ")[0].lower() != entry:
-            done = set()
-        elif line or entry != "players":
-            done.add(entry)
-    if not shell.done:
-        game = shell.document.game
-        write(READY if game.written.setup_or_none else describe_standing(game))
-    return ""
-
-
-def next_question(game: Game, done: Container[str]) -> str:
-    """Return the entry that is asked for next, empty after the last, or once the game has begun."""
-    needed = (entry for entry in QUESTIONS if entry not in done and is_needed(game, entry))
-    return "" if game.written.is_begun else next(needed, "")
-
-
-def is_needed(game: Game, entry: str) -> bool:
-    """Return whether the answer to a question would tell something that is not said."""
-    setup, said = game.written.setup_or_none, game.written.entry_lines
-    if entry == "deck" or setup is None:
-        return not said if entry == "deck" else entry == "players"
-    if entry == "hand":
-        return setup.me is not None and setup.hand(setup.me) is None
-    if entry == "deal":
-        low, high = even_shares(setup)
-        return low != high and not setup.stated_sizes and setup.dealer is None
-    return entry not in said
-
-
-def line_of_answer(game: Game, entry: str, answer: str) -> str:
-    """Return the line that an answer makes, empty for none; a line or a command stays as it is."""
-    if entry == "deck":
-        answer = answer or "classic"
-        if read_path(answer).endswith(".toml"):
-            return f"new {answer}"
-
-    is_line = answer.partition(" ")[0].lower() in COMMANDS
-    return (
-        answer
-        if is_line or not answer
-        else f"{beginning_of_answer(game, QUESTIONS[entry])}{answer}"
-    )
-
-
-def beginning_of_answer(game: Game, prompt: str) -> str:
-    """Return how the line begins that answers a question, empty where a prompt asks nothing."""
-    asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
-    entry, setup = next(asked, ""), game.written.setup_or_none
-    if entry == "hand" and setup is not None and setup.me is not None:
-        return f"hand {quote(setup.me)} "
-    return entry and f"{entry} "

@@ -50,6 +50,8 @@ SUGGEST: Final = SUGGEST_ROW.keyword
 SHEET, WHY, SHOW, ACCUSE = "sheet", "why", "show", "accuse"
 # These put a line in the place of another, or between two.
 CHANGES: Final = ("replace", "insert")
+# These join the last name to those before it.
+AND: Final = ("and", "&")
 # Where the guesser stands who is not named.
 IMPLIED_COLUMN: Final = 0
 _UNQUOTED: Final = re.compile("[^ \\t]+")
@@ -271,7 +273,7 @@ def read_header_line(place: Place, words: Words, line: str) -> Entries:
     """Return a line of the header as the record has it; raises RecordError."""
     record, keyword = place.record, words[0].text
     number = header_number(place, keyword)
-    words, line = with_my_name(record, words, line)
+    words, line = with_my_name(record, *without_and(words, line))
     try:
         header = extend_header(record, line, words, None if place.is_new else number)
     except RecordError as error:
@@ -286,6 +288,18 @@ def read_header_line(place: Place, words: Words, line: str) -> Entries:
         return Entries(keyword, (EntryLine(text),))
     after = header if text == line else canonical_header
     return Entries(keyword, (EntryLine(text, header=after),))
+
+
+def without_and(words: Words, line: str) -> tuple[Words, str]:
+    """Return words and line without an `and` between names, if they are players or a hand."""
+    if words[0].text not in ("players", "hand"):
+        return words, line
+    kept = [
+        word
+        for index, word in enumerate(words)
+        if word.quoted or word.text not in AND or index in (1, len(words) - 1)
+    ]
+    return (words, line) if len(kept) == len(words) else with_columns(kept, comment_of(words, line))
 
 
 def header_number(place: Place, keyword: str) -> int:

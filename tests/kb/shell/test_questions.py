@@ -10,7 +10,8 @@ import pytest
 from kb.shell.completion import completions
 from kb.shell.document import open_game
 from kb.shell.output import Output
-from kb.shell.prompt import QUESTIONS, READY, Conversation, beginning_of_answer, set_up
+from kb.shell.prompt import Conversation
+from kb.shell.setting_up import QUESTIONS, READY, beginning_of_answer, set_up
 from kb.shell.shell import Shell
 
 HAND = "plum, knife, hall, study"
@@ -52,10 +53,21 @@ def test_who_was_dealt_the_first_card_is_asked_where_hands_cannot_be_even() -> N
     assert shell.document.lines[-1].startswith("hand Ann")
 
 
+def test_a_hand_of_another_size_is_asked_for_again_and_a_size_makes_it_right() -> None:
+    asked, written, shell = answered("", "zoe ann bo", "zoe", HAND, "size zoe 4", HAND, "")
+
+    assert asked[3:] == ["hand", "hand", "hand", "turn"]
+    assert written[3].endswith("correct the hand, or write 'size zoe 4' if he was dealt so many")
+    assert shell.document.lines[-1] == "hand zoe Plum Knife Hall Study"
+
+
 def test_a_suggestion_is_answered_by_what_the_table_lacks() -> None:
-    _, written, shell = answered("", "zoe ann bo", "zoe", HAND)
-    lacking = written[-1]
+    shell = Shell()
+    for line in ("deck classic", "players zoe ann bo", "me zoe"):
+        shell.answer(line)
+    lacking = shell.answer(f"hand zoe {HAND}")
     assert lacking.endswith("correct the hand, or write 'size zoe 4' if he was dealt so many")
+    lacking = lacking.partition(": ")[2].partition("\n")[2]
     for line in ("plum rope hall ann", "ann plum rope hall -", "white rope hall", "bo", "xyzzy"):
         assert shell.onecmd(line) == f"line 5: {lacking}"
     assert shell.onecmd("sheeet").startswith("no command 'sheeet'")

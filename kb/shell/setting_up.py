@@ -1,0 +1,216 @@
+"""A table is set up by a few questions; each answer becomes a line of the record.
+
+    Who plays, in answering order? Ann, Ben and Cy
+    Which of them are you? (Enter: none) ben
+    Your cards? back                                       asks which of them I am once more
+
+An answer is tried as an answer first, and then as a command. One that cannot be entered is asked
+for again, with what is wrong; what was proposed instead is entered by Enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from copy import copy
+from typing import Final
+
+from attrs import define, field
+
+from kb.errors import KBError, RecordError, join_words
+from kb.game import Game
+from kb.record.words import quote
+from kb.shell.commands import COMMANDS, read_path
+from kb.shell.meaning import Call, Entries, Question
+from kb.shell.reading import read_typed
+from kb.shell.saying import complaint, describe_standing
+from kb.shell.shell import NO, YES, Shell
+from kb.table.deck import DECKS
+from kb.table.setup import even_shares
+
+QUESTIONS: Final = {
+    "deck": f"Which deck: {join_words([*DECKS], 'or')}, or which .toml file? (Enter: classic)",
+    "players": "Who plays, in answering order?",
+    "me": "Which of them are you? (Enter: none)",
+    "hand": "Your cards?",
+    "deal": "Who was dealt the first card? That settles who has one more. (Enter: not known)",
+    "turn": "Who begins? (Enter: the first of them)",
+}
+READY: Final = (
+    "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
+    "The next player is the guesser unless you name one: Tab goes through them."
+)
+ENTER: Final = "Enter or y enters it."
+BACK: Final = ("undo", "u", "back")
+
+# A prompt goes in, and what was typed comes out; pasted lines come together.
+Ask = Callable[[str], str]
+
+
+def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
+    """Ask what the header needs, and enter it; return lines that were pasted instead."""
+    questions = Questions(shell)
+    while (entry := questions.next) and not shell.done:
+        answer = ask(f"{QUESTIONS[entry]} ").strip()
+        if "\n" in answer:
+            return answer
+
+        try:
+            write(questions.answer(entry, answer))
+        except KBError as error:
+            write(complaint(error))
+            if shell.proposed is not None:
+                write(ENTER)
+
+    if not shell.done:
+        game = shell.document.game
+        write(READY if game.written.setup_or_none else describe_standing(game))
+    return ""
+
+
+@define
+class Questions:
+    """The questions that set up a table, and how far they are answered.
+
+    Attributes:
+        shell: The shell, whose record the answers make.
+        answered: The entries that were answered, in their order, and whether the record changed.
+    """
+
+    shell: Shell
+    answered: list[tuple[str, bool]] = field(factory=list)
+
+    @property
+    def next(self) -> str:
+        """The entry that is asked for next; empty after the last one."""
+        return next_question(self.shell.document.game, {entry for entry, _ in self.answered})
+
+    def answer(self, entry: str, answer: str) -> str:
+        """Enter an answer, or do what it commands, and return what is said of it.
+
+        Raises a KBError for an answer that cannot be entered; then nothing is changed.
+        """
+        shell = self.shell
+        if shell.proposed is not None and not answer:
+            answer = YES[0]
+        if answer.lower() in BACK:
+            return self.go_back()
+        if not answer and entry != "deck":
+            # Somebody has to play; all else may stay unknown.
+            if entry != "players":
+                self.answered.append((entry, False))
+            return ""
+
+        before, document = shell.document.game, shell.document
+        line = choose_line(before, entry, answer)
+        try:
+            meaning, said = self.enter(line)
+        except RecordError as error:
+            if error.column and line.endswith(answer):
+                # The column is that of what was typed, without the beginning.
+                error.column -= len(line) - len(answer)
+            raise
+
+        if shell.document is not document:
+            self.answered.clear()
+        elif shell.document.game is not before:
+            self.answered.append((meaning.keyword, True))
+
+        # What the header still lacks is asked for next, and need not be said.
+        pending = shell.document.game.written.setup_error
+        return said.removesuffix(f": {pending.reason}") if pending else said
+
+    def enter(self, line: str) -> tuple[Entries | Call, str]:
+        """Return what a line means and what is said of it; raises a KBError, and proposes a name.
+
+        An answer after which the header makes no table any more is not entered.
+        """
+        shell, game = self.shell, self.shell.document.game
+        try:
+            meaning = shell.understand(line)
+            if isinstance(meaning, Entries) and game.written.setup_or_none:
+                require_table(shell, meaning)
+            return meaning, shell.do(meaning)
+        except RecordError as error:
+            if shell.proposed is None:
+                shell.proposed = propose_nearest(game, line, error)
+            raise
+
+    def go_back(self) -> str:
+        """Take the last answer back, and ask for it again."""
+        entry, is_entered = self.answered.pop() if self.answered else ("", True)
+        return self.shell.answer("undo") if is_entered else f"ok, back to '{entry}'."
+
+
+def require_table(shell: Shell, entries: Entries) -> None:
+    """Raise what is wrong with entries after which the header makes no table any more."""
+    error = shell.version_with(entries).game.written.setup_error
+    if error is not None:
+        # The line is not entered, and has no number.
+        error = copy(error)
+        error.line = None
+        raise error
+
+
+def propose_nearest(game: Game, line: str, error: RecordError) -> Question | None:
+    """Return the line with the name that is most like the wrong word; None for no such name."""
+    if not error.word or len(error.nearest) != 1:
+        return None
+    before, _, behind = line.rpartition(error.word)
+    meaning = read_typed(game.state.record, f"{before}{quote(error.nearest[0])}{behind}")
+    return None if isinstance(meaning, Question) else Question(error, meaning)
+
+
+def next_question(game: Game, done: Container[str]) -> str:
+    """Return the entry that is asked for next, empty after the last, or once the game has begun."""
+    needed = (entry for entry in QUESTIONS if entry not in done and is_needed(game, entry))
+    return "" if game.written.is_begun else next(needed, "")
+
+
+def is_needed(game: Game, entry: str) -> bool:
+    """Return whether the answer to a question would tell something that is not said."""
+    setup, said = game.written.setup_or_none, game.written.entry_lines
+    if entry == "deck" or setup is None:
+        return not said if entry == "deck" else entry == "players"
+    if entry == "hand":
+        return setup.me is not None and setup.hand(setup.me) is None
+    if entry == "deal":
+        low, high = even_shares(setup)
+        return low != high and not setup.stated_sizes and setup.dealer is None
+    return entry not in said
+
+
+def choose_line(game: Game, entry: str, answer: str) -> str:
+    """Return the line that an answer makes, or the answer where it is a line or a command.
+
+    Any words may be players, so there a command goes first; elsewhere the answer does.
+
+    Args:
+        game: The game so far.
+        entry: The entry that was asked for.
+        answer: What was typed.
+    """
+    if answer.lower() in YES + NO and entry != "players":
+        return answer
+    if entry == "deck":
+        answer = answer or "classic"
+        if read_path(answer).endswith(".toml"):
+            return f"new {answer}"
+
+    line = f"{beginning_of_answer(game, QUESTIONS[entry])}{answer}"
+    words = answer.split()
+    if words[0].lower() not in COMMANDS and answer.lower() not in YES + NO:
+        return line
+    lines: Sequence[str] = (answer, line) if entry == "players" else (line, answer)
+    for candidate in lines:
+        if not isinstance(read_typed(game.state.record, candidate), Question):
+            return candidate
+    return answer if len(words) > 1 else line
+
+
+def beginning_of_answer(game: Game, prompt: str) -> str:
+    """Return how the line begins that answers a question, empty where a prompt asks nothing."""
+    asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
+    entry, setup = next(asked, ""), game.written.setup_or_none
+    if entry == "hand" and setup is not None and setup.me is not None:
+        return f"hand {quote(setup.me)} "
+    return entry and f"{entry} "
