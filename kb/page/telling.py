@@ -13,10 +13,10 @@ from kb.game import Game
 from kb.record.lines import sentence_of
 from kb.record.words import quote
 from kb.sheet.sheet import WORDS
-from kb.shell.completion import completions
 from kb.shell.correcting import redo, undo
 from kb.shell.document import Versions
 from kb.shell.mending import find_mends
+from kb.shell.prompt import completions
 from kb.shell.saying import complaint, find_unseen
 from kb.shell.shell import Shell
 from kb.table.deck import DECKS, Deck

@@ -10,7 +10,7 @@ from support.typed import shell_after as after
 
 from kb import Game
 from kb.cli import main
-from kb.shell.completion import toolbar
+from kb.shell.prompt import toolbar
 from kb.shell.shell import Shell
 
 SLIP = "suggest Nick Green Rope Hall -> Rachel Rope"  # it was Holden

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kb.shell.completion import completions
 from kb.shell.document import open_game
+from kb.shell.prompt import completions
 from kb.shell.session import Store
 from kb.shell.shell import Shell
 

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from meant import meant
 
 from kb.shell.commands import read_path
-from kb.shell.completion import completions
 from kb.shell.document import open_game
-from kb.shell.prompt import set_up
+from kb.shell.prompt import completions, set_up
 from kb.shell.shell import Shell
 
 NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b, c.clue")

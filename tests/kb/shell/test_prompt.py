@@ -11,10 +11,9 @@ import pytest
 from support.cases import cases, literal
 from support.terminal import Terminal
 
-from kb.shell.completion import completions, toolbar
 from kb.shell.document import open_game
 from kb.shell.output import Output
-from kb.shell.prompt import PROMPT, UNSAVED, Conversation, is_able
+from kb.shell.prompt import PROMPT, UNSAVED, Conversation, completions, is_able, toolbar
 from kb.shell.session import NO_GAMES, Store
 from kb.shell.shell import Shell
 

@@ -7,10 +7,9 @@ from unittest.mock import patch
 
 import pytest
 
-from kb.shell.completion import completions
 from kb.shell.document import open_game
 from kb.shell.output import Output
-from kb.shell.prompt import Conversation
+from kb.shell.prompt import Conversation, completions
 from kb.shell.setting_up import QUESTIONS, READY, beginning_of_answer, set_up
 from kb.shell.shell import Shell
 
