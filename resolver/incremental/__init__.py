@@ -1,9 +1,10 @@
-"""The engine that grows: a prover is a value, it counts, and it keeps the models that it finds.
+"""The engine for theories that grow: a prover is a value, it counts, and it keeps its models.
 
-There are two engines because there are two jobs. In search/ a problem is met once, large and hard,
-and the search may change its own data as it goes; clauses are all it knows. Here a small theory is
-asked for everything that follows, again after each new clause, and a hypothesis is just another
-prover: so it is a value, it counts without writing clauses out, and what it found out is handed on.
+There are two engines because there are two jobs. The engine in search/ gets a large and hard
+problem once; it may change its own data as it goes, and it knows only clauses. The engine here gets
+a small theory, and is asked for everything that follows, again after each new clause. So a prover
+is a value: a hypothesis is just another prover, which begins with all that the first one has found
+out. And it counts without writing constraints out as clauses.
 
 To add a kind of premise, teach it to `propagation.py` (as masks, and fast) and `elaboration.py`
 (with reasons, and as clauses of a proof).

@@ -1,10 +1,10 @@
-"""Elaboration: a search's trail becomes a derivation by axioms, single instances and resolution.
+"""Elaboration: the trail of a search becomes a derivation by axioms, instances and resolution.
 
-A search keeps only tags. When a proof is asked for, the search runs with a writer that listens,
-and each closed branch is read backwards: the violated premise is resolved with the reason of its
-latest literal, and so on, until only decisions are left. What was settled before any decision
-becomes a unit clause of its own, derived once. An instance of a constraint is written down here,
-at the step that needs it, and nowhere else.
+A search keeps only the tags of premises. For a proof it runs with a writer, which reads each closed
+branch backwards: the violated premise is resolved with the reason of its latest literal, then with
+the reason of the latest literal left, and so on, until only decisions are left. A literal that was
+settled before any decision gets a unit clause of its own, which is derived once. Only a step that
+needs an instance of a constraint writes it out.
 
 Source: Marques-Silva & Sakallah, ICCAD 1996, for conflict clauses; Zhang & Malik, DATE 2003, for
 reading a resolution proof off the reasons.
@@ -31,20 +31,20 @@ from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
 
-# Unit resolution once more, the cheapest deduction first: how a proof comes to be short.
+# Unit resolution with the cheapest deduction first, so that proofs are short.
 #
-# Where a proof is written down, each settled literal has a cost: the resolutions of its
-# derivation, unfolded as a tree. Deductions wait in a queue by cost, so every literal is settled
-# once, by its cheapest reason, and a violated premise is found by its cheapest refutation. What is
-# quick to propagate is often long to write down, such as a hand of three that needs the denial of
-# eighteen cards.
+# The cost of a settled literal is the number of resolutions in its derivation, unfolded as a tree.
+# Deductions wait in a queue by cost, so every literal is settled by its cheapest reason, and a
+# violated premise is found with its cheapest refutation. A deduction that is fast to propagate may
+# take many resolutions, such as "these three cards are the hand", which rests on the denial of
+# eighteen others.
 #
 # Source: Knuth, Information Processing Letters 6(1), 1977: Dijkstra's algorithm for derivations.
 
 
 @frozen
 class TrailEntry:
-    """One deduction: the atom that it settled, and by which premise.
+    """An entry of the trail: the atom that was settled, and by which premise.
 
     Attributes:
         true_before: The atoms known to be true before it.
@@ -61,21 +61,21 @@ class TrailEntry:
     tag: int | None
 
 
-# Cost, order of arrival, tag, atom and its value; atom 0 where the premise is violated.
+# Cost, order of arrival, tag, atom and its value; the atom is 0 if the premise is violated.
 QueuedDeduction = tuple[int, int, int, int, bool]
 
 
 class CheapestPropagation:
-    """Propagates onto a trail, each value with its cheapest reason.
+    """Propagation that settles each atom by its cheapest reason, and records it on a trail.
 
     Attributes:
-        meter: Counts each value settled as a step.
-        trail: The deductions in their order.
-        costs: The cost of each settled value, as an atom and whether it is true.
+        meter: Counts each settled atom as a step.
+        trail: The entries in the order in which atoms were settled.
+        costs: The cost of each settled atom and its value.
         true: The atoms known to be true.
         false: The atoms known to be false.
         queue: The deductions that wait, as a heap.
-        arrivals: How many have waited so far.
+        arrivals: How many deductions have been queued so far; of equal costs the earlier is first.
     """
 
     def __init__(self, meter: Meter) -> None:
@@ -105,18 +105,18 @@ class CheapestPropagation:
                 continue  # A cheaper premise has settled it.
 
             self.meter.step()
-            yes, no = (atom, 0) if value else (0, atom)
-            self.trail.append(TrailEntry(self.true, self.false, yes, no, tag))
+            made_true, made_false = (atom, 0) if value else (0, atom)
+            self.trail.append(TrailEntry(self.true, self.false, made_true, made_false, tag))
             self.costs[atom, value] = cost
-            self.true |= yes
-            self.false |= no
+            self.true |= made_true
+            self.false |= made_false
             self.enqueue_deductions(atom, clauses, bounds)
         return self.true, self.false, None
 
     def enqueue_deductions(
         self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
     ) -> None:
-        """Queue what the premises on some atoms now say."""
+        """Queue the deductions from the premises that have one of some atoms."""
         true, false = self.true, self.false
         for mask, positive, negative, tag in clauses:
             if not mask & dirty or positive & true or negative & false:
@@ -134,66 +134,73 @@ class CheapestPropagation:
     def propagate_bound(self, bound: MaskBounds) -> None:
         """Queue the literals that a constraint forces once a bound of it is reached."""
         mask, complements, lower, upper, tag = bound
-        met, failed = literals_known(self.true, self.false, complements)
-        held, barred = mask & met, mask & failed
-        rest = mask & ~held & ~barred
-        yes, no = rest & ~complements, rest & complements  # the values that make literals true
+        true_literals, false_literals = literals_known(self.true, self.false, complements)
+        true_counted, false_counted = mask & true_literals, mask & false_literals
+        undecided = mask & ~true_counted & ~false_counted
+
+        # A literal is true if its atom is, unless the constraint counts the atom's complement.
+        atoms, complemented_atoms = undecided & ~complements, undecided & complements
 
         # At the upper bound the other literals are false.
-        held_count = held.bit_count()
-        if held_count > upper or (held_count == upper and rest):
-            cost = self.cost_of(held & complements, held & ~complements)
-            if held_count > upper:
+        true_count = true_counted.bit_count()
+        if true_count > upper or (true_count == upper and undecided):
+            cost = self.cost_of(true_counted & complements, true_counted & ~complements)
+            if true_count > upper:
                 self.enqueue(cost, tag, 0, 0)
             else:
-                self.enqueue(cost, tag, no, yes)
+                self.enqueue(cost, tag, complemented_atoms, atoms)
 
-        # At the lower bound the literals left are true.
-        left_count = mask.bit_count() - barred.bit_count()
-        if left_count < lower or (left_count == lower and rest):
-            cost = self.cost_of(barred & ~complements, barred & complements)
+        # At the lower bound all literals that are not false are true.
+        left_count = mask.bit_count() - false_counted.bit_count()
+        if left_count < lower or (left_count == lower and undecided):
+            cost = self.cost_of(false_counted & ~complements, false_counted & complements)
             if left_count < lower:
                 self.enqueue(cost, tag, 0, 0)
             else:
-                self.enqueue(cost, tag, yes, no)
+                self.enqueue(cost, tag, atoms, complemented_atoms)
 
     def cost_of(self, false: int, true: int) -> int:
-        """Return what it takes to resolve away these atoms, each with its own derivation."""
+        """Return the resolutions that it takes to resolve away these false and true atoms.
+
+        Each atom takes one resolution, and those of its own derivation.
+        """
         costs = self.costs
         cost_of_false = sum([1 + costs.get((atom, False), 0) for atom in each_bit(false)])
         cost_of_true = sum([1 + costs.get((atom, True), 0) for atom in each_bit(true)])
         return cost_of_false + cost_of_true
 
-    def enqueue(self, cost: int, tag: int, yes: int, no: int) -> None:
-        """Let a premise's conclusions wait for their turn; without any it is violated."""
-        for mask, value in ((yes, True), (no, False)):
+    def enqueue(self, cost: int, tag: int, made_true: int, made_false: int) -> None:
+        """Queue the conclusions of a premise; a premise without any is violated."""
+        for mask, value in ((made_true, True), (made_false, False)):
             for atom in each_bit(mask):
                 self.arrivals += 1
                 heappush(self.queue, (cost, self.arrivals, tag, atom, value))
-        if not yes | no:
+        if not made_true | made_false:
             self.arrivals += 1
             heappush(self.queue, (cost, self.arrivals, tag, 0, False))
 
 
 Axiom = tuple[Clause, object]
-Derived = tuple[int, int, int]  # a step's number, the positive and the negative atoms of its clause
+
+# The number of a step, and the positive and the negative atoms of its clause.
+DerivedClause = tuple[int, int, int]
 
 
 class ProofWriter(CheapestPropagation):
-    """Listens to a search and derives, of each branch that closes, the clause that closes it.
+    """Writes a proof during a search: for each closed branch, it derives the clause that closes it.
 
     Attributes:
         alphabet: The atoms.
         axioms: The clauses with their sources, the denial of the goal last, if there is one.
         constraints: The constraints.
         bounds: The constraints as masks.
-        derivation: What is written down.
-        denials: 1 once the first decision is the denial of the goal, else 0.
+        derivation: The steps that are written so far.
+        denial_count: 1 once the first decision is the denial of the goal, else 0.
         decisions: The length of the trail at each decision.
         clauses: The clauses to propagate, the learned ones last.
-        learned: What the conflicts taught.
-        facts: What was settled before any decision: an atom and whether it is true, with its unit
-            clause.
+        learned: The clauses that conflicts have taught.
+        facts: The unit clause of each literal that was settled before any decision, by its atom
+            and its value.
     """
 
     def __init__(
@@ -212,28 +219,28 @@ class ProofWriter(CheapestPropagation):
         self.denial_count = 0
         self.decisions: list[int] = []
         self.clauses: list[MaskClause] = []
-        self.learned: list[Derived] = []
-        self.facts: dict[tuple[int, bool], Derived] = {}
+        self.learned: list[DerivedClause] = []
+        self.facts: dict[tuple[int, bool], DerivedClause] = {}
 
     def proof(self) -> Proof:
         """Return the refutation that the search ended in."""
         return self.derivation.proof(self.learned[-1][0])
 
     def deny(self, true: int, false: int, atom: int, positive: bool) -> None:
-        """Note the denial of the goal, the last of the axioms, as the first decision."""
+        """Record the denial of the goal, the last of the axioms, as the first decision."""
         self.denial_count = 1
         self.decide(true, false, atom, positive)
 
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
-        """Note a decision: a gain without a reason."""
+        """Record a decision: an entry of the trail without a reason."""
         self.decisions.append(len(self.trail))
         self.trail.append(TrailEntry(true, false, atom * positive, atom * (not positive), None))
 
     def learn_from_conflict(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
-        """Derive the clause that a conflict teaches, and keep it: it propagates from now on.
+        """Derive the clause that a conflict teaches, and add it to the clauses that propagate.
 
-        The clause is the first with a single literal of the last decision's level, that of the
-        first unique implication point.
+        It is the first clause with only one literal of the last decision level, that of the first
+        unique implication point.
 
         Returns:
             How many decisions stay, and the atom and value that the clause then settles; None for
@@ -243,14 +250,14 @@ class ProofWriter(CheapestPropagation):
         level = len(self.decisions)
         level_start = self.decisions[-1] if level else len(self.trail)
 
-        # Before any decision but the denial nothing is left to be learned, so all is resolved away.
+        # If nothing is decided but the denial, all literals can be resolved away: the search ends.
         is_search_over = level <= self.denial_count
-        for place in range(len(self.trail) - 1, level_start - 1, -1):
+        for position in range(len(self.trail) - 1, level_start - 1, -1):
             if not is_search_over and self.count_denied_since(level_start, derived) == 1:
                 break
-            for atom in self.denied_at(place, derived):
-                if self.trail[place].tag is not None:
-                    derived = self.resolve(derived, self.write_reason(place, atom), atom)
+            for atom in self.denied_at(position, derived):
+                if self.trail[position].tag is not None:
+                    derived = self.resolve(derived, self.write_reason(position, atom), atom)
 
         if is_search_over:
             settled = self.decisions[0] if level else level_start
@@ -259,17 +266,17 @@ class ProofWriter(CheapestPropagation):
         self.learned.append(derived)
         return self.backjump(derived)
 
-    def count_denied_since(self, start: int, derived: Derived) -> int:
-        """Return how many literals of a clause were denied at a place on the trail or later."""
-        places = range(start, len(self.trail))
-        return sum([1 for place in places for _ in self.denied_at(place, derived)])
+    def count_denied_since(self, start: int, derived: DerivedClause) -> int:
+        """Return how many literals of a clause became false at a position of the trail or later."""
+        positions = range(start, len(self.trail))
+        return sum([1 for position in positions for _ in self.denied_at(position, derived)])
 
-    def resolve_away_rest(self, derived: Derived, settled: int) -> Derived:
-        """Resolve away what was settled before any decision, and then the denied goal."""
+    def resolve_away_rest(self, derived: DerivedClause, settled: int) -> DerivedClause:
+        """Resolve away the literals settled before any decision, and then the denied goal."""
         self.derive_facts(derived, settled)
-        for place in range(settled - 1, -1, -1):
-            for atom in self.denied_at(place, derived):
-                fact = self.facts[atom, bool(self.trail[place].true & atom)]
+        for position in range(settled - 1, -1, -1):
+            for atom in self.denied_at(position, derived):
+                fact = self.facts[atom, bool(self.trail[position].true & atom)]
                 derived = self.resolve(derived, fact, atom)
 
         _, positive, negative = derived
@@ -279,107 +286,118 @@ class ProofWriter(CheapestPropagation):
             derived = self.resolve(derived, denied, positive | negative)
         return derived
 
-    def denied_at(self, place: int, derived: Derived) -> Iterator[int]:
-        """Yield the atoms of a clause whose literals were denied at a place on the trail."""
+    def denied_at(self, position: int, derived: DerivedClause) -> Iterator[int]:
+        """Yield the atoms of a clause whose literals became false at a position of the trail."""
         _, positive, negative = derived
-        entry = self.trail[place]
+        entry = self.trail[position]
         return each_bit(positive & entry.false | negative & entry.true)
 
-    def backjump(self, derived: Derived) -> tuple[int, int, bool]:
-        """Go back to the decisions that a learned clause needs; it settles one more atom there."""
+    def backjump(self, derived: DerivedClause) -> tuple[int, int, bool]:
+        """Go back to the decision level at which a learned clause settles an atom."""
         _, positive, negative = derived
-        places = [place for place in range(len(self.trail)) if any(self.denied_at(place, derived))]
-        atom = next(self.denied_at(places[-1], derived))
-        levels = [bisect_right(self.decisions, place) for place in places[:-1]]
+        positions: list[int] = []
+        for position in range(len(self.trail)):
+            if any(self.denied_at(position, derived)):
+                positions.append(position)
+
+        # The last literal became false last; on the level of the others the clause forces it.
+        atom = next(self.denied_at(positions[-1], derived))
+        levels = [bisect_right(self.decisions, position) for position in positions[:-1]]
         level = max([self.denial_count, *levels])
 
-        entry = self.trail[self.decisions[level]]
+        decision = self.trail[self.decisions[level]]
         del self.trail[self.decisions[level] :], self.decisions[level:]
 
         tag = len(self.axioms) + len(self.learned) - 1
-        yes, no = positive & atom, negative & atom
-        self.trail.append(TrailEntry(entry.true_before, entry.false_before, yes, no, tag))
+        made_true, made_false = positive & atom, negative & atom
+        entry = TrailEntry(decision.true_before, decision.false_before, made_true, made_false, tag)
+        self.trail.append(entry)
         self.clauses.append((positive | negative, positive, negative, tag))
-        return level - self.denial_count, atom, bool(yes)
+        return level - self.denial_count, atom, bool(made_true)
 
-    def derive_facts(self, derived: Derived, settled: int) -> None:
-        """Derive a unit clause for each settled literal that a clause rests on."""
+    def derive_facts(self, derived: DerivedClause, settled: int) -> None:
+        """Derive a unit clause for each settled literal on which a clause rests.
+
+        The first entries of the trail, as many as `settled` says, stand before any decision.
+        """
         needed = set(self.complements_of(derived))
-        for place in range(settled - 1, -1, -1):
-            for atom in self.atoms_at(place):
-                if (atom, bool(self.trail[place].true & atom)) in needed:
-                    needed.update(self.complements_of(self.reason_masks(place, atom)))
+        for position in range(settled - 1, -1, -1):
+            for atom in self.atoms_at(position):
+                if (atom, bool(self.trail[position].true & atom)) in needed:
+                    needed.update(self.complements_of(self.reason_masks(position, atom)))
 
-        # From the first on, so that the facts that a fact rests on are there.
-        for place in range(settled):
-            for atom in self.atoms_at(place):
-                literal = atom, bool(self.trail[place].true & atom)
+        # The loop goes from the first entry on, so the facts behind a fact are derived already.
+        for position in range(settled):
+            for atom in self.atoms_at(position):
+                literal = atom, bool(self.trail[position].true & atom)
                 if literal in needed and literal not in self.facts:
-                    self.facts[literal] = self.derive_unit(place, atom)
+                    self.facts[literal] = self.derive_unit(position, atom)
 
-    def atoms_at(self, place: int) -> Iterator[int]:
-        """Yield the atoms settled at a place on the trail."""
-        return each_bit(self.trail[place].true | self.trail[place].false)
+    def atoms_at(self, position: int) -> Iterator[int]:
+        """Yield the atoms settled at a position of the trail."""
+        return each_bit(self.trail[position].true | self.trail[position].false)
 
-    def derive_unit(self, place: int, atom: int) -> Derived:
+    def derive_unit(self, position: int, atom: int) -> DerivedClause:
         """Derive the unit clause of a literal from its reason and the units before it."""
-        derived = self.write_reason(place, atom)
+        derived = self.write_reason(position, atom)
         for other, value in sorted(self.complements_of(derived)):
             if other != atom:
                 derived = self.resolve(derived, self.facts[other, value], other)
         return derived
 
-    def complements_of(self, derived: Derived) -> Iterator[tuple[int, bool]]:
-        """Yield the complements of a clause's literals, each as an atom and whether it is true."""
+    def complements_of(self, derived: DerivedClause) -> Iterator[tuple[int, bool]]:
+        """Yield the complements of a clause's literals, each as an atom and its value."""
         _, positive, negative = derived
         for atom in each_bit(positive):
             yield atom, False
         for atom in each_bit(negative):
             yield atom, True
 
-    def resolve(self, left: Derived, right: Derived, atom: int) -> Derived:
-        """Derive the resolvent on an atom."""
+    def resolve(self, left: DerivedClause, right: DerivedClause, atom: int) -> DerivedClause:
+        """Derive the resolvent of two clauses on an atom."""
         self.meter.step()
         number = self.derivation.resolve(left[0], right[0], self.alphabet.name(atom))
         return number, (left[1] | right[1]) & ~atom, (left[2] | right[2]) & ~atom
 
-    def write_reason(self, place: int, atom: int) -> Derived:
-        """Write down the premise that settled an atom."""
-        _, positive, negative = self.reason_masks(place, atom)
-        return self.write_premise(self.trail[place].tag, positive, negative)
+    def write_reason(self, position: int, atom: int) -> DerivedClause:
+        """Write the premise that settled an atom into the derivation."""
+        _, positive, negative = self.reason_masks(position, atom)
+        return self.write_premise(self.trail[position].tag, positive, negative)
 
-    def reason_masks(self, place: int, atom: int) -> Derived:
-        """Return the premise that settled an atom, without writing it: its step is 0.
+    def reason_masks(self, position: int, atom: int) -> DerivedClause:
+        """Return the masks of the premise that settled an atom, unwritten and with step 0.
 
-        A constraint's instance takes just the atoms that were settled before.
+        For a constraint it is an instance whose other literals were settled before the atom.
         """
-        entry = self.trail[place]
+        entry = self.trail[position]
         assert entry.tag is not None
         if entry.tag >= 0:
             return (0, *self.masks(entry.tag))
 
         mask, complements, lower, upper, _ = self.bounds[~entry.tag]
-        met, failed = literals_known(entry.true_before, entry.false_before, complements)
+        true_literals, false_literals = literals_known(
+            entry.true_before, entry.false_before, complements
+        )
         is_literal_true = bool(entry.true & atom) == (not complements & atom)
         if is_literal_true:
             length = mask.bit_count() - lower
-            chosen = self.choose_earliest(failed & mask, length) | atom
+            chosen = self.choose_earliest(false_literals & mask, length) | atom
             return 0, chosen & ~complements, chosen & complements
-        chosen = self.choose_earliest(met & mask, upper) | atom
+        chosen = self.choose_earliest(true_literals & mask, upper) | atom
         return 0, chosen & complements, chosen & ~complements
 
-    def write_violated(self, true: int, false: int, tag: int) -> Derived:
-        """Write down a premise that is violated; of a constraint its earliest such instance."""
+    def write_violated(self, true: int, false: int, tag: int) -> DerivedClause:
+        """Write a violated premise; for a constraint, the instance that was violated first."""
         if tag >= 0:
             return self.write_premise(tag, *self.masks(tag))
 
         mask, complements, lower, upper, _ = self.bounds[~tag]
-        met, failed = literals_known(true, false, complements)
-        if (mask & met).bit_count() > upper:
-            chosen = self.choose_earliest(mask & met, upper + 1)
+        true_literals, false_literals = literals_known(true, false, complements)
+        if (mask & true_literals).bit_count() > upper:
+            chosen = self.choose_earliest(mask & true_literals, upper + 1)
             return self.write_premise(tag, chosen & complements, chosen & ~complements)
         length = max(0, mask.bit_count() - lower + 1)
-        chosen = self.choose_earliest(mask & failed, length)
+        chosen = self.choose_earliest(mask & false_literals, length)
         return self.write_premise(tag, chosen & ~complements, chosen & complements)
 
     def choose_earliest(self, atoms: int, count: int) -> int:
@@ -392,8 +410,8 @@ class ProofWriter(CheapestPropagation):
                 chosen |= atom
         return chosen
 
-    def write_premise(self, tag: int | None, positive: int, negative: int) -> Derived:
-        """Write down an axiom or an instance; what a closed branch taught is there already."""
+    def write_premise(self, tag: int | None, positive: int, negative: int) -> DerivedClause:
+        """Write an axiom or an instance; a learned clause is in the derivation already."""
         assert tag is not None
         if tag >= len(self.axioms):
             return self.learned[tag - len(self.axioms)]

@@ -1,16 +1,18 @@
-"""Unit resolution over integers: what follows without a choice.
+"""Unit resolution over integers: settles the literals that follow without a decision.
 
          C ∨ a     each literal of C is denied
         ───────────────────────────────────────      adds a literal; keeps equivalence
                           a
 
-A set of atoms is one integer, a *mask*: bit v stands for the v-th atom. A state is two masks, the
-atoms known true and the atoms known false. A clause is the masks of its positive and its negative
-atoms; a cardinality constraint is the mask of its atoms, the mask of those whose complement it
-counts, and its lower and upper bound. A constraint acts through the instance that has just become
-unit, so counting is unit resolution too: at the upper bound the other literals are false, at the
-lower bound the literals left are true. These are not the codes of `problem.py`, with a bit for each
-literal: to count, the atoms must be together.
+A set of atoms is one integer, a *mask*: bit v stands for the v-th atom. Two masks say what is
+known: the true atoms and the false ones. A clause is the masks of its positive and its negative
+atoms. A cardinality constraint is the mask of its atoms, the mask of the atoms whose complement it
+counts, and its lower and upper bound. For example, over p, q and r, the clause p ∨ ¬r is 0b001 and
+0b100. (`problem.py` has another encoding, with a bit for each literal; but to count, the atoms of
+a constraint must be together.)
+
+A constraint acts through the instance that has just become unit, so counting is unit resolution
+too: at the upper bound the other literals are false, at the lower bound those not false are true.
 
 Source: Dowling & Gallier, J. Logic Programming 1(3), 1984, for the closure under unit resolution.
 """
@@ -25,14 +27,16 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.text.mapping import FrozenMapping
 
-MaskClause = tuple[int, int, int, int]  # all atoms, positive atoms, negative atoms, tag
-MaskBounds = tuple[int, int, int, int, int]  # atoms, complements, lower and upper bound, tag
+MaskClause = tuple[int, int, int, int]  # All atoms, positive atoms, negative atoms, tag.
+MaskBounds = tuple[int, int, int, int, int]  # Atoms, complements, lower and upper bound, tag.
 
 
 def propagate(
     true: int, false: int, dirty: int, clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int | None]:
-    """Return the closure as (true, false, None), or with the tag of a premise that is violated.
+    """Return the atoms true and false after unit resolution, and the tag of a violated premise.
+
+    The tag is None if no premise is violated.
 
     Args:
         true: The atoms known to be true.
@@ -73,46 +77,50 @@ def propagate(
 def _count_once(
     true: int, false: int, dirty: int, bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int, int | None]:
-    """Return what is known after one pass over the bounds, and what of it is new."""
+    """Propagate each bound once.
+
+    Returns:
+        The true and the false atoms, the atoms that have changed, and the tag of a violated bound.
+    """
     changed = 0
     for mask, complements, lower, upper, tag in bounds:
         if not mask & dirty:
             continue
         if complements:
-            met, failed = literals_known(true, false, complements)
+            true_literals, false_literals = literals_known(true, false, complements)
         else:
-            met, failed = true, false
+            true_literals, false_literals = true, false
 
-        # At the upper bound the other literals are false, at the lower one those left are true.
-        met_count = (mask & met).bit_count()
-        if met_count >= upper:
-            if met_count > upper:
+        # At the upper bound the other literals are false, at the lower one all others are true.
+        true_count = (mask & true_literals).bit_count()
+        if true_count >= upper:
+            if true_count > upper:
                 return true, false, changed, tag
-            lost, gain = mask & ~met & ~failed, 0
+            made_true, made_false = 0, mask & ~true_literals & ~false_literals
         else:
-            left = mask & ~failed
+            left = mask & ~false_literals
             left_count = left.bit_count()
             if left_count > lower:
                 continue
             if left_count < lower:
                 return true, false, changed, tag
-            lost, gain = 0, left & ~met
+            made_true, made_false = left & ~true_literals, 0
 
-        if lost | gain:
+        if made_true | made_false:
             if complements:
-                gain, lost = literals_known(gain, lost, complements)
-            true |= gain
-            false |= lost
-            changed |= gain | lost
-            dirty |= gain | lost
+                made_true, made_false = literals_known(made_true, made_false, complements)
+            true |= made_true
+            false |= made_false
+            changed |= made_true | made_false
+            dirty |= made_true | made_false
     return true, false, changed, None
 
 
 def literals_known(true: int, false: int, complements: int) -> tuple[int, int]:
-    """Return the atoms whose literal is true, and those whose literal is false, as masks.
+    """Return the atoms whose counted literal is true, and those whose counted literal is false.
 
-    The literal of an atom is its complement for those in a third mask. The same exchange leads from
-    the values of literals back to those of atoms.
+    The counted literal of an atom is its complement if the atom is in the third mask. The function
+    is its own inverse: it leads from the values of literals back to the values of atoms.
 
     >>> literals_known(0b0101, 0b1010, complements=0b0011)
     (6, 9)
@@ -122,7 +130,7 @@ def literals_known(true: int, false: int, complements: int) -> tuple[int, int]:
 
 
 def each_bit(mask: int) -> Iterator[int]:
-    """Yield the atoms of a mask as masks of one, the lowest first.
+    """Yield the atoms of a mask, each as a mask with one bit, the lowest first.
 
     >>> list(each_bit(0b1010))
     [2, 8]
@@ -143,34 +151,34 @@ class Alphabet:
 
     Attributes:
         atoms: The names of the atoms.
-        places: The place of each atom, which is its bit.
-        all: The mask of all atoms.
+        indices: The index of each atom, which is that of its bit.
+        all_atoms: The mask of all atoms.
     """
 
-    __slots__ = ("all", "atoms", "places")
+    __slots__ = ("all_atoms", "atoms", "indices")
 
     def __init__(self, atoms: Iterable[str]) -> None:
         self.atoms = tuple(atoms)
-        self.places = {name: place for place, name in enumerate(self.atoms)}
-        self.all = (1 << len(self.atoms)) - 1
+        self.indices = {name: index for index, name in enumerate(self.atoms)}
+        self.all_atoms = (1 << len(self.atoms)) - 1
 
-    def extended(self, names: Iterable[str]) -> Alphabet:
-        """Return the alphabet with these atoms too, itself if it has them all."""
-        new = sorted({name for name in names if name not in self.places})
+    def with_atoms(self, names: Iterable[str]) -> Alphabet:
+        """Return the alphabet with these atoms too; the same alphabet if it has them all."""
+        new = sorted({name for name in names if name not in self.indices})
         return Alphabet(self.atoms + tuple(new)) if new else self
 
     def mask(self, names: Iterable[str]) -> int:
         """Return the mask of some atoms."""
         mask = 0
         for name in names:
-            mask |= 1 << self.places[name]
+            mask |= 1 << self.indices[name]
         return mask
 
     def masks(self, clause: Clause, tag: int) -> MaskClause:
         """Return a clause as masks."""
         sides = [0, 0]
         for literal in clause.literals:
-            sides[literal.positive] |= 1 << self.places[literal.name]
+            sides[literal.positive] |= 1 << self.indices[literal.name]
         return sides[0] | sides[1], sides[1], sides[0], tag
 
     def bounds(self, constraint: Constraint, tag: int) -> MaskBounds:
@@ -182,20 +190,20 @@ class Alphabet:
         """
         sides = [0, 0]
         for literal in constraint.literals:
-            sides[literal.positive] |= 1 << self.places[literal.name]
+            sides[literal.positive] |= 1 << self.indices[literal.name]
         return sides[0] | sides[1], sides[0], constraint.lower, constraint.upper, tag
 
     def name(self, atom: int) -> str:
-        """Return the atom of a mask of one."""
+        """Return the name of the atom whose bit is the only one of a mask."""
         return self.atoms[atom.bit_length() - 1]
 
     def literals(self, positive: int, negative: int) -> Iterator[Literal]:
-        """Yield the literals of some positive and some negative atoms."""
+        """Yield the literals of masks of positive and of negative atoms."""
         for mask, sign in ((positive, True), (negative, False)):
             yield from (Literal.of(self.name(atom), sign) for atom in each_bit(mask))
 
     def model(self, true: int, hidden: AbstractSet[str]) -> FrozenMapping[str, bool]:
-        """Return a model as a read-only mapping, in order of names and without the hidden atoms."""
-        places = self.places
-        names = sorted(places.keys() - hidden if hidden else places)
-        return FrozenMapping({name: bool(true >> places[name] & 1) for name in names})
+        """Return the values of all atoms but the hidden ones as a mapping, in order of names."""
+        indices = self.indices
+        names = sorted(indices.keys() - hidden if hidden else indices)
+        return FrozenMapping({name: bool(true >> indices[name] & 1) for name in names})

@@ -1,17 +1,18 @@
 """The prover that a knowledge base owns: to prove L, deny it and resolve to the empty clause.
 
-A prover is a value. ``tell`` and ``constrain`` give another one that starts from all this one has
-found out, so a hypothesis is just another prover, and going back costs nothing. Inside, clauses
-and constraints are integer masks; clauses and literals are what goes in and what comes out.
+A prover is a value. ``tell`` and ``constrain`` give another prover, which starts from all that this
+one has found out. So a hypothesis is just another prover, and going back costs nothing. Inside, a
+prover has its clauses and constraints as integer masks; outside, they are values.
 
-A literal follows if its denial is refuted; it does not if there is a model in which it is false.
-One model answers for every atom at once, so the models are kept, and only an atom without a model
-for either value is worth a search. Complete: each atom ends settled, or with one model that makes
-it true and one that makes it false.
+A literal follows if its denial is refuted; it does not if it is false in some model. A model
+answers for every atom at once, so models are kept, and only an atom that has the same value in all
+of them is worth a search. This is complete: in the end each atom is settled, or has a model that
+makes it true and another that makes it false.
 
-Masks look at every open premise in turn. That is fast for a knowledge base, with its tens of
-clauses, and it counts; where there are hundreds of clauses and no constraints, the same questions
-go to clause learning (`resolver.search.entailed`), which looks only at what an assignment touches.
+Propagation by masks looks at every open premise in turn. That is fast for a knowledge base, which
+has tens of clauses, and it counts. With hundreds of clauses and no constraints, the same questions
+go to clause learning (`resolver.search.entailed`), which looks only at clauses with atoms that have
+just changed.
 
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962 (refutation by cases); Zhu, Weissenbacher &
 Malik, FMCAD 2011 (all entailed literals from models kept).
@@ -43,14 +44,14 @@ from resolver.text.tables import with_noun
 if TYPE_CHECKING:  # The engines of search are imported for many clauses only: a sheet needs none.
     from resolver.search.entailed import EntailedLiterals
 
-# What a prover finds out is kept in it, and threads may share it.
+# A prover keeps what it finds out, and threads may share a prover.
 RESULTS_LOCK: Final = RLock()
 
 PAIR_ADVICE: Final = (
     "an axiom is a pair of a clause and its source, such as (Clause(['p']), 'given')"
 )
-MOST_MODELS_KEPT: Final = 48  # More cost more to filter than they save in searches.
-MOST_CLAUSES_BY_MASKS: Final = 150  # Of more random clauses, watched literals are faster.
+MOST_MODELS_KEPT: Final = 48  # More models cost more to filter than they save in searches.
+MOST_CLAUSES_FOR_MASKS: Final = 150  # With more random clauses, watched literals are faster.
 
 
 class Prover:
@@ -71,12 +72,12 @@ class Prover:
 
     Raises LiteralError for an atom that is the text of a complement or of a formula.
 
-    Each question may take the budget's steps, and raises SearchStopped beyond them; a step is a
-    literal settled or flipped.
+    Each question may take the steps of the budget, and raises SearchStopped beyond them; a step is
+    a literal that is settled or flipped.
 
     Args:
-        atoms: Atoms beside those of the premises, as their literals or as texts.
-        budget: A limit on the work of each question. The default is none.
+        atoms: Atoms besides those of the premises, as literals or as texts.
+        budget: A limit on the work of each question; by default there is no limit.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Attributes:
@@ -101,27 +102,27 @@ class Prover:
         """Begin without premises; atoms that come up later are added."""
         self.budget = budget
         self._progress = progress
-        make_meter(budget, progress)  # This refuses what is no budget, or no way to tell progress.
+        make_meter(budget, progress)  # Raises ArgumentError for a wrong budget or progress.
         self.alphabet = Alphabet(dict.fromkeys(_names_of(atoms)))
         self.axioms: tuple[Axiom, ...] = ()
         self.constraints: tuple[Constraint, ...] = ()
-        self._hidden = frozenset[str]()  # atoms that only name parts of formulas
+        self._hidden = frozenset[str]()  # The atoms that only name parts of formulas.
 
-        # The premises as masks, without those that can say no more.
+        # The open premises as masks: those that settled atoms do not make true.
         self._clauses: tuple[MaskClause, ...] = ()
         self._bounds: tuple[MaskBounds, ...] = ()
 
-        # The settled atoms, whether they are all that is entailed, and whether a premise is false.
+        # The settled atoms, whether no other atom is entailed, and whether a premise is false.
         self._true = self._false = 0
         self._complete = False
         self._violated = False
         self._models: tuple[int, ...] = ()
 
-        # The search that answers for many clauses; it is made for the first question.
+        # The search by clause learning, which is made for the first question.
         self._entailed: EntailedLiterals | None = None
 
     def __copy__(self) -> Prover:
-        """Return a copy, which is written out here, for each `tell` makes one."""
+        """Return a copy; it is made field by field, which is fast, since each `tell` makes one."""
         copied = Prover.__new__(Prover)
         copied.alphabet = self.alphabet
         copied.axioms = self.axioms
@@ -137,16 +138,16 @@ class Prover:
         copied._false = self._false
         copied._complete = self._complete
         copied._violated = self._violated
-        copied._entailed = None  # it stays with the clauses that it was made for
+        copied._entailed = None  # The search stays with the clauses that it was made for.
         return copied
 
     def __getstate__(self) -> tuple[None, dict[str, object]]:
-        """Return what a pickle holds: not the search, nor who is told of progress."""
+        """Return the state for a pickle, without the search and the progress function."""
         state = {name: getattr(self, name) for name in self.__slots__}
         return None, state | {"_entailed": None, "_progress": None}
 
     def __dir__(self) -> list[str]:
-        """Return the members, without the two that speak in masks."""
+        """Return the names of the members, without the two whose values are masks."""
         return sorted(set(super().__dir__()) - {"settled_masks", "model_masks"})
 
     def __eq__(self, other: object) -> bool:
@@ -156,22 +157,20 @@ class Prover:
         return hash(self._premises)
 
     def __repr__(self) -> str:
-        nouns = ("atom", "clause", "constraint")
-        counts = [
-            with_noun(len(part), noun) for part, noun in zip(self._premises, nouns, strict=True)
-        ]
-        return f"<Prover over {counts[0]}: {counts[1]}, {counts[2]}>"
+        atoms = with_noun(len(self.atoms), "atom")
+        clauses = with_noun(len(self.axioms), "clause")
+        constraints = with_noun(len(self.constraints), "constraint")
+        return f"<Prover over {atoms}: {clauses}, {constraints}>"
 
     @property
     def _premises(self) -> tuple[tuple[object, ...], ...]:
-        """What is compared of two provers."""
+        """The parts in which equal provers are equal."""
         return self.atoms, self.axioms, self.constraints
 
     def tell(self, clauses: ClausesLike, source: object = GIVEN) -> Prover:
         """Return a prover with these clauses too, or those of a text, all from one source.
 
-        Where a formula is so large that parts of it get names, proofs speak of these atoms, and no
-        other answer does.
+        If parts of a large formula get names, these atoms occur in proofs, and in no other answer.
 
         >>> Prover().tell("p -> q; p").entails("q")
         True
@@ -187,9 +186,10 @@ class Prover:
         from resolver.text.formula.translation import translate_all
 
         formulas = parse(given)
-        found = translate_all(given, formulas, None, atoms_of(formulas).union(self.atoms))
-        prover = self.tell_all([(clause, source) for clause in found.places])
-        prover._hidden |= found.names
+        taken = atoms_of(formulas).union(self.atoms)
+        translation = translate_all(given, formulas, None, taken)
+        prover = self.tell_all([(clause, source) for clause in translation.places])
+        prover._hidden |= translation.names
         return prover
 
     def tell_all(self, axioms: Iterable[Axiom]) -> Prover:
@@ -214,7 +214,7 @@ class Prover:
         return self._with_premises(axioms, ())
 
     def constrain(self, *constraints: Constraint) -> Prover:
-        """Return a prover that counts too: cardinality constraints, never written out.
+        """Return a prover with these constraints too, which are never written out as clauses.
 
         >>> from resolver import AtMost
         >>> Prover().tell("p").constrain(AtMost(1, ["p", "q"])).entails("~q")
@@ -294,9 +294,9 @@ class Prover:
 
     @property
     def model_masks(self) -> tuple[int, ...]:
-        """Models as masks of true atoms; an atom not settled is true in one and false in one.
+        """Models as masks of true atoms; an atom that is not settled has both values in them.
 
-        Where clause learning answers, it is the one model at hand.
+        If clause learning answers, there is only the model at hand.
 
         >>> Prover(["p", "q"]).tell("p; ~q").model_masks
         (1,)
@@ -306,14 +306,14 @@ class Prover:
 
     @property
     def consequences(self) -> tuple[Literal, ...]:
-        """All entailed literals, in order; of an inconsistent theory that is every literal.
+        """All entailed literals in order; for an inconsistent theory, every literal.
 
         >>> print(*Prover().tell("p -> q; p").consequences, sep=", ")
         p, q
         """
         true, false = self._settle()
         if self._violated:
-            true = false = self.alphabet.all
+            true = false = self.alphabet.all_atoms
         literals = self.alphabet.literals(true, false)
         return tuple(sorted(each for each in literals if each.name not in self._hidden))
 
@@ -329,7 +329,7 @@ class Prover:
         return self._model_without(Literal.read(literal)) is None
 
     def counterexample(self, literal: Literal | str) -> FrozenMapping[str, bool] | None:
-        """Return a model in which the literal is false, or None if it is entailed.
+        """Return a model in which the literal is false; None if the literal is entailed.
 
         >>> Prover().tell("p -> q").counterexample("q")
         {'p': False, 'q': False}
@@ -344,7 +344,7 @@ class Prover:
         model = self._model_without(literal)
         if model is None:
             return None
-        return self.alphabet.extended([literal.name]).model(model, self._hidden)
+        return self.alphabet.with_atoms([literal.name]).model(model, self._hidden)
 
     def model(self) -> FrozenMapping[str, bool] | None:
         """Return a model of the premises, or None if there is none.
@@ -357,10 +357,10 @@ class Prover:
     def prove(
         self, literal: Literal | str | None = None, *, budget: Budget | Meter | None = None
     ) -> Proof | None:
-        """Return a refutation of the literal's denial, or None where there is a model.
+        """Return a refutation of the premises with the literal's denial; None if there is a model.
 
-        Without a literal, the premises alone are refuted. What follows without the denial is
-        derived without it, so the denial comes in as late as it can.
+        Without a literal, the premises alone are refuted. Clauses that follow without the denial
+        are derived without it, so the denial is used as late as possible.
 
         >>> Prover().tell("p -> q; p").prove("q")
         <Proof of □: 5 steps, 2 resolutions, width 2>
@@ -377,7 +377,7 @@ class Prover:
         denial: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
         meter = Meter.of(budget) if budget is not None else make_meter(self.budget, self._progress)
 
-        if self._asks_learning:
+        if self._uses_learning:
             return self._refute_by_learning(denial, meter)
         prover = self._with_atoms([literal.name] if literal else ())
         return prover._refute_by_masks(denial, meter)
@@ -398,11 +398,11 @@ class Prover:
         bounds = writer.bounds
         premises = clauses[: len(self.axioms)]
 
-        # What follows without the denial is settled before it.
+        # Atoms that the premises settle are settled before the denial is used.
         true, false, conflict = writer.propagate(0, 0, -1, premises, bounds)
 
-        # The denial of what is settled, the empty clause, and a bound that cannot be reached are
-        # violated at once.
+        # Some premises are false at once: the denial of a settled literal, the empty clause, and a
+        # bound that cannot be reached.
         for _, positive, negative, tag in clauses:
             if conflict is None and not (positive & ~false or negative & ~true):
                 conflict = tag
@@ -427,14 +427,14 @@ class Prover:
         with RESULTS_LOCK:
             meter = self._new_meter()
             if not self._complete and self._is_consistent(meter):
-                if self._asks_learning:
+                if self._uses_learning:
                     self._settle_by_learning(meter)
                 else:
                     self._settle_all(meter)
             return self._true, self._false
 
     def _new_meter(self) -> Meter | None:
-        """Return what counts the work of one question, or None where nobody asked for it."""
+        """Return the meter of one question; None without a budget and without progress."""
         if self.budget is None and self._progress is None:
             return None
         return make_meter(self.budget, self._progress)
@@ -442,7 +442,7 @@ class Prover:
     def _is_consistent(self, meter: Meter | None) -> bool:
         """Return whether there is a model, and keep the first one."""
         if not self._violated and not self._models:
-            if self._asks_learning:
+            if self._uses_learning:
                 entailed = self._entailed_literals(meter)
                 self._violated = not entailed.is_consistent
                 self._keep_model_at_hand()
@@ -451,13 +451,13 @@ class Prover:
         return not self._violated
 
     def _model_without(self, literal: Literal) -> int | None:
-        """Return a model in which a literal is false, as the mask of its true atoms, or None.
+        """Return a model in which a literal is false, as the mask of its true atoms; None if none.
 
         The mask is over the alphabet with the literal's atom.
         """
         with RESULTS_LOCK:
-            known = literal.name in self.alphabet.places
-            prover = self if known else self._with_atoms([literal.name])
+            is_known = literal.name in self.alphabet.indices
+            prover = self if is_known else self._with_atoms([literal.name])
             atom = prover.alphabet.mask([literal.name])
             settled = prover._true if literal.positive else prover._false
             meter = self._new_meter()
@@ -467,21 +467,21 @@ class Prover:
             for model in prover._models:
                 if bool(model & atom) != literal.positive:
                     return model
-            if not known:
-                return prover._models[-1] ^ atom  # No premise names the atom.
+            if not is_known:
+                return prover._models[-1] ^ atom  # No premise has the atom.
 
-            if self._asks_learning:
+            if self._uses_learning:
                 return self._learn_without(literal, meter)
-            yes, no = (0, atom) if literal.positive else (atom, 0)
-            return self._models[-1] if self._search_for_model(yes, no, meter) else None
+            true, false = (0, atom) if literal.positive else (atom, 0)
+            return self._models[-1] if self._search_for_model(true, false, meter) else None
 
     @property
-    def _asks_learning(self) -> bool:
-        """Whether clause learning answers: it does not count, and pays with many clauses."""
-        return len(self._clauses) > MOST_CLAUSES_BY_MASKS and not self.constraints
+    def _uses_learning(self) -> bool:
+        """Whether clause learning answers: it is faster with many clauses, but cannot count."""
+        return len(self._clauses) > MOST_CLAUSES_FOR_MASKS and not self.constraints
 
     def _entailed_literals(self, meter: Meter | None) -> EntailedLiterals:
-        """Return the search that answers for many clauses; what it learns stays with this value."""
+        """Return the search by clause learning, which keeps what it learns for later questions."""
         if self._entailed is None:
             from resolver.search.entailed import EntailedLiterals
             from resolver.search.problem import Problem
@@ -497,22 +497,22 @@ class Prover:
 
     def _learn_without(self, literal: Literal, meter: Meter | None) -> int | None:
         """Return a model in which a literal is false, found by clause learning; else settle it."""
-        place = self.alphabet.places[literal.name]
+        index = self.alphabet.indices[literal.name]
+        code = 2 * index + (not literal.positive)
         try:
-            if not self._entailed_literals(meter).is_entailed(
-                2 * place + (not literal.positive), meter
-            ):
+            if not self._entailed_literals(meter).is_entailed(code, meter):
                 self._keep_model_at_hand()
                 return self._models[-1]
         except BaseException:
             self._entailed = None  # It may have stopped in the middle of a change.
             raise
-        self._true |= literal.positive << place
-        self._false |= (not literal.positive) << place
+
+        self._true |= literal.positive << index
+        self._false |= (not literal.positive) << index
         return None
 
     def _settle_by_learning(self, meter: Meter | None) -> None:
-        """Settle every atom whose value is entailed."""
+        """Settle every atom whose value is entailed, by clause learning."""
         try:
             codes = self._entailed_literals(meter).find_all(meter)
         except BaseException:
@@ -524,27 +524,31 @@ class Prover:
         self._complete = True
 
     def _keep_model_at_hand(self) -> None:
-        """Keep the model of the search by clause learning, the only one that it has."""
+        """Keep the model of the search by clause learning, which has only one at a time."""
         model = self._entailed.model if self._entailed else None
-        if model is not None:
-            digits = "".join(["01"[value] for value in reversed(model.is_true[::2])])
-            self._models = (int(digits or "0", 2),)
+        if model is None:
+            return
+
+        # The values of the positive literals, the last atom first, are the digits of the mask.
+        digits = "".join(["01"[value] for value in reversed(model.is_true[::2])])
+        self._models = (int(digits or "0", 2),)
 
     def _without_hidden(self, atoms: int) -> int:
-        """Return the mask of some atoms without the hidden ones, whose bits are taken out."""
+        """Return the mask of some atoms over the alphabet without the hidden atoms."""
         if not self._hidden:
             return atoms
-        places = [self.alphabet.places[name] for name in self.atoms]
-        return sum((atoms >> place & 1) << bit for bit, place in enumerate(places))
+        mask = 0
+        for new_index, name in enumerate(self.atoms):
+            old_index = self.alphabet.indices[name]
+            mask |= (atoms >> old_index & 1) << new_index
+        return mask
 
     def _settle_all(self, meter: Meter | None) -> None:
-        """Find for each open atom a model either way, or settle it.
-
-        Atoms that no open premise names may be the other way in any model, all at once.
-        """
+        """Find, for each atom that is not settled, models with both its values; else settle it."""
+        # Atoms in no open premise may have the other value in any model, all at once.
         open_premises = *self._clauses, *self._bounds
-        named = reduce(or_, [mask for mask, *_ in open_premises], self._true | self._false)
-        free = self.alphabet.all & ~named
+        in_premises = reduce(or_, [mask for mask, *_ in open_premises], self._true | self._false)
+        free = self.alphabet.all_atoms & ~in_premises
         if free:
             self._models = (*self._models, self._models[-1] ^ free)
 
@@ -553,8 +557,10 @@ class Prover:
             for model in self._models:
                 sometimes_true |= model
                 sometimes_false |= ~model
-            unsettled = self.alphabet.all & ~(self._true | self._false)
-            never_true, never_false = unsettled & ~sometimes_true, unsettled & ~sometimes_false
+
+            unsettled = self.alphabet.all_atoms & ~(self._true | self._false)
+            never_true = unsettled & ~sometimes_true
+            never_false = unsettled & ~sometimes_false
             if never_true:
                 self._search_for_model(lowest_atom(never_true), 0, meter)
             elif never_false:
@@ -567,7 +573,7 @@ class Prover:
         self._complete = True
 
     def _needed_models(self, unsettled: int) -> tuple[int, ...]:
-        """Return the models that show a value of an open atom which no newer one shows."""
+        """Return the models with a value of an unsettled atom that no newer model has."""
         sometimes_true = sometimes_false = 0
         needed = []
         for model in reversed(self._models):
@@ -577,17 +583,25 @@ class Prover:
                 sometimes_false |= ~model
         return tuple(reversed(needed))
 
-    def _search_for_model(self, yes: int, no: int, meter: Meter | None) -> bool:
-        """Search for a model with these literals, and keep it; else settle the complement."""
+    def _search_for_model(
+        self, supposed_true: int, supposed_false: int, meter: Meter | None
+    ) -> bool:
+        """Search for a model with these values, and keep it; if none exists, settle the opposite.
+
+        At most one atom is supposed, by its mask.
+        """
         guide = self._models[-1] if self._models else 0
-        true, false = self._true | yes, self._false | no
-        model = search(true, false, yes | no, self._clauses, self._bounds, guide, meter=meter)
+        supposed = supposed_true | supposed_false
+        true = self._true | supposed_true
+        false = self._false | supposed_false
+        model = search(true, false, supposed, self._clauses, self._bounds, guide, meter=meter)
         if model is not None:
             self._verify_model(model, true, false)
             self._models = (*self._models, model)
-        elif yes | no:
-            self._true, self._false = self._true | no, self._false | yes
-            self._propagate(yes | no)
+        elif supposed:
+            self._true |= supposed_false
+            self._false |= supposed_true
+            self._propagate(supposed)
         return model is not None
 
     def _verify_model(self, model: int, true: int, false: int) -> None:
@@ -597,24 +611,28 @@ class Prover:
             raise InternalError("a premise is false in the model found")
 
     def _propagate(self, dirty: int) -> None:
-        """Close what is settled under unit resolution; drop the premises with no more to say."""
+        """Settle all that follows by unit resolution, and drop premises that are no longer open."""
         premises = self._clauses, self._bounds
         true, false, conflict = propagate(self._true, self._false, dirty, *premises)
-        self._true, self._false, known = true, false, true | false
+        self._true = true
+        self._false = false
         self._violated = self._violated or conflict is not None
+
+        # A clause with a true literal is met, and so is a bound all whose atoms are settled.
+        known = true | false
         self._clauses = tuple(c for c in self._clauses if not (c[1] & true or c[2] & false))
         self._bounds = tuple(b for b in self._bounds if b[0] & ~known)
 
     def _with_atoms(self, names: Iterable[str]) -> Prover:
         """Return a copy whose alphabet has these atoms too."""
         prover = copy(self)
-        prover.alphabet = self.alphabet.extended(names)
+        prover.alphabet = self.alphabet.with_atoms(names)
         prover._complete = self._complete and prover.alphabet is self.alphabet
         return prover
 
 
 def _names_of(atoms: Iterable[Literal | str]) -> list[str]:
-    """Return the names of atoms, given as `Literal` takes them; raise for a complement."""
+    """Return the names of atoms; raise LiteralError for a complement."""
     advice = "try ['p', 'q']"
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):
         raise ArgumentError(atoms, "collection of atoms", advice)

@@ -1,14 +1,15 @@
-"""Splitting: what is still open is decided case by case, the shortest open clause first.
+"""Splitting: open atoms are decided case by case, those of the shortest open clause first.
 
     C ∨ a      one branch supposes a      the other ¬a
 
-A branch ends where a premise is violated, or in a model. The binary form of splitting keeps the
-branches apart (a, then ¬a with the rest of the clause), and a branch that failed is a clause that
-follows: the decisions it rests on cannot all hold.
+A branch ends if a premise is violated, or with a model. Splitting is binary: one branch supposes a,
+the other one ¬a, so they have no model in common. A branch that has failed teaches a clause: the
+decisions on which the conflict rests cannot all hold.
 
-Where a model of a neighbouring question is known, most of it still fits. A search with such a guide
-first tries it on all that is open, and splits on an atom of what it violates: a few repairs instead
-of a whole model. When that runs into conflicts, the shortest clause takes over.
+Often a model of a similar question is known, and most of it fits this question too. With such a
+guide, the search first gives all open atoms their values in it, and splits on an atom of a premise
+that is violated then. So it makes a few repairs instead of a whole model. After a few conflicts it
+splits on the shortest clause instead.
 
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962; the shortest clause first is Jeroslow & Wang's
 idea (1990) in its simplest form; repairing a complete assignment is Selman, Kautz & Cohen's (1994).
@@ -23,9 +24,9 @@ from resolver.budget import Meter
 from resolver.incremental.elaboration import ProofWriter
 from resolver.incremental.propagation import MaskBounds, MaskClause, literals_known, propagate
 
-MOST_CONFLICTS_WITH_GUIDE: Final = 4  # A guide that runs into more of them is of no help.
+MOST_CONFLICTS_WITH_GUIDE: Final = 4  # A guide that leads into more conflicts does not help.
 
-# What was known true and false before a decision, the atom decided, and its value.
+# The atoms known to be true and false before a decision, the atom decided, and its value.
 Decision = tuple[int, int, int, bool]
 
 
@@ -39,7 +40,7 @@ def search(
     writer: ProofWriter | None = None,
     meter: Meter | None = None,
 ) -> int | None:
-    """Return a model, as the mask of its true atoms, or None: every branch is closed.
+    """Return a model, as the mask of its true atoms; None if every branch is closed.
 
     Args:
         true: The atoms known to be true.
@@ -47,10 +48,10 @@ def search(
         dirty: The atoms whose premises need a look; -1 looks at all of them.
         clauses: The clauses.
         bounds: The constraints.
-        guide: A model of other premises, which is tried first. Atoms that nothing decides are as
-            in it, or false.
-        writer: Listens, and derives what closes each branch; it counts its own steps.
-        meter: Counts the literals settled, and each branch.
+        guide: A model of other premises, which is tried first. Atoms that are not decided have
+            their values in it; without a guide they are false.
+        writer: Derives the clause that closes each branch; it counts its own steps.
+        meter: Counts each literal settled, and each branch.
 
     Raises:
         SearchStopped: The budget of the meter ran out.
@@ -101,7 +102,7 @@ def search(
 
 
 def backtrack(decisions: Sequence[Decision]) -> tuple[int, int, bool] | None:
-    """Return the last decision as its complement: its depth, the atom, the value; None for none."""
+    """Return the depth and the atom of the last decision, and its other value; None if none."""
     if not decisions:
         return None
     _, _, atom, positive = decisions[-1]
@@ -115,11 +116,11 @@ def choose_repair(
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
 ) -> tuple[int, bool] | None:
-    """Return an open atom to change in a tentative model, and its new value.
+    """Return an open atom to change in a tentative model, with its new value; None for a model.
 
     Returns:
-        None where it is a model. Else an atom of a violated clause; where there is none, an atom
-        that two constraints lack at once, or one of which a constraint has too many.
+        An atom of a violated clause. If no clause is violated, an atom that two constraints lack
+        at the same time, or else one that a constraint lacks or has too many of.
     """
     for _, positive, negative, _ in clauses:
         if not (positive & model or negative & ~model):
@@ -131,22 +132,22 @@ def choose_repair(
     known = true | false
     lacking = surplus = 0
     for mask, complements, lower, upper, _ in bounds:
-        met = (model ^ complements) & mask  # the atoms whose literal is true
-        count = met.bit_count()
+        true_literals = (model ^ complements) & mask
+        count = true_literals.bit_count()
         if count < lower:
-            left = mask & ~met & ~known
+            left = mask & ~true_literals & ~known
             if lacking & left:
                 return flip_lowest_atom(lacking & left, model)
             lacking |= left
         elif count > upper:
-            surplus |= met & ~known
+            surplus |= true_literals & ~known
     if surplus or lacking:
         return flip_lowest_atom(surplus or lacking, model)
     return None
 
 
 def flip_lowest_atom(atoms: int, model: int) -> tuple[int, bool]:
-    """Return the lowest of some atoms, and the value that it does not have in a model."""
+    """Return the lowest of some atoms, with the value that it does not have in a model."""
     atom = lowest_atom(atoms)
     return atom, not atom & model
 
@@ -154,8 +155,8 @@ def flip_lowest_atom(atoms: int, model: int) -> tuple[int, bool]:
 def choose_decision(
     true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
 ) -> tuple[int, bool] | None:
-    """Return an atom of the shortest open clause and its sign, or None: all premises are met."""
-    # Written clauses come before the instances of constraints, for they are fewer and say more.
+    """Return an atom of the shortest open clause and its sign; None if all premises are true."""
+    # Clauses come before instances of constraints, since they are fewer and exclude more.
     shortest = 1 << 30
     best: tuple[int, bool] | None = None
     for _, positive, negative, _ in clauses:
@@ -173,19 +174,32 @@ def choose_decision(
             )
             if length == 2:
                 return best
-    if best is not None:
-        return best
+    return best or _choose_from_bounds(true, false, bounds)
 
+
+def _choose_from_bounds(
+    true: int, false: int, bounds: Sequence[MaskBounds]
+) -> tuple[int, bool] | None:
+    """Return an atom of the shortest open instance, and its sign; None if all bounds are met.
+
+    If m true literals of a constraint are missing, one of any n - m + 1 of its n undecided literals
+    is true: that is an instance.
+    """
+    shortest = 1 << 30
+    best: tuple[int, bool] | None = None
     for mask, complements, lower, _, _ in bounds:
-        met, _ = literals_known(true, false, complements) if complements else (true, false)
-        missing = lower - (mask & met).bit_count()
+        true_literals = true
+        if complements:
+            true_literals, _ = literals_known(true, false, complements)
+        missing = lower - (mask & true_literals).bit_count()
         if missing <= 0:
             continue
-        left = mask & ~true & ~false
-        length = left.bit_count() - missing + 1
+
+        undecided = mask & ~true & ~false
+        length = undecided.bit_count() - missing + 1
         if length < shortest:
             shortest = length
-            atom = lowest_atom(left)
+            atom = lowest_atom(undecided)
             best = (atom, not atom & complements)
             if length == 2:
                 return best

@@ -98,7 +98,7 @@ def test_clause_learning_decides_within_a_budget_that_masks_exceed(monkeypatch):
 
     assert Prover(budget=budget).tell(clauses).consequences is not None
 
-    monkeypatch.setattr(prover_module, "MOST_CLAUSES_BY_MASKS", 10_000)
+    monkeypatch.setattr(prover_module, "MOST_CLAUSES_FOR_MASKS", 10_000)
     with pytest.raises(SearchStopped):
         _ = Prover(budget=budget).tell(clauses).consequences
 
