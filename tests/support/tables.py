@@ -16,7 +16,7 @@ from resolver.practice.gradebook import Answer
 from resolver.text import Tabular
 from support.results import GAME, made
 
-# What is asked for, by the column of the matrix; a value that is not there, or an error, is none.
+# What is asked for, by what a result may be; a value that is not there, or an error, is none.
 ASKED: Final[dict[str, Callable[[Any], Any]]] = {
     "a table": lambda one: (one.records(), one.to_dataframe().columns),
     "a sequence": lambda one: (
@@ -45,7 +45,6 @@ MORE: Final[dict[str, Callable[[], Any]]] = {
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
     "a gradebook": lambda: resolver.practice.Gradebook((Answer("ada.txt", made("a grade")),)),
 }
-MARKS: Final = {True: "✓", False: "–"}
 DOORS: Final = (
     "kb kb.odds kb.theory kb.why resolver resolver.practice resolver.proofs resolver.questions "
     "resolver.text"
@@ -66,12 +65,17 @@ def answers(one: Any, column: str) -> bool:
 
 
 def what_results_give() -> Iterator[str]:
-    """Yield the lines of a matrix: of each result, what it is."""
-    yield f"| result | {' | '.join(ASKED)} |"
-    yield f"|---|{'---|' * len(ASKED)}"
+    """Yield the lines of a table: what the results are, each in the row of its kind."""
+    rows: dict[str, list[str]] = {"a table and a sequence": [], "a table": [], "a sequence": []}
     for name, source in SOURCES.items():
         one = result(name)
-        yield f"| `{source}` | {' | '.join(MARKS[answers(one, column)] for column in ASKED)} |"
+        kind = " and ".join(column for column in ASKED if answers(one, column))
+        rows.setdefault(kind or "neither", []).append(f"`{source}`")
+
+    yield "| it is | results |"
+    yield "|---|---|"
+    for kind, sources in rows.items():
+        yield f"| {kind} | {' '.join(sources)} |"
 
 
 def what_columns_there_are() -> Iterator[str]:
