@@ -129,10 +129,10 @@ def pose(exercise: Exercise) -> tuple[str, str]:
     denied = [f"{clause} (the goal, denied)" for clause in exercise.denial]
     listed = formulas if exercise.task == "cnf" else [*clauses, *denied]
 
-    # Formulas that are clauses already are not printed twice.
-    given = f"given {'; '.join(formulas)}"
-    if "; ".join(formulas) in ("; ".join(clauses), "; ".join(listed)):
-        given = ""
+    # Formulas that are clauses already are not printed twice; a problem has no formulas.
+    all_formulas = "; ".join(formulas)
+    is_listed = all_formulas in ("; ".join(clauses), "; ".join(listed))
+    given = f"given {all_formulas}" if formulas and not is_listed else ""
     lines = [line for line in (given, asked, exercise.allowed, exercise.source) if line]
     lines.append("")
     lines += (f"  {number}. {line}" for number, line in enumerate(listed, start=1))

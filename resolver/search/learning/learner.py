@@ -394,7 +394,7 @@ class Learner:
         self.now.unwatch(forgotten)
         self.learned = [pair for pair in self.learned if pair[1][0] not in forgotten]
         self.forgotten += len(forgotten)
-        self.most_learned += self.most_learned // 10
+        self.most_learned += max(1, self.most_learned // 10)
         if self.events:
             self.events.report_forgotten(sorted(forgotten))
 

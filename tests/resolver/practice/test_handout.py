@@ -4,7 +4,7 @@ import pytest
 from support.latex_rules import faults
 
 from resolver.practice import Exercise, grade, textbook
-from resolver.practice.handout import NO_SOLUTION, make_handout, solve
+from resolver.practice.handout import NO_SOLUTION, make_handout, pose, solve
 from resolver.workbench import Workbench
 
 
@@ -98,3 +98,10 @@ def test_the_columns_of_a_solution_stand_and_that_of_a_rewriting_ends_with_its_c
     assert len({len(line) - len(line.split("   ", 1)[1].lstrip()) for line in steps}) == 1
     assert last == "clauses: {¬p, q}, {¬p, ¬r}"
     assert grade(solve(cnf), cnf).fulfils
+
+
+def test_a_problem_of_the_gallery_says_nothing_of_formulas_that_are_given():
+    _, lines = pose(Exercise("holes", problem="pigeonhole 2"))
+
+    assert "given" not in lines
+    assert "  1. " in lines

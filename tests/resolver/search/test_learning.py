@@ -57,6 +57,15 @@ def test_the_verdict_is_that_of_a_truth_table(options: Configuration | None, see
     assert verified(clauses, options) == (not models(clauses, atoms))
 
 
+def test_a_search_that_keeps_few_clauses_may_keep_more_after_each_time_it_forgets():
+    learner = Learner(encode(problems.pigeonhole(4)), HASTY, Meter())
+
+    learner.run()
+
+    assert learner.forgotten
+    assert learner.most_learned > HASTY.forget
+
+
 @pytest.mark.parametrize("holes", range(1, 7))
 def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
     clauses = problems.pigeonhole(holes)
