@@ -62,7 +62,6 @@ class Workbench:
     def __init__(self, watched: bool = False) -> None:
         self.desk = Session(watched=watched)
         self.failed = False
-        self.failed = False
         own_commands = Commands()
         add_help = own_commands.add(
             "help [COMMAND]", "tell what there is, or about one", "help prove"
@@ -97,16 +96,17 @@ class Workbench:
             line: A command with its arguments, or a step.
 
         Returns:
-            The answer without a line end; an empty text for a comment or a blank line.
+            The answer without a line end, control characters escaped; an empty text for a comment
+            or a blank line.
         """
         text = require_text(line, "try 'help'").strip()
         if not text or text.startswith("#"):
             return ""
         try:
-            return self._answer(line, text)
+            return _escape_answer(self._answer(line, text))
         except ResolverError as error:
             self.failed = True
-            return str(error)
+            return _escape_answer(str(error))
         except MemoryError:
             self.failed = True
             return f"not enough memory for {text[:40]!r}; try a smaller problem, or a budget"
@@ -245,7 +245,7 @@ def run_lines(lines: Iterable[str]) -> int:
         if workbench.failed:
             status = MISUSED
             sys.stdout.flush()
-            print(f"line {number}: {_escape_answer(answer)}", file=sys.stderr, flush=True)
+            print(f"line {number}: {answer}", file=sys.stderr, flush=True)
         else:
             print_answer(answer)
         if workbench.desk.interrupted:
@@ -276,12 +276,13 @@ def converse(ask: Callable[[], str] | None = None) -> int:
 
 
 def print_answer(answer: str) -> None:
-    """Print an answer that is not empty, with control characters escaped."""
+    """Print an answer that is not empty."""
     if answer:
-        print(_escape_answer(answer), flush=True)
+        print(answer, flush=True)
 
 
 def _escape_answer(answer: str) -> str:
+    """Escape what may steer a terminal, whatever of a typed line the answer quotes."""
     return "\n".join(map(escape_unprintable, answer.split("\n")))
 
 

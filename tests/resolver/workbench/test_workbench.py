@@ -284,3 +284,14 @@ def test_a_list_names_the_sources_of_what_was_loaded_last(tmp_path):
     loads = [f"load {tmp_path / name}" for name in ("first", "second")]
     assert last(loads[0], "clauses") == "1. p    from p ∧ q\n2. q    from p ∧ q"
     assert last(loads[0], "clauses", loads[1], "clauses") == "1. p\n2. q"
+
+
+@pytest.mark.parametrize("line", ["5. q\ud800 1,3", "assert p \x1b q", "\x1b[31m", "prove \u202e"])
+def test_an_answer_has_nothing_in_it_that_steers_a_terminal(line):
+    workbench = Workbench()
+    workbench.onecmd("exercise modus ponens")
+
+    answer = workbench.onecmd(line)
+
+    assert answer
+    assert all(sign.isprintable() or sign == "\n" for sign in answer)
