@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 import resolver
 from kb.errors import KBError, OpenCell, RecordError
 from kb.shell.output import Output, WithSheet, printable, show_working
-from kb.table.events import rests_on
+from kb.table.events import say_assumptions
 from kb.why.contradiction import Contradiction
 from resolver.text import make_folder, parse_file, write_text
 
@@ -155,7 +155,7 @@ def write_answer(arguments: Namespace, out: Output) -> None:
 def write_assumptions(assumptions: Sequence[str], out: Output) -> None:
     """Write the assumptions that all this rests on, if there are any."""
     if assumptions:
-        out.tell(rests_on(assumptions))
+        out.tell(say_assumptions(assumptions))
 
 
 def is_checked(format: str) -> bool:

@@ -20,7 +20,15 @@ from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, N
 from kb.record.words import Word, check_word_count, illegal_word
 from kb.table.deck import DECKS, Category, Deck
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, SOLUTION, Lookup, Setup, seat_players, seats_of, setup_of
+from kb.table.setup import (
+    ANSWERS,
+    SOLUTION,
+    Lookup,
+    Setup,
+    build_setup,
+    check_players,
+    make_holder_names,
+)
 
 VERSION: Final = "refute 1"
 
@@ -30,7 +38,7 @@ class HeaderForm(EntryForm):
     """The form of a kind of header lines.
 
     Attributes:
-        key: The argument of `setup_of` that the lines give; a mapping by player where each line
+        key: The argument of `build_setup` that the lines give; a mapping by player where each line
             has the value of one player. It is empty for the deck, its categories and the players,
             which `Header` keeps apart because later lines use their names.
     """
@@ -149,7 +157,7 @@ class Header:
     lines: tuple[HeaderLine, ...] = ()
     categories: tuple[Category, ...] = field(default=(), eq=False, repr=False)
     known_deck: Deck | None = field(default=None, eq=False, repr=False)
-    player_names: Names = field(default=seats_of(()), eq=False, repr=False)
+    player_names: Names = field(default=make_holder_names(()), eq=False, repr=False)
     entry_lines: Mapping[str, int] = field(init=False, eq=False, repr=False)
 
     @entry_lines.default
@@ -177,7 +185,7 @@ class Header:
     def holder_names(self) -> Names:
         """The Solution and the players so far."""
         me = dict(self.player_names.exact_aliases).get("me")
-        return seats_of((SOLUTION, *self.player_names.names), me, "holder")
+        return make_holder_names((SOLUTION, *self.player_names.names), me, "holder")
 
     @property
     def answers(self) -> str:
@@ -197,7 +205,7 @@ class Header:
         if not self.player_names.names:
             raise RecordSyntaxError("the players are missing; write 'players NAMES'")
         try:
-            return setup_of(deck, self.player_names.names, **self._arguments())
+            return build_setup(deck, self.player_names.names, **self._arguments())
         except IllegalEntry as error:
             self._blame(error)
             raise
@@ -266,9 +274,9 @@ class Header:
             category = Category(*values)
             entry, categories = f"category {category.name}", (*categories, category)
         elif entry == "players":
-            player_names = seat_players(values[0])
+            player_names = check_players(values[0])
         elif entry == "me":
-            player_names = seats_of(player_names.names, values[0])
+            player_names = make_holder_names(player_names.names, values[0])
         elif entry == "deal" or len(values) > 1:
             entry = f"{entry} {values[0]}"
 
@@ -295,7 +303,7 @@ class Header:
         raise illegal_word(word, reason)
 
     def _arguments(self) -> dict[str, Any]:
-        """Return the arguments of `setup_of` that the lines give."""
+        """Return the arguments of `build_setup` that the lines give."""
         arguments: dict[str, Any] = {}
         for line in self.lines:
             key = line.form.key

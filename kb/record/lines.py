@@ -33,8 +33,8 @@ from kb.table.events import (
     Lacks,
     OneOf,
     Reveal,
-    facts,
-    holder_named,
+    say_cards,
+    say_holder,
 )
 from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
@@ -45,12 +45,12 @@ CARD_KEYWORDS: Final = ("has", "lacks", "reveal")
 
 def _sentence_of_card(holder: str, card: str, positive: bool) -> str:
     """Return the sentence that a holder has a card, or lacks it."""
-    return f"{facts(holder, [card], positive)}."
+    return f"{say_cards(holder, [card], positive)}."
 
 
 def _sentence_of_one(event: OneOf) -> str:
     """Return the sentence that a holder has one of some cards."""
-    return f"One of {join_words(event.cards, 'or')} is with {holder_named(event.holder)}."
+    return f"One of {join_words(event.cards, 'or')} is with {say_holder(event.holder)}."
 
 
 def _claims_of_accusation(event: Accusation, setup: Setup) -> list[Claim]:

@@ -130,7 +130,7 @@ class OneOfEachSlot(CardsSlot):
         deck, card_by_category = lookup.deck, dict[str, str]()
         for word in words:
             card = look_up(word, deck.names.find)
-            category = deck.kinds[card]
+            category = deck.category_by_card[card]
             if category in card_by_category:
                 earlier = card_by_category[category]
                 both = f"{earlier!r} and {card!r} are both of category {category!r}"
@@ -150,7 +150,7 @@ class OneOfEachSlot(CardsSlot):
         for word in words:
             cards = deck.names.meant([word.text])
             if len(cards) == 1:
-                named_categories.add(deck.kinds[cards[0]])
+                named_categories.add(deck.category_by_card[cards[0]])
 
         completions = list[str]()
         for category in deck.categories:

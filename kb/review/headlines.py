@@ -25,8 +25,7 @@ from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
 from kb.odds.odds import percent
 from kb.review.known import Played, View
 from kb.review.questions import Question
-from kb.table.events import Accusation, Suggestion
-from kb.table.events import facts as say_facts
+from kb.table.events import Accusation, Suggestion, say_cards
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell, literal
 from kb.theory.log import Stage, axioms_by_lines
@@ -164,7 +163,7 @@ def say_missed(played: Played) -> Iterator[Headline]:
         later = f"at line {plain_line} only" if plain_line else "never"
         lines = say_lines(why.entries)
         text = (
-            f"Line {line}: {say_facts(*cell[:1], [cell[1]], True)} followed already,"
+            f"Line {line}: {say_cards(*cell[:1], [cell[1]], True)} followed already,"
             f" by {why.rule} from {lines}; simple steps find it {later}."
         )
         yield Headline("missed", text, line, why.entries, why)

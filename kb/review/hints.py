@@ -24,7 +24,7 @@ from kb.inference.rules import RULES
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.state import State
 from kb.table.arguments import require_list, short_repr
-from kb.table.events import holder_named
+from kb.table.events import say_holder
 from kb.table.setup import SOLUTION, TABLE
 from kb.theory.atoms import Cell, cell_of
 from kb.theory.axioms import Axiom
@@ -86,7 +86,7 @@ Pipe or Plum (line 6). So Holden has Pipe.
         holder, _ = cell_of(self.why.goal.name)
         places = [say_lines(self.why.entries)] if self.why.entries else []
         places += self.why.header
-        whose = f"{holder}'s hand" if holder not in (SOLUTION, TABLE) else holder_named(holder)
+        whose = f"{holder}'s hand" if holder not in (SOLUTION, TABLE) else say_holder(holder)
         return (
             f"Look at {join_words(places) if places else 'the header'}.",
             f"{IDEAS.get(self.why.rule, SAID_OUTRIGHT)} ({self.why.rule})",

@@ -32,7 +32,7 @@ from kb.review.known import Known, Played, count_turns_lost, find_my_accusation,
 from kb.review.questions import Question, annotate, weigh_question
 from kb.review.race import Height, Race, bits_left, run_race
 from kb.state import State
-from kb.table.events import Assume, rests_on
+from kb.table.events import Assume, say_assumptions
 from kb.why.phrases import say_lines
 from resolver import SearchStopped
 from resolver.text import FrozenMapping, Rows, html_table
@@ -363,7 +363,7 @@ def say_limits(played: Played, race: Race | None) -> Iterator[str]:
         reason = "The hands were not laid open, so what others saw is tried"
         yield f"{reason} in deals that fit; 'has NAME CARDS' at the end lays them open."
     if played.whole.log and (assumptions := assumed_in(played)):
-        yield f"{rests_on(assumptions)}."
+        yield f"{say_assumptions(assumptions)}."
     if weighed:
         yield "A sign compares a question with the best in the room where you stood."
 

@@ -22,7 +22,7 @@ from kb.shell.change import turn_at
 from kb.shell.output import WithSheet
 from kb.shell.saying import add_assumptions, holder_sentence
 from kb.shell.session import Session
-from kb.table.events import facts
+from kb.table.events import say_cards
 from kb.table.setup import SOLUTION
 from kb.table.sizes import text_of_size
 from resolver import SearchStopped
@@ -46,7 +46,7 @@ def sheet(session: Session, what: str | int = "") -> str:
     # A name of the table wins over `odds`.
     if what in game.setup.holders:
         return add_assumptions(game, describe_holder(game, what))
-    if what == ODDS and what not in game.setup.deck.kinds.values():
+    if what == ODDS and what not in game.setup.deck.category_by_card.values():
         found = game.odds()
         return WithSheet(found, add_assumptions(game, f"{found.fitting}."))
 
@@ -82,7 +82,7 @@ def describe_holder(game: Game, holder: str) -> str:
     for has in (True, False):
         cards = [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
         if cards:
-            said.append(f"{facts(holder, cards, has)}.")
+            said.append(f"{say_cards(holder, cards, has)}.")
 
     # They are numbered as on the sheet, so the clauses of other holders count, too.
     for number, alternative in enumerate(game.state.deals.alternatives, 1):

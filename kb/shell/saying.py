@@ -20,8 +20,8 @@ from kb.record.record import Entry, Record, line_of
 from kb.record.words import quote
 from kb.shell.change import next_suggester, turn_at, turn_sentence, without_guesser
 from kb.shell.document import Version, find_difference
-from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, facts, rests_on
-from kb.table.setup import Setup, cards_dealt, even_shares
+from kb.table.events import Event, Has, Lacks, Reveal, Suggestion, say_assumptions, say_cards
+from kb.table.setup import Setup, count_dealt_cards, even_hand_sizes
 from kb.table.sizes import text_of_size
 from kb.theory.atoms import literal
 from kb.theory.log import Log
@@ -252,7 +252,7 @@ def in_sentences(
     # A card that somebody has says more than one that he lacks, and comes first.
     ordered = sorted(groups.items(), key=lambda group: group[0][0])
     clauses = [
-        facts(holder, cards, not lacks) + reason for (lacks, holder, reason), cards in ordered
+        say_cards(holder, cards, not lacks) + reason for (lacks, holder, reason), cards in ordered
     ]
     yield f"{'; '.join(clauses)}."
 
@@ -318,11 +318,11 @@ def hands_in_words(setup: Setup) -> str:
 
 def odd_hands(setup: Setup) -> Iterator[str]:
     """Yield a sentence for each hand of a number that no even deal gives, and no line states."""
-    low, high = even_shares(setup)
+    low, high = even_hand_sizes(setup)
     for player, hand in setup.hands:
         if not setup.stated_sizes and len(hand) not in (low, high):
             said = f"The hand of {player} has {plural(len(hand), 'card')}, where"
-            said += f" {cards_dealt(setup)} cards dealt to {len(setup.players)} players"
+            said += f" {count_dealt_cards(setup)} cards dealt to {len(setup.players)} players"
             yield f"{said} are {low} or {high} each; it is taken as stated."
 
 
@@ -333,13 +333,13 @@ def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
     'Sara has Green or Revolver'
     """
     either = join_words(cards, "or")
-    return facts(holder, [either], positive=True)
+    return say_cards(holder, [either], positive=True)
 
 
 def add_assumptions(game: Game, said: str) -> str:
     """Return what is said of a game, with the assumptions that it rests on."""
     assumptions = game.assumptions
-    return f"{said}\n{rests_on(assumptions)}" if assumptions else said
+    return f"{said}\n{say_assumptions(assumptions)}" if assumptions else said
 
 
 def add_doubts(game: Game, said: str, mend: str = MEND) -> str:

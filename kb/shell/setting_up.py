@@ -25,7 +25,7 @@ from kb.shell.reading import read_typed
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.shell import NO, YES, Shell
 from kb.table.deck import DECKS
-from kb.table.setup import even_shares
+from kb.table.setup import even_hand_sizes
 
 QUESTIONS: Final = {
     "deck": f"Which deck: {join_words([*DECKS], 'or')}, or which .toml file? (Enter: classic)",
@@ -174,7 +174,7 @@ def is_needed(game: Game, entry: str) -> bool:
     if entry == "hand":
         return setup.me is not None and setup.hand(setup.me) is None
     if entry == "deal":
-        low, high = even_shares(setup)
+        low, high = even_hand_sizes(setup)
         return low != high and not setup.stated_sizes and setup.dealer is None
     return entry not in said
 

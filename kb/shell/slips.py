@@ -26,7 +26,7 @@ from kb.record.forms import MOST_WORDS_OF_NAME, line_of_words, may_be_nobody, wo
 from kb.record.suggestion import PASSES, SUGGEST
 from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word
 from kb.table.events import NOBODY
-from kb.table.names import SPOKEN_BETWEEN, bare, words_in
+from kb.table.names import SPOKEN_BETWEEN, fold_accents, list_telling_words
 from kb.table.setup import Setup
 
 Words = list[Word]
@@ -62,18 +62,18 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     >>> find_near("gren", ["Green", "Hall"]), find_near("rose", ["Mademoiselle Rose", "Rope"])
     (['Green'], ['Mademoiselle Rose'])
     """
-    typed, names = bare(word), [*names]
+    typed, names = fold_accents(word), [*names]
     if word in _BESIDE_DASH:
         return [name for name in names if name == NOBODY]
 
     # Whoever types a whole word has made no slip.
-    if holders := [name for name in names if typed in words_in(name)]:
+    if holders := [name for name in names if typed in list_telling_words(name)]:
         return holders
 
-    longest = max((len(bare(name)) for name in names), default=0)
+    longest = max((len(fold_accents(name)) for name in names), default=0)
     if not 1 < len(typed) <= 1 + longest:
         return []
-    return [name for name in names if is_slip(typed, bare(name))]
+    return [name for name in names if is_slip(typed, fold_accents(name))]
 
 
 def is_known(words: Sequence[Word], setup: Setup) -> bool:
@@ -303,7 +303,7 @@ def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
 
 def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
     """Return words for cards; if one has two meanings, one card of each category that is meant."""
-    kinds = setup.deck.kinds
+    kinds = setup.deck.category_by_card
     meant = [setup.deck.names.meant([word.text]) for word in cards]
     if all(len(names) <= 1 for names in meant):
         return cards
@@ -337,7 +337,7 @@ def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: 
 
 def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words have one slip, and name a card of each category and who answered."""
-    kinds, count = setup.deck.kinds, len(setup.deck.categories)
+    kinds, count = setup.deck.category_by_card, len(setup.deck.categories)
     for line in mend_slip(words, setup):
         for _, cards, answer in arrange(line, setup):
             meant = [setup.deck.names.meant([word.text]) for word in cards]

@@ -1,4 +1,7 @@
-"""What a caller hands over is looked at once, at the door: a check and a sentence for each kind."""
+"""Checks of a caller's arguments: one for each kind of value, with its error.
+
+Each returns the argument, so that it is checked where it is first used and nowhere else.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,12 @@ from kb.errors import HistoryError, RecordError, UnknownName
 
 Given = TypeVar("Given")
 
-MOST_LETTERS_SHOWN: Final = 200  # of what was given, in an error
+# An error shows no more of an argument.
+MOST_LETTERS_SHOWN: Final = 200
 
 
 def require_text(given: Given, what: str) -> Given:
-    """Return a text that was given; raises RecordError.
+    """Return the argument if it is a text, else raise RecordError.
 
     >>> require_text(b"has Nick Rope", "a line")
     Traceback (most recent call last):
@@ -30,13 +34,13 @@ def require_text(given: Given, what: str) -> Given:
 
 
 def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
-    """Return whether a path leads to a device, a socket or a pipe, which may never end.
+    """Return whether a path leads to a device, a socket or a pipe, whose reading may never end.
 
-    A directory is none: opening it fails at once. Raises OSError where there is nothing.
+    A directory does not count, as opening it fails at once. Raises OSError for a missing file.
 
     Args:
         file: The path; a link is followed.
-        or_pipe: Whether a pipe counts as a device.
+        or_pipe: Whether a pipe counts too.
     """
     mode = stat(file).st_mode  # noqa: PTH116  pathlib takes long to import
     has_end = S_ISREG(mode) or S_ISDIR(mode) or (S_ISFIFO(mode) and not or_pipe)
@@ -44,7 +48,9 @@ def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
 
 
 def require_bool(given: object, what: str) -> bool:
-    """Return a truth value that was given; raises RecordError, for a text would count as true.
+    """Return the argument if it is True or False, else raise RecordError.
+
+    Any other value would count as true or false without the caller knowing.
 
     >>> require_bool("no", "ascii")
     Traceback (most recent call last):
@@ -56,7 +62,7 @@ def require_bool(given: object, what: str) -> bool:
 
 
 def name_error(given: object, kind: str) -> UnknownName:
-    """Return the error for a name that is no text.
+    """Return the error for a card or a holder that is named by no text.
 
     >>> print(name_error(1, "card"))
     a card is named by a text, not by 1
@@ -67,7 +73,7 @@ def name_error(given: object, kind: str) -> UnknownName:
 
 
 def require_list(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
-    """Return the members of a collection, which is no text; where order matters, no set either.
+    """Return the members of a collection that is no text, and if `ordered` no set.
 
     >>> require_list("ABC", "the players")
     Traceback (most recent call last):
@@ -75,7 +81,7 @@ def require_list(given: Iterable[Given], what: str, ordered: bool = False) -> tu
 
     Raises RecordError.
     """
-    # Nearly all are a tuple or a list, and the other checks take longer.
+    # Nearly all arguments are a tuple or a list, and the other checks take longer.
     if isinstance(given, tuple | list):
         return tuple(given)
     if isinstance(given, str | bytes):
@@ -92,7 +98,7 @@ def require_list(given: Iterable[Given], what: str, ordered: bool = False) -> tu
 
 
 def require_path(given: str | PathLike[str]) -> str:
-    """Return a path that was given, as a text; raises RecordError."""
+    """Return a path as a text; raises RecordError for anything else."""
     if isinstance(given, str | PathLike):
         return str(given)
     raise RecordError(f"a file is named by a path, not by {short_repr(given)}")
@@ -101,7 +107,7 @@ def require_path(given: str | PathLike[str]) -> str:
 def require_int(
     given: Any, what: str, error: type[RecordError | HistoryError] = RecordError
 ) -> int:
-    """Return a whole number of any kind as an int; raises the error, for a truth value too.
+    """Return a whole number of any type as an int; raises `error` for anything else, also bool.
 
     >>> require_int("2", "a line", HistoryError)
     Traceback (most recent call last):
@@ -116,8 +122,8 @@ def require_int(
 
 
 def short_repr(given: object) -> str:
-    """Return what was given as an error shows it: cut where it is long."""
-    from reprlib import Repr  # only a mistake needs it
+    """Return the repr of an argument for an error, cut where it is long."""
+    from reprlib import Repr  # only an error needs it
 
     cut = Repr()
     cut.maxstring = cut.maxother = MOST_LETTERS_SHOWN

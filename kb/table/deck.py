@@ -14,14 +14,14 @@ from kb.table.names import Names, check_names, fold, to_nfc
 from resolver.text import FrozenMapping
 
 
-def _check_cards(given: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of cards that were given, in NFC; raises RecordError for no list."""
-    return tuple(map(to_nfc, require_list(given, "the cards of a category", ordered=True)))
+def _check_cards(cards: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of a category's cards in NFC; raises RecordError for no list."""
+    return tuple(map(to_nfc, require_list(cards, "the cards of a category", ordered=True)))
 
 
-def _check_categories(given: Iterable[Category]) -> tuple[Category, ...]:
-    """Return categories that were given; raises RecordError for anything else."""
-    categories = require_list(given, "the categories of a deck", ordered=True)
+def _check_categories(argument: Iterable[Category]) -> tuple[Category, ...]:
+    """Return the categories of a deck; raises RecordError for anything but a list of them."""
+    categories = require_list(argument, "the categories of a deck", ordered=True)
     for category in categories:
         if not isinstance(category, Category):
             advice = "try Category('weapon', ['Knife'])"
@@ -29,14 +29,14 @@ def _check_categories(given: Iterable[Category]) -> tuple[Category, ...]:
     return categories
 
 
-def _check_deck_name(given: str | None) -> str | None:
-    """Return the name of a deck that was given, None for none; raises RecordError for no text."""
-    return None if given is None else require_text(given, "the name of a deck")
+def _check_deck_name(name: str | None) -> str | None:
+    """Return the name of a deck, which may be None; raises RecordError for no text."""
+    return None if name is None else require_text(name, "the name of a deck")
 
 
-def _check_aliases_given(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return aliases that were given, in NFC; raises RecordError for what is no pair of texts."""
-    aliases = require_list(given, "the aliases of a deck")
+def _check_aliases(argument: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the aliases of a deck in NFC; raises RecordError for anything but pairs of texts."""
+    aliases = require_list(argument, "the aliases of a deck")
     for alias in aliases:
         is_pair = isinstance(alias, tuple) and len(alias) == 2
         if not is_pair or not all(isinstance(name, str) for name in alias):
@@ -74,24 +74,31 @@ class Category:
 
 @frozen
 class CardNames(Names):
-    """The names of cards: those on the sheet come before other editions' names for their kind.
+    """The names of cards, of which the sheet's come before other editions' in their category.
 
     Attributes:
-        kinds: The category of each card.
+        category_by_card: The name of each card's category.
     """
 
-    kinds: Mapping[str, str] = field(kw_only=True, eq=False, repr=False)
+    category_by_card: Mapping[str, str] = field(kw_only=True, eq=False, repr=False)
 
     def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return cards without those begun by an alias, beside one of their kind on the sheet."""
-        found = super()._look_up(words)
-        if len(found) < 2:
-            return found
+        """Return the cards that words may mean; a name of the sheet hides aliases of its category.
 
-        # "Rev" is the Revolver, though another edition has a Reverend for Green: both are told of.
-        own = self.own_names_begun(words)
-        kinds = {self.kinds[card] for card in own}
-        return tuple(card for card in found if card in own or self.kinds[card] not in kinds)
+        So "gre" is Green, although Gray has the alias Grey. But "rev" stays ambiguous: the Revolver
+        and the suspect with the alias Reverend are of different categories.
+        """
+        candidates = super()._look_up(words)
+        if len(candidates) < 2:
+            return candidates
+
+        own_names = self.own_names_begun(words)
+        hiding = {self.category_by_card[card] for card in own_names}
+        kept = list[str]()
+        for card in candidates:
+            if card in own_names or self.category_by_card[card] not in hiding:
+                kept.append(card)
+        return tuple(kept)
 
 
 @frozen(repr=False)
@@ -108,54 +115,55 @@ class Deck:
 
     Attributes:
         categories: The categories in order; the Solution has a card of each.
-        name: What a record calls it, None for a deck of one's own.
-        aliases: Pairs of another edition's name and the card.
+        name: The name of the deck in a record, None for a deck that no edition publishes.
+        aliases: Pairs of another edition's name and the card that it names.
         cards: All cards, category by category.
-        kinds: The name of the category of each card.
-        names: Finds a card by a word.
+        category_by_card: The name of each card's category.
+        names: The names of the cards, to look up words.
     """
 
     categories: tuple[Category, ...] = field(converter=_check_categories)
     name: str | None = field(default=None, converter=_check_deck_name)
-    aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_check_aliases_given)
+    aliases: tuple[tuple[str, str], ...] = field(default=(), converter=_check_aliases)
     cards: tuple[str, ...] = field(init=False, eq=False, repr=False)
-    kinds: Mapping[str, str] = field(init=False, eq=False, repr=False)
-    _place: dict[str, int] = field(init=False, eq=False, repr=False)
+    category_by_card: Mapping[str, str] = field(init=False, eq=False, repr=False)
+    _index: dict[str, int] = field(init=False, eq=False, repr=False)
     names: CardNames = field(init=False, eq=False, repr=False)
 
     @cards.default
     def _join_categories(self) -> tuple[str, ...]:
         return tuple(card for category in self.categories for card in category.cards)
 
-    @kinds.default
+    @category_by_card.default
     def _map_to_categories(self) -> dict[str, str]:
         return {card: category.name for category in self.categories for card in category.cards}
 
-    @_place.default
+    @_index.default
     def _number_cards(self) -> dict[str, int]:
-        return {card: place for place, card in enumerate(self.cards)}
+        return {card: index for index, card in enumerate(self.cards)}
 
     @names.default
     def _make_names(self) -> CardNames:
         where = f" in the {self.name} deck" if self.name else " in this deck"
-        return CardNames("card", self.cards, self.aliases, where, kinds=self.kinds)
+        categories = self.category_by_card
+        return CardNames("card", self.cards, self.aliases, where, category_by_card=categories)
 
     def __attrs_post_init__(self) -> None:
         if not self.categories:
             raise IllegalEntry("a deck without a category; name at least one")
         check_names("category", (category.name for category in self.categories))
         check_names("card", self.cards)
-        self._check_aliases()
+        self._refuse_wrong_aliases()
 
-    def _check_aliases(self) -> None:
-        """Raise IllegalEntry for an alias of no card, or of two."""
-        meant = {fold(card): card for card in self.cards}
+    def _refuse_wrong_aliases(self) -> None:
+        """Raise IllegalEntry for an alias that names no card of the deck, or two."""
+        card_by_name = {fold(card): card for card in self.cards}
         for alias, card in self.aliases:
             check_names("alias", (alias,))
-            if card not in self._place:
+            if card not in self._index:
                 reason = f"alias {alias!r} is of {card!r}, which is no card of the deck"
                 raise IllegalEntry(f"{reason}; name one that is", word=alias)
-            other = meant.setdefault(fold(alias), card)
+            other = card_by_name.setdefault(fold(alias), card)
             if other != card:
                 reason = f"alias {alias!r} of {card!r} is a name of {other!r} too; keep one"
                 raise IllegalEntry(reason, word=alias)
@@ -174,7 +182,7 @@ class Deck:
         Args:
             card: A card as declared.
         """
-        return self.kinds[self.find(card)]
+        return self.category_by_card[self.find(card)]
 
     def find(self, word: str) -> str:
         """Return the card that the word means; raises UnknownName or AmbiguousName.
@@ -189,9 +197,10 @@ class Deck:
         return self.names.find(word)
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the cards that words in a row may mean: the one they say, else all begun so.
+        """Return the cards that consecutive words may mean together.
 
-        Raises RecordError for what is no list of words.
+        That is the card with exactly this name, or else all whose names they abbreviate. Raises
+        RecordError for anything but a list of words.
 
         >>> from kb import CLASSIC
         >>> CLASSIC.meant(["li"])
@@ -207,7 +216,7 @@ class Deck:
         return self.names.meant(given) if given else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Return the given cards in the order of the deck; raises as `find`.
+        """Return cards in the order of the deck; raises as `find`.
 
         >>> from kb import CLASSIC
         >>> CLASSIC.in_order(["Hall", "Rope", "Plum"])
@@ -217,7 +226,7 @@ class Deck:
             cards: Cards as declared, in any order.
         """
         found = map(self.find, require_list(cards, "cards"))
-        return tuple(sorted(found, key=self._place.__getitem__))
+        return tuple(sorted(found, key=self._index.__getitem__))
 
 
 def read_deck(path: str | PathLike[str]) -> Deck:
@@ -237,7 +246,8 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     Args:
         path: The file.
     """
-    import tomllib  # most decks come from no file
+    # Most games need no deck file, so these are imported on demand.
+    import tomllib
     from pathlib import Path
 
     file = require_path(path)
@@ -251,7 +261,8 @@ def read_deck(path: str | PathLike[str]) -> Deck:
         raise RecordError(
             f"the file cannot be read: {error.strerror}; check it", file=file
         ) from None
-    except ValueError as error:  # no UTF-8, no path, or no TOML
+    except ValueError as error:
+        # The text is no UTF-8 or no TOML, or the path holds a null character.
         raise RecordError(f"this is no TOML file: {error}", file=file) from None
 
     cards, aliases = data.get("cards"), data.get("aliases", {})

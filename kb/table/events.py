@@ -1,4 +1,4 @@
-"""What was seen at the table, event by event; no logic."""
+"""The events of a game as values, their claims, and the words that many sentences share."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from kb.errors import RecordError, join_words
 from kb.table.arguments import short_repr
 from kb.table.setup import SOLUTION, TABLE, Setup
 
-NOBODY = "nobody"  # the word for a suggestion that nobody answers
+# The word for the answer to a suggestion that nobody could answer.
+NOBODY = "nobody"
 ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
 
 
 @frozen
 class Answer:
-    """The player showed a card: this one, or None, one that was not seen.
+    """A player's answer to a suggestion: he showed a card, which may be unknown.
 
     >>> Answer("Rachel", "Rope").card
     'Rope'
 
     Args:
         player: Who showed it.
-        card: The card; None where it was not seen.
+        card: The card; None if it is unknown.
     """
 
     player: str
@@ -33,17 +34,17 @@ class Answer:
 
 @frozen
 class Suggestion:
-    """The guesser suggested the cards, one of each category, in deck order.
+    """A suggestion: the guesser named a card of each category, and others answered.
 
     >>> event = Suggestion("Nick", ("Plum", "Rope", "Hall"), (Answer("Rachel", None),), None)
     >>> event.answers[0].player
     'Rachel'
 
     Args:
-        guesser: Who suggested them.
-        cards: The cards.
-        answers: Who showed a card, in the order in which they did.
-        passed: The players who passed by the entry itself; None where the seats say so.
+        guesser: The player who made the suggestion.
+        cards: The cards, in deck order.
+        answers: The answers, in the order in which they were given.
+        passed: The players who passed, None if that follows from who answered.
     """
 
     guesser: str
@@ -52,10 +53,11 @@ class Suggestion:
     passed: tuple[str, ...] | None
 
     def passers(self, setup: Setup) -> tuple[str, ...]:
-        """Return those who showed that they have none of the cards, in answering order.
+        """Return the players who have none of the cards, in answering order.
 
-        Without `passed` these are the ones seated between the guesser and the only answer; all the
-        others if nobody answered; with ``answers all`` whoever did not answer.
+        They are those of `passed`, if it is given. Else they are the players seated between the
+        guesser and the answerer, or all others if nobody answered; and where the header has
+        ``answers all``, all players without an answer.
 
         >>> from kb.table.deck import CLASSIC
         >>> from kb.table.setup import setup
@@ -65,17 +67,17 @@ class Suggestion:
         ('Nick',)
 
         Args:
-            setup: The table.
+            setup: The setup of the game.
 
         Raises:
-            RecordError: That is no Setup.
+            RecordError: The argument is no Setup.
         """
         if not isinstance(setup, Setup):
             raise RecordError(f"expected a Setup, not {short_repr(setup)}; try game.setup")
         if self.passed is not None:
             return self.passed
 
-        # Nearly every guesser is named as declared; any other name is looked up, or refused.
+        # A guesser named as declared is found at once; any other name has to be looked up.
         others = setup.others_of.get(self.guesser) or setup.others(self.guesser)
         if self.answers and setup.answers == "first":
             first = self.answers[0].player
@@ -88,7 +90,7 @@ class Suggestion:
 
 @frozen
 class Reveal:
-    """The player showed the card to everyone.
+    """A player showed a card to everyone.
 
     >>> Reveal("Rachel", "Hall").player
     'Rachel'
@@ -104,7 +106,7 @@ class Reveal:
 
 @frozen
 class Has:
-    """The holder is known to have the card.
+    """A holder is known to have a card.
 
     >>> Has("Solution", "Rope").holder
     'Solution'
@@ -120,7 +122,7 @@ class Has:
 
 @frozen
 class Lacks:
-    """The holder is known not to have the card.
+    """A holder is known to lack a card.
 
     >>> Lacks("Nick", "Rope").card
     'Rope'
@@ -136,7 +138,7 @@ class Lacks:
 
 @frozen
 class OneOf:
-    """The holder is known to have one of the cards or more; they are in deck order.
+    """A holder is known to have one or more of some cards, which are in deck order.
 
     >>> OneOf("Nick", ("Rope", "Pipe")).cards
     ('Rope', 'Pipe')
@@ -152,13 +154,13 @@ class OneOf:
 
 @frozen
 class Accusation:
-    """The accuser named the cards; `right` if all of them are in the Solution.
+    """An accusation: a player named a card of each category as the Solution.
 
     >>> Accusation("Nick", ("Plum", "Rope", "Hall"), right=False).right
     False
 
     Args:
-        accuser: Who named them.
+        accuser: The player who made it.
         cards: The cards, one of each category.
         right: Whether all of them are in the Solution.
     """
@@ -170,7 +172,7 @@ class Accusation:
 
 @frozen
 class Assume:
-    """The named assumption, one of ASSUMPTIONS, is on.
+    """An assumption, one of ASSUMPTIONS, is switched on.
 
     >>> Assume("no-own-accusation").name in ASSUMPTIONS
     True
@@ -191,13 +193,13 @@ True
 
 
 class Claim(NamedTuple):
-    """What an event says of a holder.
+    """A claim that an event makes about the cards of one holder.
 
     Attributes:
-        rule: The rule of the game by which it is said, or `told` where somebody said it.
+        rule: The kind of axiom that it becomes, such as ``passed`` or ``shown``.
         holder: The holder.
-        cards: Cards of which the holder has one or more.
-        positive: Whether that is so; if not, the holder lacks one or more of them.
+        cards: The cards, of which the holder has at least one, or lacks at least one.
+        positive: Whether he has one; if not, he lacks one.
     """
 
     rule: str
@@ -206,15 +208,15 @@ class Claim(NamedTuple):
     positive: bool = True
 
 
-def holder_named(holder: str) -> str:
-    """Return a holder within a sentence: the Solution and the Table have an article."""
+def say_holder(holder: str) -> str:
+    """Return the words for a holder within a sentence, with an article for no player."""
     return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
 
 
-def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
-    """Return in words that one holder has several cards, or lacks them.
+def say_cards(holder: str, cards: Sequence[str], positive: bool) -> str:
+    """Return the words for all of some cards being with a holder, or for none of them.
 
-    >>> facts("Nick", ["Plum", "Ballroom"], True)
+    >>> say_cards("Nick", ["Plum", "Ballroom"], True)
     'Nick has Plum and Ballroom'
     """
     if holder in (SOLUTION, TABLE):
@@ -224,10 +226,10 @@ def facts(holder: str, cards: Sequence[str], positive: bool) -> str:
     return f"{holder} {'has' if positive else 'lacks'} {join_words(cards)}"
 
 
-def rests_on(assumptions: Sequence[str]) -> str:
-    """Return in words that everything above rests on assumptions.
+def say_assumptions(assumptions: Sequence[str]) -> str:
+    """Return the sentence that all above it rests on assumptions, without its full stop.
 
-    >>> rests_on(["guesser-holds-one"])
+    >>> say_assumptions(["guesser-holds-one"])
     'All this rests on what is assumed: guesser-holds-one'
     """
     return f"All this rests on what is assumed: {', '.join(assumptions)}"

@@ -1,11 +1,11 @@
-"""How a word names a thing: leniently, but never by a guess.
+"""Names, and the look-up of words among them: lenient, but never a guess.
 
-A name matches without regard to case, accents, spaces, hyphens and quotes; an exact match always
-wins, else a unique prefix, or a whole word that only one name has: "pipe" is the Lead Pipe. Where a
-prefix is of one name and the word another's, both are meant, and the word is refused. A title
-before a name does not stand in the way of its prefixes.
+A word matches a name without regard to case, accents, spaces, hyphens and quotes. An exact match
+always wins, else a unique prefix, or a whole word that only one name has: "pipe" is the Lead Pipe.
+A word that is a prefix of one name and a whole word of another is ambiguous, and refused. A title
+before a name is skipped, so that its prefixes count without it.
 
-Read `Names.meant` first: it is the one place where words become names.
+Read `Names.meant` first, the only place where words become names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from attrs import field, frozen
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
 from kb.table.arguments import name_error, require_text
 
-# Spaces, hyphens and dashes, and quotes tell no name from another.
+# Spaces, hyphens and dashes, and quotes, which no two names may differ by.
 _DROPPED: Final[dict[int, None]] = dict.fromkeys(
     (
         *map(ord, " \t\u00a0-\u2212'\"`\u00ab\u00b4\u00bb\u2032\u2033\u2039\u203a"),
@@ -33,15 +33,17 @@ _UNPRINTABLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 # Comparing takes quadratic time, and nobody misspells a longer word.
 _MOST_LETTERS_COMPARED: Final = 40
-_MOST_NAMES_LISTED: Final = 6  # in the sentence of an error
-_MOST_WORDS_REMEMBERED: Final = 4096
 
-# The words of a record's grammar: a name that is spelled so stands in quotes.
+# An error lists all names of a kind only if they are few.
+_MOST_NAMES_LISTED: Final = 6
+_MOST_WORDS_CACHED: Final = 4096
+
+# The words of a record's grammar, which as names stand in quotes.
 KEYWORDS: Final = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 _NEEDS_QUOTES: Final = re.compile(r"[\s,#→]|->")
 _BETWEEN_PARTS: Final = re.compile("[\\s\u2010-\u2015-]+")
 
-# These words are spoken between names, and so name nothing by themselves.
+# People say these words between names, so that they name nothing by themselves.
 SPOKEN_BETWEEN: Final = frozenset(
     (
         *("with", "in", "the", "and", "by"),
@@ -50,7 +52,7 @@ SPOKEN_BETWEEN: Final = frozenset(
 )
 _TELL_NOTHING: Final = SPOKEN_BETWEEN | {"of", "a", "an"}
 
-# Who has no key for a letter spells it out.
+# The spellings of people whose keyboard lacks a letter.
 _LOWER_SPELLED_OUT: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa",
 }  # fmt: skip
@@ -69,7 +71,7 @@ TITLES: Final = frozenset(
 
 
 def quote(name: str) -> str:
-    """Return the name as it can stand in a line, in quotes where it would read as something else.
+    """Return a name as it stands in a line, in quotes if it would be read as something else.
 
     >>> quote("Nick"), quote("Dining Room"), quote("nobody")
     ('Nick', '"Dining Room"', '"nobody"')
@@ -79,7 +81,7 @@ def quote(name: str) -> str:
 
 
 def to_nfc(name: str) -> str:
-    r"""Return a name in NFC, in which it is kept: ü is one letter. What is no text is returned.
+    r"""Return a name in the normal form NFC, where ü is one letter; a value of no text unchanged.
 
     >>> to_nfc("Zoe\u0308")
     'Zoë'
@@ -87,25 +89,27 @@ def to_nfc(name: str) -> str:
     return normalize("NFC", name) if isinstance(name, str) and not name.isascii() else name
 
 
-# The few words of a table are folded again and again.
+# The few words of a game are folded again and again.
 @lru_cache(maxsize=4096)
 def fold(word: str) -> str:
-    """Return what is left of a name once all that matching ignores is gone.
+    """Return a name without what matching ignores: case, spaces, hyphens, quotes.
 
     >>> fold("Dining-Room") == fold('"dining room"') == "diningroom"
     True
     """
-    kept = word.translate(_DROPPED)
-    if kept.isascii():
-        return kept.lower()
-    return normalize("NFKC", normalize("NFKC", kept).casefold()).translate(_DROPPED)
+    letters = word.translate(_DROPPED)
+    if letters.isascii():
+        return letters.lower()
+
+    # Folding the case may undo the normal form, and the normal form may bring back a hyphen.
+    return normalize("NFKC", normalize("NFKC", letters).casefold()).translate(_DROPPED)
 
 
 @lru_cache(maxsize=4096)
-def bare(word: str) -> str:
-    """Return the folded name without accents and full stops.
+def fold_accents(word: str) -> str:
+    """Return a folded name without its accents and full stops.
 
-    >>> bare("Zoë"), bare("Mrs.")
+    >>> fold_accents("Zoë"), fold_accents("Mrs.")
     ('zoe', 'mrs')
     """
     letters = normalize("NFD", fold(word))
@@ -114,14 +118,14 @@ def bare(word: str) -> str:
 
 @frozen
 class Spelling:
-    """One way to spell a name: its parts, bare, and the declared name that it means.
+    """One way to spell a name or an alias: its folded parts, between spaces or hyphens.
 
     Attributes:
-        parts: The parts of the name or the alias.
-        name: The declared name.
-        is_alias: Whether it is an alias of that name.
-        untitled: The parts behind the titles, or the last of them where all are titles.
-        words: The words of these that may stand for the name.
+        parts: The parts, folded and without accents.
+        name: The declared name that is meant.
+        is_alias: Whether the spelling is of an alias.
+        untitled: The parts without titles at their beginning, but at least the last part.
+        words: The words of the untitled parts that may stand for the name alone.
     """
 
     parts: tuple[str, ...]
@@ -143,13 +147,13 @@ class Spelling:
         return tuple(word for word in words if word not in _TELL_NOTHING)
 
     def has_words(self, words: tuple[str, ...]) -> bool:
-        """Return whether bare words are whole words of the name, in a row."""
+        """Return whether folded words are consecutive words of the name."""
         count = len(words)
         return any(self.words[at : at + count] == words for at in range(len(self.words)))
 
 
 def split_part(part: str) -> list[str]:
-    """Return the words that other signs keep apart in a part of a name.
+    """Return the words of a part of a name, which any signs but letters and digits separate.
 
     >>> split_part("crabbe/goyle"), split_part("&")
     (['crabbe', 'goyle'], [])
@@ -157,56 +161,61 @@ def split_part(part: str) -> list[str]:
     return "".join(sign if category(sign)[0] in "LMN" else " " for sign in part).split()
 
 
-def spellings_of(name: str, meant: str, *, is_alias: bool = False) -> Iterator[Spelling]:
-    """Yield a name by its parts, and as those spell it who have no umlauts.
+def list_spellings(name: str, meant: str, *, is_alias: bool = False) -> Iterator[Spelling]:
+    """Yield the spellings of a name: without accents, and with letters such as ü spelled out.
 
-    >>> [spelling.parts for spelling in spellings_of("Gregor Grün", "Green")]
+    >>> [spelling.parts for spelling in list_spellings("Gregor Grün", "Green")]
     [('gregor', 'grun'), ('gregor', 'gruen')]
     """
     nfc = normalize("NFC", name)
-    for spelled in dict.fromkeys((nfc, nfc.translate(_SPELLING_OUT))):
-        if parts := parts_of(spelled):
+    for text in dict.fromkeys((nfc, nfc.translate(_SPELLING_OUT))):
+        if parts := split_name(text):
             yield Spelling(parts, meant, is_alias)
 
 
 @lru_cache(maxsize=4096)
-def words_in(name: str) -> frozenset[str]:
-    """Return the words, bare, that may stand for a name.
+def list_telling_words(name: str) -> frozenset[str]:
+    """Return the folded words each of which may stand for a name.
 
-    >>> sorted(words_in("Colonel Gatow")), sorted(words_in("Lead Pipe"))
+    >>> sorted(list_telling_words("Colonel Gatow")), sorted(list_telling_words("Lead Pipe"))
     (['gatow'], ['lead', 'pipe'])
     """
-    return frozenset(word for spelling in spellings_of(name, name) for word in spelling.words)
+    words = set[str]()
+    for spelling in list_spellings(name, name):
+        words.update(spelling.words)
+    return frozenset(words)
 
 
-def parts_of(name: str) -> tuple[str, ...]:
-    """Return the parts of a name, each as `bare` makes it."""
-    return tuple(filter(None, map(bare, _BETWEEN_PARTS.split(name))))
+def split_name(name: str) -> tuple[str, ...]:
+    """Return the parts of a name between spaces and hyphens, folded and without accents."""
+    return tuple(filter(None, map(fold_accents, _BETWEEN_PARTS.split(name))))
 
 
-def is_beginning(words: Sequence[str], parts: Sequence[str]) -> bool:
-    """Return whether the words abbreviate a name: each is a part of it, the last may be cut off.
+def is_abbreviation(words: Sequence[str], parts: Sequence[str]) -> bool:
+    """Return whether words abbreviate a name: they are its first parts, the last one cut off.
 
-    >>> is_beginning(["lead", "p"], ("lead", "pipe")), is_beginning(["le", "p"], ("lead", "pipe"))
+    >>> parts = ("lead", "pipe")
+    >>> is_abbreviation(["lead", "p"], parts), is_abbreviation(["le", "p"], parts)
     (True, False)
     """
-    *full, last = words
-    return parts[: len(full)] == tuple(full) and "".join(parts[len(full) :]).startswith(last)
+    *whole_parts, last = words
+    count = len(whole_parts)
+    return parts[:count] == tuple(whole_parts) and "".join(parts[count:]).startswith(last)
 
 
 @frozen
 class Names:
-    """Names of one kind, folded once so that many words can be looked up.
+    """The names of one kind, to look up words: of cards, players, holders or commands.
 
     >>> Names("card", ("Dining Room", "Knife"), aliases=(("Dagger", "Knife"),)).find("dag")
     'Knife'
 
     Attributes:
-        kind: What they name, for errors: ``no card 'Pype' in the classic deck``.
+        kind: The word for what they name, for errors: ``no card 'Pype' in the classic deck``.
         names: The declared names.
-        aliases: Pairs of another word and the name that it means; its prefixes count too.
-        where: Where they are known, for errors.
-        exact_aliases: Pairs like aliases, of which no prefix counts.
+        aliases: Pairs of an alias and the name that it means; prefixes of an alias count too.
+        where: The words for where they are declared, for errors.
+        exact_aliases: Pairs of an alias and its name, without prefixes.
         matches_whole_words: Whether a whole word of a name is enough to find it.
     """
 
@@ -216,32 +225,34 @@ class Names:
     where: str = ""
     exact_aliases: tuple[tuple[str, str], ...] = ()
     matches_whole_words: bool = field(default=True, kw_only=True)
-    _known: dict[str, str] = field(init=False, eq=False, repr=False)
+    _name_by_folded: dict[str, str] = field(init=False, eq=False, repr=False)
 
-    @_known.default
+    @_name_by_folded.default
     def _fold_all(self) -> dict[str, str]:
-        known = {fold(word): name for word, name in self.exact_aliases}
-        known |= {fold(name): name for name in self.names}
-        return known | {fold(alias): name for alias, name in self.aliases}
+        name_by_folded = dict[str, str]()
+        pairs = (*self.exact_aliases, *((name, name) for name in self.names), *self.aliases)
+        for word, name in pairs:
+            name_by_folded[fold(word)] = name
+        return name_by_folded
 
     @cached_property
-    def _looked_up(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-        """The look-up of consecutive words, with a memo, as one line is tried in many ways."""
-        return lru_cache(_MOST_WORDS_REMEMBERED)(self._look_up)
+    def _cached_look_up(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+        """The function `_look_up` with a cache, as a line may be read in many ways."""
+        return lru_cache(_MOST_WORDS_CACHED)(self._look_up)
 
     @cached_property
-    def _compared(self) -> Callable[[str], tuple[str, ...]]:
-        """The names that a word is most like, remembered."""
-        return lru_cache(_MOST_WORDS_REMEMBERED)(self._find_most_like)
+    def _cached_most_like(self) -> Callable[[str], tuple[str, ...]]:
+        """The function `_find_most_like` with a cache."""
+        return lru_cache(_MOST_WORDS_CACHED)(self._find_most_like)
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
         """Every spelling of the names, and then of their aliases."""
         spellings = list[Spelling]()
         for name in self.names:
-            spellings += spellings_of(name, name)
+            spellings += list_spellings(name, name)
         for alias, name in self.aliases:
-            spellings += spellings_of(alias, name, is_alias=True)
+            spellings += list_spellings(alias, name, is_alias=True)
         return tuple(spellings)
 
     @cached_property
@@ -252,7 +263,7 @@ class Names:
     def find(self, word: str) -> str:
         """Return the declared name that the word means.
 
-        Raises UnknownName or AmbiguousName, with the names that the word may have meant.
+        Raises UnknownName or AmbiguousName, with the names that may be meant.
         """
         if not isinstance(word, str):
             raise name_error(word, self.kind)
@@ -260,123 +271,137 @@ class Names:
         # Nearly every word is a declared name, and need not be looked up.
         if word in self.names:
             return self.names[self.names.index(word)]
-        found = self.meant((word,)) or self.names_with_word(word)
-        if not found:
+        candidates = self.meant((word,)) or self.names_with_word(word)
+        if not candidates:
             raise self._unknown_error(word, fold(word))
-        if len(found) > 1:
+        if len(candidates) > 1:
             reason = f"{self.kind} {word!r} is ambiguous{self.where}"
-            raise AmbiguousName(reason, word=word, nearest=found)
-        return found[0]
+            raise AmbiguousName(reason, word=word, nearest=candidates)
+        return candidates[0]
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the names that words in a row may mean: the one they say, else all begun so.
+        """Return the names that consecutive words may mean together.
+
+        That is the name with exactly this spelling, or else all names that they abbreviate.
 
         >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["lead", "p"])
         ('Lead Pipe',)
         >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["le"])
         ('Lead Pipe', 'Lens', 'Colonel Lee')
         """
-        is_one = len(words) == 1
-        if is_one and (exact := self._known.get(fold(words[0]))) is not None:
-            return (exact,)
-        return self._looked_up(tuple(words))
+        if len(words) == 1:
+            exact_name = self._name_by_folded.get(fold(words[0]))
+            if exact_name is not None:
+                return (exact_name,)
+        return self._cached_look_up(tuple(words))
 
     def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names that words may mean which are no name or alias as a whole."""
-        bare_words = tuple(map(bare, words))
-        if not all(bare_words):
+        """Return the names that words may mean if they are no exact name: by prefixes or words."""
+        folded_words = tuple(map(fold_accents, words))
+        if not all(folded_words):
             return ()
 
-        # Only a name with this letter in front can begin so.
-        letter, length = bare_words[0][0], sum(map(len, bare_words))
-        near = [s for s in self._spellings if letter in (s.parts[0][0], s.untitled[0][0])]
-        begun = [s for s in near if is_beginning(bare_words, s.parts)]
-        if whole := {s.name for s in begun if sum(map(len, s.parts)) == length}:
-            return self._in_order(whole)
+        # Accents aside, the words may be a whole name, which hides all that it abbreviates.
+        letter, length = folded_words[0][0], sum(map(len, folded_words))
+        whole, abbreviated, abbreviated_untitled = set[str](), set[str](), set[str]()
+        for spelling in self._spellings:
+            # Only a spelling with the same first letter can match, and comparing this is quick.
+            if letter not in (spelling.parts[0][0], spelling.untitled[0][0]):
+                continue
+            if is_abbreviation(folded_words, spelling.untitled):
+                abbreviated_untitled.add(spelling.name)
+            if is_abbreviation(folded_words, spelling.parts):
+                abbreviated.add(spelling.name)
+                if sum(map(len, spelling.parts)) == length:
+                    whole.add(spelling.name)
+        if whole:
+            return self._sort(whole)
 
-        # Whoever types "re" may mean the Revolver; that of the Reverend is only his title.
-        found = {s.name for s in near if is_beginning(bare_words, s.untitled)}
-        holders = self._with_words(bare_words)
-        if found or len(holders) == 1:
-            return self._in_order({*found, *holders})
-        return self._in_order({s.name for s in begun})
+        # A title counts last: whoever types "re" may mean the Revolver, but hardly the Reverend.
+        names_with_words = self._names_with_words(folded_words)
+        if abbreviated_untitled or len(names_with_words) == 1:
+            return self._sort({*abbreviated_untitled, *names_with_words})
+        return self._sort(abbreviated)
 
-    def _in_order(self, found: Set[str]) -> tuple[str, ...]:
-        """Return these names in the order in which they were declared."""
-        return tuple(name for name in self.names if name in found)
+    def _sort(self, names: Set[str]) -> tuple[str, ...]:
+        """Return names in the order in which they are declared."""
+        return tuple(name for name in self.names if name in names)
 
-    def _with_words(self, bare_words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names of which bare words are whole words."""
+    def _names_with_words(self, folded_words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names that have folded words as whole words."""
         if not self.matches_whole_words:
             return ()
-        return self._in_order({s.name for s in self._spellings if s.has_words(bare_words)})
+        return self._sort({s.name for s in self._spellings if s.has_words(folded_words)})
 
     def names_with_word(self, word: str) -> tuple[str, ...]:
-        """Return the names of which a word is a whole one.
+        """Return the names that have a word as a whole word.
 
         >>> Names("card", ("Dining Room", "Billiard Room", "Hall")).names_with_word("room")
         ('Dining Room', 'Billiard Room')
         """
-        return self._with_words((bare(word),))
+        return self._names_with_words((fold_accents(word),))
 
     def is_full_name(self, words: Sequence[str]) -> bool:
-        """Return whether words in a row are a name or an alias in full.
+        """Return whether consecutive words are a whole name or alias together.
 
         >>> Names("player", ("Xaver",)).is_full_name(["x"])
         False
         >>> Names("player", ("X", "Y")).is_full_name(["x"])
         True
         """
-        return fold("".join(words)) in self._known
+        return fold("".join(words)) in self._name_by_folded
 
     def own_names_begun(self, words: Sequence[str]) -> frozenset[str]:
-        """Return the names that words in a row begin or are words of, aliases left out.
+        """Return the names that consecutive words abbreviate or are words of, without aliases.
 
         >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).own_names_begun(["gre"]))
         ['Green']
         """
-        bare_words = tuple(map(bare, words))
-        if not all(bare_words):
+        folded_words = tuple(map(fold_accents, words))
+        if not all(folded_words):
             return frozenset()
 
-        own = (s for s in self._spellings if not s.is_alias)
-        return frozenset(
-            s.name for s in own if is_beginning(bare_words, s.untitled) or s.has_words(bare_words)
-        )
+        names = set[str]()
+        for spelling in self._spellings:
+            is_match = is_abbreviation(folded_words, spelling.untitled)
+            if not spelling.is_alias and (is_match or spelling.has_words(folded_words)):
+                names.add(spelling.name)
+        return frozenset(names)
 
     def _unknown_error(self, word: str, folded: str) -> UnknownName:
         """Return the error for a word that names nothing, with the names most like it."""
-        nearest = self._compared(folded[:_MOST_LETTERS_COMPARED])
+        nearest = self._cached_most_like(folded[:_MOST_LETTERS_COMPARED])
         reason = f"no {self.kind} {word!r}{self.where}"
         if not nearest and 0 < len(self.names) <= _MOST_NAMES_LISTED:
             reason += f"; try {either(self.names)}"
         return UnknownName(reason, word=word, nearest=nearest)
 
     def _find_most_like(self, folded: str) -> tuple[str, ...]:
-        """Return the names most like a word."""
-        from difflib import get_close_matches  # only a mistake needs it
+        """Return the names most like a folded word."""
+        from difflib import get_close_matches  # only an unknown name needs it
 
-        matches = get_close_matches(folded, self._known)
-        return tuple(dict.fromkeys(self._known[match] for match in matches))
+        matches = get_close_matches(folded, self._name_by_folded)
+        return tuple(dict.fromkeys(map(self._name_by_folded.__getitem__, matches)))
 
 
 def check_names(kind: str, names: Iterable[str]) -> None:
-    """Raise IllegalEntry unless every name can be written, and no two read alike."""
-    seen: dict[str, str] = {}
+    """Raise IllegalEntry unless every name can be written, and no two are folded alike."""
+    name_by_folded: dict[str, str] = {}
     for name in names:
         _check_name(kind, name)
 
         folded = fold(name)
-        if folded in seen:
-            alike = f"{seen[folded]!r} and {name!r} are names that read alike"
+        if folded in name_by_folded:
+            earlier = name_by_folded[folded]
+            alike = f"{earlier!r} and {name!r} are names that read alike"
             same = f"{kind} {name!r} is named twice"
-            reason = same if name == seen[folded] else alike
+            reason = same if name == earlier else alike
             raise IllegalEntry(f"{reason}; every {kind} needs a name of its own", word=name)
-        seen[folded] = name
+        name_by_folded[folded] = name
 
 
 def _check_name(kind: str, name: str) -> None:
-    """Raise UnknownName for what is no text, and IllegalEntry for what no line can say."""
+    """Raise UnknownName for a name that is no text, and IllegalEntry if no line can hold it."""
     if not isinstance(name, str):
         raise name_error(name, kind)
 

@@ -1,4 +1,7 @@
-"""The table before the first suggestion: who sits where, and how the cards were dealt."""
+"""The setup of a game: players and deck, and what the header says of hands and left-over cards.
+
+Read `Setup` first, then `setup`, which builds one from what a caller wrote.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,13 @@ from kb.errors import IllegalEntry, UnknownName, plural
 from kb.table.arguments import require_int, require_list, short_repr
 from kb.table.deck import Deck
 from kb.table.names import Names, check_names, fold, to_nfc
-from kb.table.sizes import Bounds, Dealt, Size, check_size, shares
-
-# Where the words of a line are looked up
+from kb.table.sizes import Bounds, HandSizes, Size, check_size, even_bounds
 
 
 class Lookup(Protocol):
-    """Where the words of a line are looked up: a Setup, or the lines of a header so far.
+    """The names that the words of a line may mean: those of a Setup, or of a header so far.
 
-    It is a value, so that what was made of its names can be kept for it.
+    It can be hashed, so that readings can be cached for it.
     """
 
     def __hash__(self) -> int:
@@ -28,26 +29,27 @@ class Lookup(Protocol):
 
     @property
     def deck(self) -> Deck:
-        """The cards that a line may name."""
+        """The deck, with the names of its cards."""
 
     @property
     def player_names(self) -> Names:
-        """The players that a line may name."""
+        """The names of the players."""
 
     @property
     def holder_names(self) -> Names:
-        """The holders that a line may name."""
+        """The names of the holders."""
 
     @property
     def answers(self) -> str:
-        """Whether the first who can answers, or all who can."""
+        """The word ``first`` if only the first player who can answers, else ``all``."""
 
     @property
     def declared_names(self) -> frozenset[str]:
-        """The declared names: a word spelled as one of them is that name and no other."""
+        """All declared names: a word with this exact spelling has no other reading."""
 
 
-Cell: TypeAlias = tuple[str, str]  # a holder and a card
+# A holder and a card.
+Cell: TypeAlias = tuple[str, str]
 
 SOLUTION = "Solution"
 """The name of the holder whose cards solve the game.
@@ -62,7 +64,8 @@ TABLE = "Table"
 'Table'
 """
 ANSWERS = ("first", "all")
-# Names that no player has, folded, each with what it is.
+
+# Folded names that no player may have, each with the words that say why.
 RESERVED = {
     fold(SOLUTION): "where other cards lie",
     fold(TABLE): "where other cards lie",
@@ -70,10 +73,10 @@ RESERVED = {
 }
 
 
-# Its hash is kept, as it is the key of whatever is remembered for a table.
+# The hash is cached, because a Setup is the key of many caches.
 @frozen(cache_hash=True)
 class Setup:
-    """What is fixed before the first suggestion; `setup` builds and checks one.
+    """The header of a game as a value: deck, players and hands; `setup` builds one from words.
 
     >>> from kb import Game
     >>> setup = Game.new(["Ann", "Bob"], hidden=2).setup
@@ -82,20 +85,20 @@ class Setup:
 
     Attributes:
         deck: The deck.
-        players: Their names, in answering order.
-        me: Who tells; None for a spectator.
-        hands: The known hands by seat, cards in deck order.
-        stated_sizes: The sizes that were said, by seat.
+        players: The names of the players, in answering order.
+        me: The player who keeps the record; None for a spectator.
+        hands: Pairs of a player and his known hand, by seat, cards in deck order.
+        stated_sizes: Pairs of a player and his stated hand size, by seat.
         dealer: The player who got the first card.
-        size_bounds: The least and the greatest hand size by seat, in cards, that come of all this.
-        face_up: The cards left over that all can see.
-        hidden: The number of those that nobody can.
-        answers: Whether the first who can answers, or all who can.
-        holders: All in order.
-        player_names: Finds a player by a word.
-        holder_names: Finds a holder.
+        face_up: The left-over cards that lie face up.
+        hidden: The number of left-over cards that lie face down.
+        answers: The word ``first`` if only the first player who can answers, else ``all``.
+        size_bounds: The least and the greatest number of cards of each hand, by seat.
+        holders: The Solution, the players, and the Table where cards were left over.
+        player_names: The names of the players, to look up words.
+        holder_names: The names of the holders, to look up words.
         declared_names: The names of all holders and cards.
-        others_of: The others in answering order, by player.
+        others_of: The other players in answering order, by player.
     """
 
     deck: Deck
@@ -115,11 +118,11 @@ class Setup:
     others_of: Mapping[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Work out what follows from the rest, so that no change can leave it behind."""
+        """Check the fields, and compute those that follow from them, also for a changed copy."""
         hands = dict(self.hands)
-        _check_places(self.deck, hands, self.face_up)
-        dealt = Dealt(
-            cards=cards_dealt(self),
+        _check_known_cards(self.deck, hands, self.face_up)
+        dealt = HandSizes(
+            cards=count_dealt_cards(self),
             players=self.players,
             hands={player: len(cards) for player, cards in hands.items()},
             stated=dict(self.stated_sizes),
@@ -127,24 +130,24 @@ class Setup:
             hidden=self.hidden,
         )
 
-        # Where nothing was left over, the Table holds no cards and is no holder.
+        # Where nothing was left over, the Table has no cards and is no holder.
         table = (TABLE,) if self.face_up or self.hidden else ()
         holders = (SOLUTION, *self.players, *table)
-        seated = self.players
-        others_of = {
-            player: seated[seat + 1 :] + seated[:seat] for seat, player in enumerate(seated)
-        }
-        follows = {
+        players = self.players
+        others_of = dict[str, tuple[str, ...]]()
+        for seat, player in enumerate(players):
+            others_of[player] = players[seat + 1 :] + players[:seat]
+        computed_fields = {
             "others_of": others_of,
             "size_bounds": dealt.bounds(),
             "holders": holders,
-            "player_names": seats_of(self.players, self.me),
-            "holder_names": seats_of(holders, self.me, "holder"),
+            "player_names": make_holder_names(self.players, self.me),
+            "holder_names": make_holder_names(holders, self.me, "holder"),
             "declared_names": frozenset((*holders, *self.deck.cards)),
         }
 
-        # The class is frozen: its fields can be set only so.
-        for name, value in follows.items():
+        # The class is frozen, so its own setter refuses.
+        for name, value in computed_fields.items():
             object.__setattr__(self, name, value)
 
     @property
@@ -158,7 +161,7 @@ class Setup:
         return tuple(self.size(player) for player in self.players)
 
     def size(self, holder: str) -> int | None:
-        """Return the number of cards with the holder, None while it is not one number.
+        """Return the number of cards of a holder, None if the header leaves it open.
 
         >>> from kb import Game
         >>> setup = Game.new(["Ann", "Bob", "Cid"]).setup
@@ -172,7 +175,7 @@ class Setup:
         return low if low == high else None
 
     def bounds(self, holder: str) -> Bounds:
-        """Return the least and the greatest number of cards with the holder.
+        """Return the least and the greatest number of cards of a holder.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob", "Cid", "Dan"]).setup.bounds("Ann")
@@ -191,7 +194,7 @@ class Setup:
         return self.size_bounds[self._seat(holder)]
 
     def hand(self, holder: str) -> tuple[str, ...] | None:
-        """Return all cards of a player in deck order, None unless the header gives them.
+        """Return the hand of a player in deck order, None unless the header has it.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
@@ -218,7 +221,7 @@ class Setup:
         return self.others_of[self.players[self._seat(player)]]
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
-        """Return those seated strictly between two, going on from the first, round the table.
+        """Return the players seated behind the first and before the last, round the table.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob", "Cid"]).setup.between("Cid", "Bob")
@@ -233,14 +236,14 @@ class Setup:
         return self.others(first)[:count]
 
     def _seat(self, player: str) -> int:
-        """Return the seat of a player, from 0; raises as `player_names.find`."""
+        """Return the index of a player's seat; raises as `player_names.find`."""
         return self.players.index(self.player_names.find(player))
 
 
 def find_holder(lookup: Lookup, word: str) -> str:
-    """Return the player, Solution or Table that the word means.
+    """Return the holder that a word means: a player, the Solution or the Table.
 
-    Raises UnknownName or AmbiguousName, and IllegalEntry for a Table where nothing was left over.
+    Raises UnknownName or AmbiguousName, and IllegalEntry for the Table if no cards were left over.
     """
     try:
         return lookup.holder_names.find(word)
@@ -266,7 +269,7 @@ def setup(
     hidden: int = 0,
     answers: str = ANSWERS[0],
 ) -> Setup:
-    """Return the Setup, checked, with every hand size that is stated or follows.
+    """Return the Setup of a game, with words matched leniently and all checks made.
 
     >>> from kb.table.deck import CLASSIC
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], deal="Holden").sizes
@@ -274,69 +277,78 @@ def setup(
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], sizes={"Nick": 5}).bounds("Ann")
     (4, 5)
 
-    A hand size is a number, two bounds, or None for an unknown one; `deal` names the player who
-    got the first card (see sizes.py). Words are matched as everywhere.
-    Raises IllegalEntry, UnknownName or AmbiguousName.
+    A hand size is a number, two bounds, or None for an unknown one. `deal` names the player who got
+    the first card (see sizes.py). Raises IllegalEntry, UnknownName or AmbiguousName.
     """
     if not isinstance(deck, Deck):
         raise IllegalEntry(
             f"a deck is a Deck, not {short_repr(deck)}; try CLASSIC, or read_deck(path)"
         )
-    seats = seat_players(players)
+    player_names = check_players(players)
     if answers not in ANSWERS:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short_repr(answers)}")
 
-    known = _by_player(seats, hands or {})
-    stated = _by_player(seats, {} if sizes is None else sizes)
-    return setup_of(
+    known_hands = _group_by_player(player_names, hands or {})
+    stated_sizes = _group_by_player(player_names, {} if sizes is None else sizes)
+    return build_setup(
         deck,
-        seats.names,
-        me=None if me is None else seats.find(me),
-        hands={player: _find_each(deck, cards) for player, cards in known.items()},
-        sizes={player: check_size(player, size) for player, size in stated.items()},
-        deal=None if deal is None else seats.find(deal),
+        player_names.names,
+        me=None if me is None else player_names.find(me),
+        hands={player: _find_each(deck, cards) for player, cards in known_hands.items()},
+        sizes={player: check_size(player, size) for player, size in stated_sizes.items()},
+        deal=None if deal is None else player_names.find(deal),
         face_up=_find_each(deck, face_up),
         hidden=require_int(hidden, "'hidden'"),
         answers=answers,
     )
 
 
-def setup_of(
+def build_setup(
     deck: Deck,
     players: tuple[str, ...],
     *,
     hands: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     sizes: Mapping[str, Size] = MappingProxyType({}),
     deal: str | None = None,
-    **said: Any,
+    **other_fields: Any,
 ) -> Setup:
-    """Return the Setup of names as declared and cards in deck order, as a header reads them."""
-    known = tuple((player, hands[player]) for player in players if player in hands)
-    stated = tuple((player, sizes[player]) for player in players if player in sizes)
-    return Setup(deck, players, hands=known, stated_sizes=stated, dealer=deal, **said)
+    """Return the Setup of names that are read already: as declared, and cards in deck order.
+
+    Raises IllegalEntry.
+    """
+    known_hands = tuple((player, hands[player]) for player in players if player in hands)
+    stated_sizes = tuple((player, sizes[player]) for player in players if player in sizes)
+    return Setup(
+        deck,
+        players,
+        hands=known_hands,
+        stated_sizes=stated_sizes,
+        dealer=deal,
+        **other_fields,
+    )
 
 
-def cards_dealt(table: Setup) -> int:
-    """Return how many cards the players hold together; raises IllegalEntry for too few."""
-    face_up, hidden = len(table.face_up), table.hidden
+def count_dealt_cards(setup: Setup) -> int:
+    """Return the number of cards of all players together; raises IllegalEntry if it is negative."""
+    face_up, hidden = len(setup.face_up), setup.hidden
     if hidden < 0:
         raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
 
     # The Solution takes a card of each category.
-    most = len(table.deck.cards) - len(table.deck.categories)
+    most = len(setup.deck.cards) - len(setup.deck.categories)
     if face_up + hidden > most:
         reason = f"only {plural(most, 'card')} can be left over, not {face_up + hidden}"
         raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
     return most - face_up - hidden
 
 
-def even_shares(table: Setup) -> Bounds:
-    """Return the lower and the higher number of cards of a hand where they are dealt round."""
-    return shares(cards_dealt(table), len(table.players))
+def even_hand_sizes(setup: Setup) -> Bounds:
+    """Return the least and the greatest hand if all cards are dealt round."""
+    return even_bounds(count_dealt_cards(setup), len(setup.players))
 
 
-def seat_players(players: Iterable[str]) -> Names:
-    """Return the players in answering order, checked, ready to be looked up.
+def check_players(players: Iterable[str]) -> Names:
+    """Return the names of the players, to look up words.
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
@@ -353,14 +365,16 @@ def seat_players(players: Iterable[str]) -> Names:
         if fold(name) in RESERVED:
             reason = f"a player cannot be called {name!r}, as that is {RESERVED[fold(name)]}"
             raise IllegalEntry(f"{reason}; use another name", word=name)
-    return seats_of(names)
+    return make_holder_names(names)
 
 
-def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player") -> Names:
-    """Return players or holders, ready to be looked up; ``me`` is the one who is me.
+def make_holder_names(names: tuple[str, ...], me: str | None = None, kind: str = "player") -> Names:
+    """Return the names of players or holders; the word ``me`` means one of them, if given.
 
-    >>> seats_of(("Nick", "Mel"), "Nick").find("me"), seats_of(("Nick", "Mel")).find("me")
-    ('Nick', 'Mel')
+    >>> make_holder_names(("Nick", "Mel"), "Nick").find("me")
+    'Nick'
+    >>> make_holder_names(("Nick", "Mel")).find("me")
+    'Mel'
     """
     exact_aliases = () if me is None else (("me", me),)
     return Names(kind, names, where=" at this table", exact_aliases=exact_aliases)
@@ -369,23 +383,23 @@ def seats_of(names: tuple[str, ...], me: str | None = None, kind: str = "player"
 _Value = TypeVar("_Value")
 
 
-def _by_player(seats: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
-    """Return values by declared name; raises RecordError for a word that is no player."""
+def _group_by_player(player_names: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
+    """Return a mapping by declared names; raises RecordError for a word that names no player."""
     if not isinstance(values, Mapping):
         reason = f"hands and sizes go by player, as in {{'Nick': 6}}, not {short_repr(values)}"
         raise IllegalEntry(reason)
 
-    named: dict[str, _Value] = {}
+    value_of: dict[str, _Value] = {}
     for word, value in values.items():
-        player = seats.find(word)
-        if player in named:
+        player = player_names.find(word)
+        if player in value_of:
             raise IllegalEntry(f"player {player!r} is named twice; name him once", word=word)
-        named[player] = value
-    return named
+        value_of[player] = value
+    return value_of
 
 
 def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards that words mean, in deck order; raises RecordError for one named twice."""
+    """Return the cards that words mean, in deck order; raises RecordError for a repeated card."""
     cards: set[str] = set()
     for word in require_list(words, "cards"):
         card = deck.find(word)
@@ -395,27 +409,28 @@ def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
     return deck.in_order(cards)
 
 
-def _check_places(
+def _check_known_cards(
     deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
 ) -> None:
-    """Raise IllegalEntry for an empty hand, a card in two places, or none left for the Solution."""
+    """Raise IllegalEntry for an empty hand, a card in two lines, or none left for the Solution."""
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
             raise IllegalEntry(reason, about=(f"hand {player}",))
 
-    places: dict[str, str] = {}
-    entries = {f"hand {player}": cards for player, cards in hands.items()}
-    for entry, cards in (entries | {"table": face_up}).items():
+    entry_of: dict[str, str] = {}
+    cards_of_entries = {f"hand {player}": cards for player, cards in hands.items()}
+    for entry, cards in (cards_of_entries | {"table": face_up}).items():
         for card in cards:
-            if card in places:
-                reason = f"card {card!r} is in both {places[card]!r} and {entry!r}"
+            if card in entry_of:
+                reason = f"card {card!r} is in both {entry_of[card]!r} and {entry!r}"
                 reason += "; take it out of one of them"
                 raise IllegalEntry(reason, word=card, about=(entry,))
-            places[card] = entry
+            entry_of[card] = entry
 
+    # The Solution needs a card of each category that no line has.
     for category in deck.categories:
-        if all(card in places for card in category.cards):
-            last = places[category.cards[-1]]
+        if all(card in entry_of for card in category.cards):
+            last = entry_of[category.cards[-1]]
             reason = f"no card of category {category.name!r} is left for the Solution"
             raise IllegalEntry(f"{reason}; correct the 'hand' or 'table' lines", about=(last,))

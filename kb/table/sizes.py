@@ -1,13 +1,14 @@
-"""How many cards each player holds: what the header says, and what dealing round leaves open.
+"""Hand sizes: the least and the greatest number of cards of each player, as the header allows.
 
-    a known hand, a stated number     as many
-    a stated range, `?`               between its bounds; anything, as far as the deck goes
-    `deal A`                          dealt round from A on: the first ones get the extra cards
-    nothing                           an equal share of the cards that are left, or one card more;
-                                      beside a range or `?`, of all the cards that are dealt
+    the header has                    the size of a hand is
+    ────────────────────────────────────────────────────────────────────────────────
+    a known hand, a stated number     that number
+    a stated range, `?`               in that range; any number
+    `deal A`                          dealt round from A on: the first players get the extra cards
+    nothing                           an even share of the remaining cards, or one card more;
+                                      beside a range or `?`, of all cards that are dealt
 
-Two bounds for each player say everything: the hands add up to the deck, because every card has a
-holder.
+Two bounds for each player are enough: the hands add up to all dealt cards, as each has a holder.
 """
 
 from __future__ import annotations
@@ -19,17 +20,18 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, RecordError, plural
 from kb.table.arguments import require_int, short_repr
 
-Size = int | None | tuple[int, int]  # a number, unknown, or from ... to
+# A number of cards, None for an unknown one, or its least and greatest value.
+Size = int | None | tuple[int, int]
 Bounds = tuple[int, int]
 
 
 @frozen
-class Dealt:
-    """What the header says of the hands: so many cards were dealt to these players.
+class HandSizes:
+    """The header's information about hand sizes, from which `bounds` are computed.
 
-    >>> Dealt(18, ("A", "B", "C", "D")).bounds()
+    >>> HandSizes(18, ("A", "B", "C", "D")).bounds()
     ((4, 5), (4, 5), (4, 5), (4, 5))
-    >>> Dealt(18, ("A", "B", "C", "D"), dealer="D").bounds()
+    >>> HandSizes(18, ("A", "B", "C", "D"), dealer="D").bounds()
     ((5, 5), (4, 4), (4, 4), (5, 5))
 
     Attributes:
@@ -37,7 +39,7 @@ class Dealt:
         players: The players, by seat.
         hands: The number of cards of each known hand, by player in seat order.
         stated: The sizes of the `size` lines, by player in seat order.
-        dealer: The player who got the first card; None where nobody says it.
+        dealer: The player who got the first card, None if the header does not name him.
         hidden: The number of cards left over, face down.
     """
 
@@ -49,29 +51,30 @@ class Dealt:
     hidden: int = 0
 
     def bounds(self) -> tuple[Bounds, ...]:
-        """Return the bounds by seat; raises IllegalEntry where no deal can be so."""
+        """Return the bounds by seat; raises IllegalEntry if no deal has these sizes."""
         self._check_stated()
         if self.dealer is not None:
             return self._deal_round(self.players.index(self.dealer))
 
-        bounds = self._first_bounds()
+        bounds = self._bounds_alone()
         low = sum(first for first, _ in bounds)
         high = sum(last for _, last in bounds)
         if not low <= self.cards <= high:
             raise self._sum_error(bounds)
 
-        # One hand can differ from its bound by no more than all the others leave.
+        # The others take at least their lower bounds and at most their upper ones, which limits
+        # what is left for each hand.
         missing, over = self.cards - low, high - self.cards
         return tuple((max(a, b - over), min(b, a + missing)) for a, b in bounds)
 
     def entry_of(self, player: str) -> str:
-        """Return the header entry that says how many cards the player holds."""
+        """Return the header entry that gives a player's hand size."""
         return f"{'hand' if player in self.hands else 'size'} {player}"
 
     def _check_stated(self) -> None:
-        """Raise IllegalEntry for a stated size that is no size, or not that of a known hand."""
+        """Raise IllegalEntry for a stated size that is impossible or contradicts a known hand."""
         for player, size in self.stated.items():
-            low, high = bounds_of(size, self.cards)
+            low, high = bounds_of_size(size, self.cards)
             if low < 0:
                 reason = f"'size {player}' is {text_of_size(size)}; say 0 or more cards"
                 raise IllegalEntry(reason, about=(f"size {player}",))
@@ -87,12 +90,12 @@ class Dealt:
                 about = (f"hand {player}", f"size {player}")
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
-    def _first_bounds(self) -> tuple[Bounds, ...]:
-        """Return each hand's bounds: as stated or known, else an even share of what is left.
+    def _bounds_alone(self) -> tuple[Bounds, ...]:
+        """Return each hand's bounds before the others limit them: as stated, known or shared.
 
-        A known hand is a share of an even deal, too, unless a line says how many somebody has.
+        Raises IllegalEntry for a known hand that is no even share, unless a size is stated.
         """
-        low, high = share = shares(self.cards, len(self.players))
+        low, high = share = even_bounds(self.cards, len(self.players))
         for player, number in self.hands.items():
             if number != low == high and not self.stated:
                 reason = f"the hand of {player!r} has {plural(number, 'card')}, but "
@@ -101,25 +104,25 @@ class Dealt:
                 reason += f"write 'size {player} {number}' if he was dealt so many"
                 raise IllegalEntry(reason, about=(f"hand {player}",))
 
-        known = {player: bounds_of(size, self.cards) for player, size in self.stated.items()}
+        known = {player: bounds_of_size(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
 
-        # The others share what is left, but only where it is known how much that is.
-        others = len(self.players) - len(known)
-        if others and all(first == last for first, last in known.values()):
-            left = self.cards - sum(first for first, _ in known.values())
-            share = shares(max(left, 0), others)
+        # If all known sizes are exact, the other players share the remaining cards evenly.
+        other_count = len(self.players) - len(known)
+        if other_count and all(first == last for first, last in known.values()):
+            remaining = self.cards - sum(first for first, _ in known.values())
+            share = even_bounds(max(remaining, 0), other_count)
         return tuple(known.get(player, share) for player in self.players)
 
     def _deal_round(self, first: int) -> tuple[Bounds, ...]:
-        """Return the sizes that a deal from this seat on gives, which must agree with the rest."""
+        """Return the sizes of a deal from this seat on; raises IllegalEntry if they contradict."""
         count = len(self.players)
         share, extra = divmod(self.cards, count)
         sizes = [share + ((seat - first) % count < extra) for seat in range(count)]
 
         for player, size in zip(self.players, sizes, strict=True):
             stated = self.hands.get(player, self.stated.get(player))
-            low, high = bounds_of(stated, self.cards)
+            low, high = bounds_of_size(stated, self.cards)
             if not low <= size <= high:
                 entry = self.entry_of(player)
                 reason = f"'deal {self.dealer}' gives {player!r} {plural(size, 'card')}, but "
@@ -128,7 +131,7 @@ class Dealt:
         return tuple((size, size) for size in sizes)
 
     def _sum_error(self, bounds: tuple[Bounds, ...]) -> IllegalEntry:
-        """Return the error for hands that cannot add up to the cards, with a line that mends it."""
+        """Return the error for sizes that do not add up to the dealt cards, with a correction."""
         low = sum(first for first, _ in bounds)
         high = sum(last for _, last in bounds)
         is_over = low > self.cards
@@ -136,7 +139,7 @@ class Dealt:
         reason = f"hand sizes add up to {least}{low if is_over else high}, "
         reason += f"but {plural(self.cards, 'card')} {'is' if self.cards == 1 else 'are'} dealt; "
 
-        # The last stated size is the likeliest to be wrong, and a known hand after all of them.
+        # The error blames the last stated size, or without one the last known hand.
         sized = [player for player in self.stated if player not in self.hands]
         player = (sized or [*self.hands])[-1]
         own_low, own_high = bounds[self.players.index(player)]
@@ -154,10 +157,10 @@ class Dealt:
         return IllegalEntry(reason, about=about)
 
 
-def shares(cards: int, players: int) -> Bounds:
-    """Return the lower and the higher number of cards of a hand when they are dealt round.
+def even_bounds(cards: int, players: int) -> Bounds:
+    """Return the least and the greatest hand when these cards are dealt round.
 
-    >>> shares(18, 3), shares(18, 4)
+    >>> even_bounds(18, 3), even_bounds(18, 4)
     ((6, 6), (4, 5))
     """
     share, extra = divmod(cards, players)
@@ -165,7 +168,7 @@ def shares(cards: int, players: int) -> Bounds:
 
 
 def check_size(player: str, size: Size) -> Size:
-    """Return a hand size of a player, its numbers as ints; raises IllegalEntry for any other value.
+    """Return the argument if it is a hand size, with ints, else raise IllegalEntry.
 
     >>> check_size("Ann", (5, 7)), check_size("Ann", None)
     ((5, 7), None)
@@ -175,17 +178,18 @@ def check_size(player: str, size: Size) -> Size:
     pair = size if isinstance(size, tuple) else (size, size)
     try:
         low, high = (require_int(number, "a size") for number in pair)
-    except (RecordError, ValueError):  # a ValueError for a tuple that is no pair
+    except (RecordError, ValueError):
+        # A tuple that is no pair raises ValueError.
         reason = f"the size of {player!r} is a number, two bounds or None, not {short_repr(size)}"
         advice = f"{reason}; try 6, or (5, 7)"
         raise IllegalEntry(advice, about=(f"size {player}",)) from None
     return (low, high) if isinstance(size, tuple) else low
 
 
-def bounds_of(size: Size, most: int) -> Bounds:
-    """Return a stated size as bounds; an unknown one may be anything up to the most.
+def bounds_of_size(size: Size, most: int) -> Bounds:
+    """Return the bounds of a stated size, which are 0 and `most` for an unknown one.
 
-    >>> bounds_of(6, 18), bounds_of((3, 4), 18), bounds_of(None, 18)
+    >>> bounds_of_size(6, 18), bounds_of_size((3, 4), 18), bounds_of_size(None, 18)
     ((6, 6), (3, 4), (0, 18))
     """
     if size is None:
@@ -194,7 +198,7 @@ def bounds_of(size: Size, most: int) -> Bounds:
 
 
 def text_of_size(size: Size) -> str:
-    """Return a size as a record writes it.
+    """Return the text of a size in a record.
 
     >>> text_of_size(6), text_of_size((3, 4)), text_of_size(None)
     ('6', '3-4', '?')

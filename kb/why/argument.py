@@ -26,7 +26,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from kb.errors import join_words, plural
-from kb.table.events import holder_named
+from kb.table.events import say_holder
 from kb.table.setup import Cell
 from kb.theory.atoms import cards_of_cells, cell_of, cells_of_literals
 from kb.theory.axioms import GameRule, Kind, Source
@@ -278,7 +278,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
     """Return who needs which cards, with the lines that exclude the other cells."""
     first = group[0]
     rule = first.rule
-    holder = holder_named(first.named_cells[0][0])
+    holder = say_holder(first.named_cells[0][0])
     open_cells = [*map(cell_of, first.cells)]
     cards = cards_of_cells(open_cells)
     settled = list[Reason]()
@@ -288,7 +288,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
 
     # Each card needs a holder: these can still have it.
     if first.kind is Kind.HOLDERS:
-        holders = [holder_named(holder) for holder, _ in open_cells]
+        holders = [say_holder(holder) for holder, _ in open_cells]
         able = f"only {join_words(holders, 'or')}" if holders else "nobody"
         needed_cards = [need.named_cells[0][1] for need in group]
         return f"{able} can have {join_words(needed_cards)}{lines}"
@@ -337,7 +337,7 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
     else:
         cards = join_words(cards_of_cells(taken_cells))
         size = say_hand_size(rule.constraint)
-        words = f"{holder_named(rule.subject)} has {size}, {cards} among them"
+        words = f"{say_holder(rule.subject)} has {size}, {cards} among them"
 
     lines = cite([place.reason, *place.settled], perspective)
     return f"{words}{lines}: room for {place.amount or 'no other'}"
@@ -353,7 +353,7 @@ def say_room(argument: Argument) -> str:
         if place.kind is Kind.HOLDERS:
             cards.append(card + times)
         else:
-            name = holder_named(holder) + times
+            name = say_holder(holder) + times
             room_of[name] = room_of.get(name, 0) + place.times * place.amount
 
     rooms = [f"{name} {room}" for name, room in room_of.items() if room]

@@ -19,7 +19,7 @@ from kb.inference.position import opening_position
 from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
 from kb.sheet.columns import align_columns, fit_name
 from kb.sheet.sheet import CERTAIN, TOO_LONG
-from kb.table.events import Suggestion, holder_named
+from kb.table.events import Suggestion, say_holder
 from kb.table.setup import Setup
 from kb.theory.atoms import literal, unit_clause
 from kb.why.irreducible import Reasons
@@ -389,8 +389,8 @@ def say_exchange(both: Witnesses) -> str:
     cards = order_exchange(both)
     owned_cards, takers = list[str](), list[str]()
     for card in cards:
-        owned_cards.append(f"{holder_named(both.there[card])}'s {card}")
-        takers.append(holder_named(both.elsewhere[card]))
+        owned_cards.append(f"{say_holder(both.there[card])}'s {card}")
+        takers.append(say_holder(both.elsewhere[card]))
 
     # An exchange of two cards between two holders is the usual one, and has shorter words.
     first, *others = owned_cards

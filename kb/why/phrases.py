@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kb.errors import join_words, plural
-from kb.table.events import facts, holder_named
+from kb.table.events import say_cards, say_holder
 from kb.table.setup import SOLUTION, TABLE, Cell
 from kb.theory.atoms import cards_of_cells, cell_of, cells_of_literals
 from kb.theory.axioms import GameRule, Kind, Source
@@ -81,7 +81,7 @@ def say_fact(literal: Literal) -> str:
     ('Holden has Pipe', 'Plum is not in the Solution')
     """
     holder, card = cell_of(literal.name)
-    return facts(holder, [card], literal.positive)
+    return say_cards(holder, [card], literal.positive)
 
 
 def say_passes(cells: Iterable[Cell]) -> str:
@@ -130,7 +130,7 @@ def say_statement(reasons: Sequence[Reason]) -> str:
 
     # As many literals as clauses: each clause is a unit, so these are facts.
     if len(literals) == len(clauses):
-        return facts(holder, cards, is_positive)
+        return say_cards(holder, cards, is_positive)
 
     # Otherwise it is one clause: the holder lacks one of the cards, or has one of them.
     if not is_positive:
@@ -162,7 +162,7 @@ def say_rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
     if rule is None:
         return str(constraint)
     if rule.kind is Kind.HAND:
-        return f"{holder_named(rule.subject)} has {say_hand_size(rule.constraint)}"
+        return f"{say_holder(rule.subject)} has {say_hand_size(rule.constraint)}"
     return ONE_HOLDER if rule.kind is Kind.HOLDERS else f"there is {constraint}"
 
 

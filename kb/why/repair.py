@@ -54,7 +54,7 @@ from kb.table.events import (
     Lacks,
     OneOf,
     Suggestion,
-    facts,
+    say_cards,
 )
 from kb.table.setup import TABLE, Setup
 from kb.theory.axioms import Source, has
@@ -316,9 +316,13 @@ def _contrary_slips(event: Event) -> Iterator[Slip]:
     """Yield the slip between has and lacks, or right and wrong, where the event has one."""
     match event:
         case Has(holder, card):
-            yield Slip("verdict", "has", "lacks", Lacks(holder, card), facts(holder, [card], False))
+            yield Slip(
+                "verdict", "has", "lacks", Lacks(holder, card), say_cards(holder, [card], False)
+            )
         case Lacks(holder, card):
-            yield Slip("verdict", "lacks", "has", Has(holder, card), facts(holder, [card], True))
+            yield Slip(
+                "verdict", "lacks", "has", Has(holder, card), say_cards(holder, [card], True)
+            )
         case Accusation(right=right):
             word, instead = ("right", "wrong") if right else ("wrong", "right")
             changed = evolve(event, right=not right)
@@ -354,8 +358,8 @@ def _card_slips(
     """
     for card in cards:
         for other in deck.cards:
-            is_possible = isinstance(event, OneOf) or deck.kinds[other] == deck.kinds[card]
-            if is_possible and other not in event.cards:
+            is_alike = deck.category_by_card[other] == deck.category_by_card[card]
+            if (is_alike or isinstance(event, OneOf)) and other not in event.cards:
                 changed = evolve(event, cards=with_card_replaced(deck, event.cards, card, other))
                 yield Slip("card", card, other, changed, f"{other} instead of {card}")
 

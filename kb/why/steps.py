@@ -32,7 +32,7 @@ from kb.inference.derivation import Derivation
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
 from kb.record.record import Entry
-from kb.table.events import facts
+from kb.table.events import say_cards
 from kb.table.setup import Setup
 from kb.theory.atoms import cell_of, unit_clause
 from kb.theory.axioms import Axiom, Source
@@ -99,7 +99,7 @@ class EventStep(NamedTuple):
     sentence: str = ""
 
     def __str__(self) -> str:
-        return f"{facts(self.holder, [self.card], self.value)} ({self.rule})"
+        return f"{say_cards(self.holder, [self.card], self.value)} ({self.rule})"
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
@@ -231,7 +231,7 @@ class Settled(NamedTuple):
     rule: str
 
     def __str__(self) -> str:
-        fact = facts(self.holder, [self.card], self.value)
+        fact = say_cards(self.holder, [self.card], self.value)
         return f"line {self.line}: {fact} ({self.rule})"
 
 

@@ -18,8 +18,8 @@ from kb.inference.rules import RULES
 from kb.inference.rules.hand_exhausted import HAND_EXHAUSTED
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.inference.rules.resolution import RESOLUTION
-from kb.table.events import facts, holder_named
-from kb.table.setup import SOLUTION, Cell, Setup, even_shares
+from kb.table.events import say_cards, say_holder
+from kb.table.setup import SOLUTION, Cell, Setup, even_hand_sizes
 from kb.theory.atoms import cards_of_cells, cells_of_literals
 from kb.theory.axioms import GameRules, Kind, Source, game_rules
 from kb.why.argument import read_argument, tell_argument
@@ -94,7 +94,7 @@ def say_facts(reason: Reason) -> str:
     for sign in (True, False):
         cells = cells_of_literals(fact for fact in reason.facts if fact.positive is sign)
         if cells:
-            parts.append(facts(cells[0][0], cards_of_cells(cells), sign))
+            parts.append(say_cards(cells[0][0], cards_of_cells(cells), sign))
     return " and ".join(parts)
 
 
@@ -126,7 +126,7 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
         known_cells.update(cells_of_literals(fact for fact in premise.facts if fact.positive))
     known_cards = deck.in_order(card for owner, card in known_cells if owner == holder)
     words = rule.because.format(
-        holder=holder_named(holder),
+        holder=say_holder(holder),
         least=say_hand_size(sizes[0]),
         most=say_hand_size(sizes[-1]),
         room=plural(sizes[-1].upper - len(known_cards), "card"),
@@ -161,6 +161,6 @@ def name_header_parts(
             rule = rule_of.get(constraint)
             if rule is not None and rule.kind is Kind.HAND:
                 sized_holders.add(rule.subject)
-    if any(setup.bounds(holder) != even_shares(setup) for holder in sized_holders):
+    if any(setup.bounds(holder) != even_hand_sizes(setup) for holder in sized_holders):
         parts.append("the hand sizes")
     return tuple(dict.fromkeys(parts))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.cases import cases, literal
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
-from kb.table.names import Names, bare, check_names, fold
+from kb.table.names import Names, check_names, fold, fold_accents
 
 
 def match(word, names, aliases=(), kind="name"):
@@ -104,9 +104,13 @@ def test_whatever_is_found_is_a_declared_name_and_the_only_candidate(texts, data
     names = {fold(text): text for text in texts if fold(text)}
     word = data.draw(st.sampled_from(texts))[: data.draw(st.integers(0, 5))]
     folded = fold(word)
-    plain = {name: bare(name) for name in names.values()}
-    candidates = [name for name, key in plain.items() if bare(word) and key.startswith(bare(word))]
-    alike = [name for name in candidates if plain[name] == bare(word)]
+    plain = {name: fold_accents(name) for name in names.values()}
+    candidates = [
+        name
+        for name, key in plain.items()
+        if fold_accents(word) and key.startswith(fold_accents(word))
+    ]
+    alike = [name for name in candidates if plain[name] == fold_accents(word)]
     expected = [names[folded]] if folded in names else alike or candidates
     try:
         found = [Names("name", tuple(names.values())).find(word)]

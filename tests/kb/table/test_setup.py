@@ -8,7 +8,7 @@ from support.cases import literal, table
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import CLASSIC, Category, Deck
-from kb.table.setup import SOLUTION, TABLE, find_holder, setup, setup_of
+from kb.table.setup import SOLUTION, TABLE, build_setup, find_holder, setup
 
 THREE = ("Nick", "Rachel", "Holden")
 HAND = ("White", "Conservatory", "Ballroom", "Plum", "Knife", "Library")
@@ -132,7 +132,7 @@ def test_what_was_read_is_judged_again_in_any_order_and_looked_up_no_more():
     sizes = {"Holden": None, "Nick": (5, 7)}
     table = setup(CLASSIC, THREE, me="Rachel", hands={"rach": HAND}, sizes=sizes, hidden=1)
     hands, backwards = dict(table.hands), dict(reversed(sizes.items()))
-    again = setup_of(CLASSIC, THREE, me="Rachel", hands=hands, sizes=backwards, hidden=1)
+    again = build_setup(CLASSIC, THREE, me="Rachel", hands=hands, sizes=backwards, hidden=1)
     assert evolve(table) == table == again
     assert evolve(table, hidden=2).holders == table.holders != evolve(table, hidden=0).holders
     with pytest.raises(IllegalEntry, match="is in both 'hand Rachel' and 'table'"):
