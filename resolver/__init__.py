@@ -49,6 +49,13 @@ from resolver.lazy import WRITERS, export_lazily
 
 __version__ = "0.1.0"
 
+# They are functions of `export`, which is not imported to say so.
+EXPORTS = (
+    "to_svg to_latex to_bussproofs to_html to_dot to_tree to_lrat to_drat to_tracecheck to_tstp"
+    " to_opb to_pbp to_networkx to_pysat to_sympy from_pysat from_sympy from_model parse_drat"
+    " parse_lrat parse_tracecheck FORMATS"
+)
+
 __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
@@ -80,6 +87,50 @@ __all__, __getattr__, __dir__ = export_lazily(
         "questions.progress": "Recorder",
         "questions.proving": "Verdict prove saturate",
         "questions.truth_table": "truth_table",
+    },
+    tried={
+        "prove(clauses, goal)": "explain entails ask ask_q pl_fc_entails deduce follows implies",
+        "prove(clauses)": (
+            "satisfiable is_satisfiable solve sat is_sat check_sat dpll_satisfiable unsatisfiable"
+            " consistent is_consistent contradiction refute"
+        ),
+        "prove((), formula)": "valid is_valid tautology is_tautology isvalid",
+        "minimal_unsatisfiable(clauses)": "mus unsat_core core get_core get_mus muser MUSX mcs",
+        "clauses(text)": (
+            "to_cnf parse parse_formula parse_expr read_formula formula Formula sympify And Or Not"
+            " Implies Equivalent Xor tseitin cnf_of"
+        ),
+        "Literal(name)": "Symbol symbols Atom Variable Var Lit lit Proposition",
+        "Cnf(clauses), or export.from_pysat(formula)": "CNF CNFPlus WCNF Formulas",
+        "Prover()": "Solver Glucose3 Glucose4 Cadical153 Minisat22 KnowledgeBase KB PropKB",
+        "read_dimacs(path)": "load read open from_file read_cnf load_cnf load_dimacs",
+        "parse_dimacs(text)": "loads parse_cnf from_string from_dimacs",
+        "save(value, path)": "dump write to_file save_proof write_proof save_cnf",
+        "to_dimacs(clauses)": "dumps to_string",
+        "models(clauses)": (
+            "model get_model find_model all_models enum_models enumerate_models solutions allsat"
+        ),
+        "count_models(clauses)": "count model_count sharp_sat count_solutions num_models sharpsat",
+        "equivalent(first, second)": "is_equivalent equiv bool_equal same are_equivalent",
+        "truth_table(formula)": "truthtable tt table TruthTable",
+        "prime_implicates(clauses)": "implicates primes prime_implicants simplify_logic quine",
+        "backbone(clauses)": "consequences implied fixed entailed_literals get_backbone",
+        "clause.resolvent(other, pivot)": "resolve resolvent resolution resolvents pl_resolution",
+        "prove(clauses, goal, strategy='unit')": "propagate unit_propagate unit_propagation bcp",
+        "check(proof)": "verify validate check_proof verify_proof drat_trim is_valid_proof",
+        "minimum(clauses)": "minimize minimise shortest shortest_proof smallest optimal",
+        "shorten(proof)": "simplify compress trim reduce",
+        "export.to_svg(proof)": "draw plot render picture show visualize visualise",
+        "practice.grade(derivation, clauses)": "grade mark check_derivation",
+        "practice.textbook()": "exercises textbook",
+        "problems.pigeonhole(holes)": "pigeonhole php PHP",
+        "problems.random_3sat(atoms, seed)": "random_3sat random_cnf random random_ksat",
+        "AtMost(1, ['p', 'q']), AtLeast, Exactly": "CardEnc PBEnc atmost atleast at_most at_least",
+        "STRATEGIES": "solvers strategies SolverNames algorithms methods",
+        "Budget(steps=..., seconds=...)": "timeout Timeout limit Limit",
+        "interpolant(...)": "interpolate craig Craig",
+        "str(clause)": "pretty pprint latex",
+        **{f"export.{name}": name for name in EXPORTS.split()},
     },
 )
 

@@ -175,6 +175,18 @@ class LiteralError(_InputError):
     reason: str
 
 
+READ_BY_EXPORT: Final = ("pysat", "sympy")  # Packages whose values `export.from_...` reads.
+
+
+def package_of(value: object) -> str:
+    """Return the name of the package that a value's class is from.
+
+    >>> package_of(Repr())
+    'reprlib'
+    """
+    return type(value).__module__.partition(".")[0]
+
+
 class ClauseError(_InputError):
     """A value that is no collection of literals: `.given`.
 
@@ -190,6 +202,11 @@ class ClauseError(_InputError):
     given: object
 
     def __str__(self) -> str:
+        package = package_of(self.given)
+        if package in READ_BY_EXPORT:
+            what = f"a {type(self.given).__name__} of {package}"
+            return f"expected clauses, or a text, not {what}; try export.from_{package}(...)"
+
         # This room knows no other, so a clause or a constraint is told by what it has.
         if getattr(self.given, "is_empty", False):
             return "the empty clause by itself could mean no clause at all; try [Clause()]"

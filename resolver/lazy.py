@@ -14,6 +14,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
+from resolver.tried import answer_in
+
 if TYPE_CHECKING:  # A facade is imported before whatever else may fail.
     from resolver.errors import MissingExtra
 
@@ -33,7 +35,7 @@ WRITERS: Final[dict[str, str]] = {}
 
 
 def export_lazily(
-    package: str, homes: Mapping[str, str]
+    package: str, homes: Mapping[str, str], tried: Mapping[str, str] | None = None
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """Return the `__all__`, `__getattr__` and `__dir__` of a package that imports names at need.
 
@@ -45,6 +47,7 @@ def export_lazily(
         package: The package's name.
         homes: For each module, as `home_of` reads it, its public names with blanks between them;
             for the empty text the modules that are public names themselves.
+        tried: What to write in the place of names that it has not, as `answer_in` reads it.
     """
     module_of = {name: module for module, names in homes.items() for name in names.split()}
 
@@ -53,7 +56,9 @@ def export_lazily(
 
     def get_name(name: str) -> Any:
         if name not in module_of:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            instead = answer_in(tried or {}, name)
+            bare = f"module {package!r} has no attribute {name!r}"
+            raise AttributeError(f"{package} has no {name!r}; try {instead}" if instead else bare)
         if not module_of[name]:
             return import_module(f"{package}.{name}")
 

@@ -1,5 +1,8 @@
 """Writes proofs for other programs and for readers: `formats.py` lists the formats.
 
+What shows a proof here is a method of it (`to_svg`, `to_text`, `to_dataframe`); what another
+program reads is a function of this room, and takes the proof.
+
 `packages.py` converts clauses and graphs to and from other Python packages.
 
 To add a format, write its file, here or in clausal/, and its row in `formats.py`.

@@ -20,12 +20,12 @@ Malik, FMCAD 2011 (all entailed literals from models kept).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import reduce
 from operator import or_
 from threading import RLock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from resolver.arguments import require
 from resolver.budget import Budget, Meter, ProgressOption, make_meter
@@ -40,6 +40,7 @@ from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, join_texts, read_only_clauses
 from resolver.text.tables import with_noun
+from resolver.tried import Answering
 
 if TYPE_CHECKING:  # The engines of search are imported for many clauses only: a sheet needs none.
     from resolver.search.entailed import EntailedLiterals
@@ -54,7 +55,7 @@ MOST_MODELS_KEPT: Final = 48  # More models cost more to filter than they save i
 MOST_CLAUSES_FOR_MASKS: Final = 150  # With more random clauses, watched literals are faster.
 
 
-class Prover:
+class Prover(Answering):
     """Premises over some atoms, and what follows from them: an immutable prover.
 
     >>> from resolver import Clause, Literal
@@ -86,6 +87,26 @@ class Prover:
         budget: The limit on the work of each question.
     """
 
+    _tried: ClassVar[Mapping[str, str]] = {
+        "tell(clauses)": (
+            "add_clause append_formula add_formula add append extend insert assert_ new_clause"
+        ),
+        "constrain(AtMost(1, ['p', 'q']))": "add_atmost add_atleast add_constraint",
+        "consistent": "solve satisfiable is_satisfiable check get_status solve_limited sat status",
+        "model()": "get_model assignment",
+        "models(clauses)": "enum_models models solutions",
+        "count_models(clauses)": "count_models model_count",
+        "prove(), whose proof has its .axioms": "get_core core unsat_core",
+        "prove()": "get_proof refute proof explain why",
+        "consequences": "propagate backbone implied facts implicates",
+        "entails(literal)": "holds ask query implies is_entailed",
+        "budget, as in Prover(budget=Budget(steps=1000))": "conf_budget prop_budget dec_budget",
+        "len(prover.atoms)": "nof_vars num_vars",
+        "len(prover.axioms)": "nof_clauses num_clauses clauses_count",
+        "axioms": "clauses premises formulas",
+        "atoms": "variables symbols vars",
+        "the prover before: it never changes": "pop push retract backtrack undo copy",
+    }
     __slots__ = (
         *("alphabet", "axioms", "budget", "constraints"),
         *("_bounds", "_clauses", "_complete", "_entailed", "_false", "_hidden", "_models"),

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -65,6 +65,13 @@ def length_in_words(proof: Proof) -> str:
     return with_noun(len(proof.inferences), "sum" if proof.counts else "resolution")
 
 
+# What is drawn or read here is a method; what is written for another program is a function.
+EXPORTS_OF_PROOFS: Final = (
+    "to_bussproofs to_dot to_drat to_html to_latex to_lrat to_networkx to_opb to_pbp to_tracecheck"
+    " to_tree to_tstp"
+).split()
+
+
 class _Deferrable:
     """The slot for the recipe of a proof whose steps are made when they are first asked for.
 
@@ -101,6 +108,20 @@ class Proof(_Deferrable, Rows[Step]):
 
     steps: tuple[Step, ...] = field(converter=_collect_steps)
     _heads = ("number", "clause", "rule", "premises", "source", "pivot")
+    _tried: ClassVar[Mapping[str, str]] = {
+        "check(proof)": "check verify validate valid is_valid checked",
+        "save(proof, path)": "save write dump to_file export",
+        "to_svg()": "draw plot render show view picture",
+        "conclusion": "goal result theorem claim",
+        "axioms": "premises hypotheses leaves assumptions core unsat_core get_core",
+        "resolutions": "size num_steps steps_count num_resolutions",
+        "shorten(proof)": "shorten minimise minimize compress simplify reduce",
+        "unfold(proof)": "unfold expand to_tree_proof as_tree",
+        "regularise(proof)": "regularise regularize",
+        "interpolant(proof, ...)": "interpolant interpolate craig",
+        "trimmed": "trim trim_proof prune",
+        **{f"export.{name}(proof)": name for name in EXPORTS_OF_PROOFS},
+    }
 
     @classmethod
     def deferred(cls, make: Callable[[], Proof], conclusion: Conclusion) -> Proof:
@@ -130,7 +151,7 @@ class Proof(_Deferrable, Rows[Step]):
         not, until it is set here.
         """
         if name != "steps":
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            super().__getattr__(name)  # type: ignore[misc] # It raises, and names what there is.
         make, conclusion = self._recipe
         steps = make().steps
         if not steps or steps[-1].clause != conclusion:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from attrs import evolve, field, frozen
 
@@ -115,6 +115,18 @@ class Verdict(OneLineRepr):
         """Whether the proof uses the denied goal or an assumption."""
         steps = () if self.proof is None else self.proof
         return any(step.source is DENIED or step.source is ASSUMED for step in steps)
+
+    _tried: ClassVar[Mapping[str, str]] = {
+        "entailed": "valid is_valid holds result unsat is_unsat is_theorem proved answer",
+        "not verdict.entailed": "satisfiable sat is_sat status is_satisfiable",
+        "countermodel": "model get_model counterexample assignment interpretation witness",
+        "proof": "get_proof explanation explain why refutation derivation steps",
+        "proof.to_svg()": "to_svg draw plot picture",
+        "core": "get_core unsat_core assumptions failed_assumptions",
+        "statistics": "stats accum_stats time",
+        "proof, which check(...) takes": "check verify",
+        "save(verdict.proof, path)": "save write",
+    }
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is neither true nor false; ask verdict.entailed")

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from attrs import field, frozen
 
@@ -136,6 +136,23 @@ class Cnf(Rows[Clause]):
     atom_count: int = field(default=None)
     mentioned: Mapping[int, str] = field(init=False, eq=False)
     _heads = ("number", "clause")
+    _tried: ClassVar[Mapping[str, str]] = {
+        "read_dimacs(path)": "from_file load read open",
+        "parse_dimacs(text)": "from_string from_fp loads parse from_dimacs",
+        "save(cnf, path)": "to_file to_fp save write dump",
+        "to_dimacs(cnf)": "to_dimacs dimacs dumps to_alien",
+        "Cnf(clauses)": "from_clauses clausify",
+        "with_clauses(clauses)": "append extend add_clause add insert update",
+        "atom_count": "nv nvars num_vars n_vars nof_vars num_atoms top",
+        "len(cnf)": "num_clauses n_clauses nclauses nof_clauses",
+        "names": "vars variables atoms symbols vpool",
+        "prove(cnf)": "solve satisfiable is_satisfiable sat is_sat check entails prove",
+        "models(cnf)": "models model get_model enum_models all_models solutions",
+        "count_models(cnf)": "count_models model_count num_models count_solutions",
+        "export.to_pysat(cnf)": "to_pysat weighted",
+        "cnf itself: it never changes": "copy clone",
+        "models(cnf, goal) for what denies a goal": "negate",
+    }
 
     def __attrs_post_init__(self) -> None:
         """Number the atoms if no names are given, check all arguments, and name all atoms."""

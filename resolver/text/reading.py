@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from resolver.errors import ClauseError, StrategyError
+from resolver.errors import READ_BY_EXPORT, ClauseError, StrategyError, package_of
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -66,7 +66,8 @@ def join_texts(given: ClausesLike | Sourced) -> str | Sequence[Any]:
         if given.is_empty:
             raise ClauseError(given)
         return (given,)
-    if isinstance(given, Mapping | bytes) or not isinstance(given, Iterable):
+    is_foreign = package_of(given) in READ_BY_EXPORT
+    if is_foreign or isinstance(given, Mapping | bytes) or not isinstance(given, Iterable):
         raise ClauseError(given)
 
     members = tuple(given)
@@ -85,7 +86,8 @@ def split_constraints(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
     """
     if isinstance(given, Constraint):
         return (), (given,)
-    if isinstance(given, str | Clause | Mapping | bytes) or not isinstance(given, Iterable):
+    is_one_value = isinstance(given, str | Clause | Mapping | bytes)
+    if is_one_value or package_of(given) in READ_BY_EXPORT or not isinstance(given, Iterable):
         return given, ()
 
     members = list(given)

@@ -12,7 +12,7 @@ of the rule's file: the premises above a bar, the conclusion below it, and the e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from textwrap import dedent
 from typing import Any, ClassVar, Final, TypeVar, cast, overload
@@ -28,6 +28,7 @@ from resolver.text.tables import (
     shorten_text,
     text_table,
 )
+from resolver.tried import Answering
 
 MOST_SUMMARY_LETTERS = 300  # Letters of the summary in a repr.
 LEAST_SCALE: Final = 0.75  # The letters of a drawing are then 8 to 10 pixels high.
@@ -38,7 +39,7 @@ BAR: Final = re.compile(r"─{3,}|═{3,}")
 Row = TypeVar("Row", covariant=True)
 
 
-class Documented:
+class Documented(Answering):
     """The base of classes whose cached properties keep their docstrings.
 
     attrs replaces a class by one with slots, where a cached property is a slot, and a slot has no
@@ -131,6 +132,16 @@ class Tabular(OneLineRepr):
     """The base of results that are tables: a subclass names its columns and yields its values."""
 
     __slots__ = ()
+    _tried: ClassVar[Mapping[str, str]] = {
+        "to_dataframe()": "to_pandas as_dataframe dataframe df to_frame",
+        "to_dataframe(), which has it": (
+            "to_csv to_excel to_parquet to_json to_markdown to_html head tail iloc loc groupby plot"
+            " sort_values query describe merge pivot pivot_table iterrows itertuples dtypes"
+        ),
+        "records()": "to_dict to_records rows to_list as_dicts",
+        "len(...), and .columns": "shape size",
+        "print(...), or .table()": "to_string to_str pprint show",
+    }
     _heads: ClassVar[tuple[str, ...]] = ()
 
     @property

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 ROOMS = {
-    "resolver": "errors lazy arguments budget logic text proofs replay rules problems search"
+    "resolver": "errors tried lazy arguments budget logic text proofs replay rules problems search"
     " incremental export questions practice workbench page".split(),
     "kb": "errors table record sheet theory check inference odds why state review answers game"
     " objects study shell page command cli".split(),

@@ -1,0 +1,85 @@
+"""Names that users of other packages try, and what they find instead of a bare AttributeError.
+
+A class or a module has one small table of such names: what to write here, and the words that stand
+for it elsewhere, with blanks between them. They are public members of PySAT's `Solver` and `CNF`,
+of `sympy.logic`, `chess.Board` and `pandas.DataFrame`, and plain English. A name that is in no
+table has no counterpart here, and gets the error that Python gives; nothing is guessed.
+
+An error is raised all the same, so `hasattr`, `copy`, `pickle` and notebooks find nothing new.
+"""
+
+from __future__ import annotations
+
+from abc import ABCMeta
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+__all__ = ["Answering", "AnsweringType", "answer_in"]
+
+
+def answer_in(table: Mapping[str, str], name: str) -> str | None:
+    """Return what a table has to write in the place of a name; None if the name is not in it.
+
+    >>> answer_in({"advise()": "best_move recommend"}, "recommend")
+    'advise()'
+
+    Args:
+        table: What to write, with the names that stand for it, separated by blanks.
+        name: The name that was tried.
+    """
+    for instead, names in table.items():
+        if name in names.split():
+            return instead
+    return None
+
+
+def refuse(owner: type, name: str, bare: str, value: object) -> AttributeError:
+    """Return the error for a name that a class has not; the nearest class of its bases answers.
+
+    Args:
+        owner: The class.
+        name: The name that was tried.
+        bare: What Python says of it.
+        value: What it was tried on.
+    """
+    for base in owner.__mro__ if not name.startswith("_") else ():
+        instead = answer_in(vars(base).get("_tried", {}), name)
+        if instead is not None:
+            sentence = f"{owner.__name__} has no {name!r}; try {instead}"
+            return AttributeError(sentence, name=name, obj=value)
+    return AttributeError(bare, name=name, obj=value)
+
+
+class AnsweringType(ABCMeta):
+    """The class of classes that answer for names tried on them, such as `Game.load`."""
+
+    if not TYPE_CHECKING:  # A type checker would take any name for granted.
+
+        def __getattr__(cls, name: str) -> Any:
+            raise refuse(cls, name, f"type object {cls.__name__!r} has no attribute {name!r}", cls)
+
+
+class Answering(metaclass=AnsweringType):
+    """The base of classes that say what a name tried on them is called here.
+
+    >>> class Board(Answering):
+    ...     _tried = {"advise()": "best_move"}
+    >>> for value in (Board(), Board):
+    ...     try:
+    ...         value.best_move
+    ...     except AttributeError as error:
+    ...         print(error)
+    Board has no 'best_move'; try advise()
+    Board has no 'best_move'; try advise()
+    >>> hasattr(Board(), "best_move")
+    False
+    """
+
+    __slots__ = ()
+    _tried: ClassVar[Mapping[str, str]] = {}
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            owner = type(self)
+            raise refuse(owner, name, f"{owner.__name__!r} object has no attribute {name!r}", self)
