@@ -296,7 +296,7 @@ class Definition:
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """The clauses that it amounts to: those with the atom, then those with its complement.
+        """The clauses that it stands for: those with the atom, then those with its complement.
 
         >>> print(*Definition("q", [["a", "b"], ["c"]]).clauses, sep=", ")
         ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q

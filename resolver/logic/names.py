@@ -137,7 +137,7 @@ def require_atom_names(given: object, advice: str = "try ['p', 'q']") -> tuple[s
     Raises:
         ArgumentError: It is a text or a mapping, or a member is no name.
     """
-    # The keys of a model are its false atoms too.
+    # The keys of a model are all its atoms, the false ones too, so it is no collection of facts.
     if isinstance(given, Mapping):
         raise ArgumentError(given, "collection of atoms", "try [a for a in model if model[a]]")
     if isinstance(given, str) or not isinstance(given, Iterable):

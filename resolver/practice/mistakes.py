@@ -84,7 +84,7 @@ def judge_step(
         if isinstance(said, Clause):
             candidates[number] = said
 
-    # To change one number is less than to change the clause, so that comes first.
+    # Changing one number is a smaller change than changing the clause, so it is tried first.
     wrong_parent = _find_other_parent(line, clause, (left, right), candidates)
     return wrong_parent or _judge_resolution(line, left, right, clause)
 

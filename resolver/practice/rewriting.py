@@ -314,7 +314,7 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
         # Repetitions fall away in any law, so a simplification needs no use of its own.
         if laws == [SIMPLER]:
             return None
-        # Of several laws each has to be needed.
+        # If a line names several laws, it has to need each of them.
         for law in laws:
             fewer = [other for other in laws if other != law]
             if _can_become(before, after, fewer):

@@ -23,7 +23,7 @@ from resolver.practice.vocabulary import TokenKind as T
 from resolver.text.formula.parser import Formula, parse, refuse_misread
 from resolver.text.formula.translation import clauses as translated
 
-# Numbers of a date or a time are none of lines.
+# The numbers in a date or a time are no numbers of lines.
 DATE: Final = re.compile(
     r"(?<![\w.])[0-9]{1,4}(?:([-./])\s?[0-9]{1,2}\1\s?[0-9]{1,4}|[-./:][0-9]{1,2})(?!\w)"
 )

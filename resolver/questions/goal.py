@@ -141,7 +141,7 @@ class FormulaGoal:
 
     def __init__(self, text: str, formula: Formula) -> None:
         self.text, self.formula = text, formula
-        self.atoms = frozenset(node.name for node in formula if node.operator == "atom")
+        self.atoms = frozenset([node.name for node in formula if node.operator == "atom"])
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
         """Return the clauses of the formula's negation."""

@@ -51,7 +51,7 @@ class Clauses:
         if any(not self.known[number] for number in numbers):
             return True
 
-        # The agenda has literals that are false: those denied, and the complements of units.
+        # The agenda has literals that are false: denied ones, and complements of unit clauses.
         units = [self.known[number] for number in numbers if len(self.known[number]) == 1]
         agenda = [*clause, *(-literal for unit in units for literal in unit)]
         false: set[int] = set()

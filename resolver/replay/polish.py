@@ -58,7 +58,7 @@ def replay_pbp(text: str, premises: Premises) -> None:
     if place > len(known):
         raise ReplayError(line, f"there is no line {place}")
 
-    # At most all atoms with a positive coefficient are true.
+    # The left side is largest if just the atoms with a positive coefficient are true.
     amounts, bound = known[place - 1]
     most = sum(amount for amount in amounts.values() if amount > 0)
     if most >= bound:

@@ -91,7 +91,7 @@ def parse_clauses(text: str) -> Premises:
     has_numbering = lines[0][1].startswith("c numbered ")
     lines = lines[has_numbering:]
 
-    # The names of the atoms stand before the header, up to the first line that is none.
+    # The comments that name the atoms stand before the header; the first other line ends them.
     is_name = CNF_NAME_PATTERN.fullmatch
     start = next((at for at, (_, row) in enumerate(lines) if not is_name(row)), 0)
     _, clauses = read_header(lines[start], CNF_HEADER_PATTERN, "p cnf ATOMS CLAUSES", start)
@@ -187,7 +187,7 @@ def read_names(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, st
         if not match or int(match[1]) != number:
             raise DimacsError(line, f"here a comment should name atom {number}, not {text!r}")
 
-        # In DIMACS what would not survive in a line is quoted as in JSON, in OPB it is escaped.
+        # A name that a line cannot have is quoted in DIMACS, as in JSON, and escaped in OPB.
         name = unquote_name(match[2], line) if form is CNF_NAME_PATTERN else match[2]
         names[number] = name = normalize("NFC", name)
         if name in known:

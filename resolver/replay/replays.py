@@ -1,4 +1,4 @@
-"""The replays by the ending of a file: each takes its text and the premises, or raises.
+"""The functions that replay a proof, by the ending of its file; each raises if the proof fails.
 
 All raise DimacsError for a line that cannot be read, and ReplayError for one that does not hold.
 """

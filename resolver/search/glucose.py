@@ -1,4 +1,4 @@
-"""A solver written in C++ searches, and each line behind its refutation is proved here.
+"""Searches with a solver written in C++, and proves each line behind its refutation.
 
     its lines:  L₁  L₂  …  Lₙ = □
     ─────────────────────────────      each needed line Lᵢ is the end of a chain of resolutions,

@@ -102,7 +102,7 @@ class _GoalOnPath(NamedTuple):
 
 
 class _Backchaining:
-    """One run, in which no goal is tried twice, be it below another top clause.
+    """One run of backchaining, in which no goal is tried twice, even below another top clause.
 
     Attributes:
         trace: The parents of every goal.

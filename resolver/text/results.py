@@ -125,7 +125,7 @@ class OneLineRepr(Documented):
 
         lines = cut_middle(str(self).split("\n"), str)
         text = "\n".join(map(escape_html, lines))
-        return f"<pre><code>{text}</code></pre>"  # Notebooks set <pre> alone in no monospace font.
+        return f"<pre><code>{text}</code></pre>"  # In notebooks, <pre> alone is not monospaced.
 
 
 class Tabular(OneLineRepr):

@@ -1,4 +1,4 @@
-"""The commands that say what holds: formulas, files, problems of the gallery, and the goal."""
+"""The commands that set the clauses and the goal: by formulas, files, and gallery problems."""
 
 from __future__ import annotations
 
@@ -63,10 +63,14 @@ def _read_sources(session: Session, text: str) -> tuple[Mapping[Clause, object],
         return dict.fromkeys(read_statement(text), GIVEN), frozenset()
 
 
-def _renumber_steps(derivation: WrittenDerivation, place: int, more: int) -> Sequence[str]:
-    """Return the lines of its steps, where so many clauses are new after the place."""
+def _renumber_steps(derivation: WrittenDerivation, last_before: int, more: int) -> Sequence[str]:
+    """Return the lines of steps, renumbered since more clauses were added behind the last one."""
     proof = derivation.proof(renumbered=False)
-    moved = renumber(proof, {one.number: one.number + more * (one.number > place) for one in proof})
+    new_numbers: dict[int, int] = {}
+    for step in proof:
+        is_behind = step.number > last_before
+        new_numbers[step.number] = step.number + (more if is_behind else 0)
+    moved = renumber(proof, new_numbers)
     return moved.to_text(derivation.names).split("\n")[-len(derivation.steps) :]
 
 

@@ -40,7 +40,7 @@ ATOMS_AN_OPERATION: Final = 50
 
 # For each electron its number, and the code of the negative literal that it resolves away.
 Electrons: TypeAlias = tuple[tuple[int, int], ...]
-# By the mask of what is left of a nucleus, the electrons that were resolved with it.
+# The electrons resolved with a nucleus so far, by the mask of the literals left of the nucleus.
 Partial: TypeAlias = dict[int, Electrons]
 
 
@@ -121,7 +121,7 @@ class _HyperResolution(Saturation):
         self.active: list[dict[int, int]] = [{} for _ in self.problem.atoms]
 
     def model(self) -> Mapping[str, bool]:
-        """Return the model in which only what the electrons force is true, and pure literals."""
+        """Return the model whose true literals are pure, or forced by the electrons."""
         true = construct_model(self.index.clauses(), self.even_codes, positive_only=True)
         return self.problem.model(true | self.pure_literals)
 

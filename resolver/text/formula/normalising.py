@@ -20,7 +20,7 @@ from attrs import frozen
 
 from resolver.logic.clause import Clause
 from resolver.text.formula.parser import MOST_LETTERS, Formula, atoms_of, parse, text_of
-from resolver.text.formula.rewriting import LAWS, MOST, rewritings
+from resolver.text.formula.rewriting import LAWS, MOST_SHOWN, rewritings
 from resolver.text.formula.translation import Definitions, translate, translate_all
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import shorten_text, with_noun
@@ -137,7 +137,7 @@ def _normalise(
     text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
 ) -> Normalisation:
     """Return the steps of a formula, which end with definitions if its parts are given names."""
-    translation = translate(text, whole, definitions, taken, MOST)
+    translation = translate(text, whole, definitions, taken, MOST_SHOWN)
 
     # Where parts have names, the last stage, which multiplies out, is left out.
     stages = [*LAWS.values()]

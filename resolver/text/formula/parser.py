@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
-from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from resolver.arguments import require_text
@@ -157,18 +156,18 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
     """Yield the tokens of a text up to its end, or to a first one that cannot be read."""
     start = 0
     while match := TOKEN.match(text, start):
-        spelling, form = match[0], match.lastgroup
-        if form == "name":
-            token = _name_token(spelling, start)
+        form, spelling = match.lastgroup, match[0]
+
+        # Nearly all tokens are names in ASCII, and signs of the table: they are read at once.
+        if form == "name" and spelling.isascii() and spelling.lower() not in CONSTANT_WORDS:
+            yield FormulaToken("name", start, spelling)
+        elif form == "sign" and spelling in SPELLED:
+            yield FormulaToken(SPELLED[spelling], start, spelling)
+        elif form != "space":
+            token = _rare_token(form, spelling, start)
             yield token
             if token.operator == UNREADABLE:
                 break
-        elif form == "quoted" and (name := unquote_name(spelling)) is not None:
-            yield FormulaToken("atom", start, name)
-        elif form == "sign":
-            yield _sign_token(spelling, start)
-        elif form != "space":
-            yield FormulaToken(UNREADABLE, start, spelling)
         start = match.end()
 
     if start < len(text):
@@ -176,14 +175,23 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
     yield FormulaToken("end", len(text), "")
 
 
+def _rare_token(form: str | None, spelling: str, start: int) -> FormulaToken:
+    """Return the token of a spelling by its form; an unreadable one if it has no meaning."""
+    if form == "name":
+        return _name_token(spelling, start)
+    if form == "sign":
+        return _sign_token(spelling, start)
+    name = unquote_name(spelling) if form == "quoted" else None
+    if name is not None:
+        return FormulaToken("atom", start, name)
+    return FormulaToken(UNREADABLE, start, spelling)
+
+
 def _name_token(spelling: str, start: int) -> FormulaToken:
     """Return the token of a name or of `true` or `false`; with a lone accent it is unreadable."""
-    name = spelling
-    if not spelling.isascii():
-        name = to_nfc(spelling)
-        if ACCENT.search(name):
-            return FormulaToken(UNREADABLE, start, name)
-
+    name = to_nfc(spelling)
+    if ACCENT.search(name):
+        return FormulaToken(UNREADABLE, start, name)
     folded = spelling.lower()
     return FormulaToken(folded if folded in CONSTANT_WORDS else "name", start, name)
 
@@ -216,7 +224,7 @@ class _Reader:
             raise _unreadable_error(self.text, start, text)
 
         if operator in (";", "end"):
-            self.separate(token)
+            self.end_formula(token)
         elif self.complete:
             self.read_behind_operand(token)
         elif operator == "name" and text in PREFIXES and self.next_operator(index) in BEGINNINGS:
@@ -227,9 +235,9 @@ class _Reader:
             self.open += operator == "("
         elif operator in BEGINNINGS:
             name = "" if operator in ("true", "false") else text
-            self.push(Node("atom" if name else operator, name=name, start=start))
+            self.push_node(Node("atom" if name else operator, name=name, start=start))
         else:
-            raise self.error(token, OPERAND)
+            raise self.error_at(token, OPERAND)
 
     def next_operator(self, index: int) -> str:
         """Return the operator of the next token, which in brackets may be behind a line end."""
@@ -247,26 +255,26 @@ class _Reader:
 
         if operator in BINARY:
             # Waiting operators of equal strength come first, unless they group to the right.
-            self.apply(STRENGTH[operator] + (operator in RIGHT))
+            self.apply_operators(STRENGTH[operator] + (operator in RIGHT))
             self.operators.append(token)
             self.complete = False
         elif operator == ")":
-            self.close("(", token)
+            self.close_bracket("(", token)
         elif operator == "then":
-            self.close("if", token)
+            self.close_bracket("if", token)
             self.operators.append(FormulaToken("->", token.start, token.text))
             self.complete = False
         else:
             expected = _with_advice("an operator such as '&' or '->', or ';'", token.text)
-            raise self.error(token, expected)
+            raise self.error_at(token, expected)
 
-    def close(self, bracket: str, token: FormulaToken) -> None:
+    def close_bracket(self, bracket: str, token: FormulaToken) -> None:
         """Apply all operators behind the open bracket, and take it from the stack."""
-        self.apply(1)
+        self.apply_operators(1)
         if not self.operators:
-            raise self.error(token, f"an operator or the end: no {bracket!r} is open")
+            raise self.error_at(token, f"an operator or the end: no {bracket!r} is open")
         if self.operators[-1].operator != bracket:
-            raise self.error(token, self.expected_in_bracket())
+            raise self.error_at(token, self.expected_in_bracket())
         self.operators.pop()
         self.open -= 1
 
@@ -274,43 +282,43 @@ class _Reader:
         """Return the words for the tokens that may follow an operand in the open bracket."""
         return f"{CLOSING[self.operators[-1].operator]} or an operator"
 
-    def separate(self, token: FormulaToken) -> None:
-        """End a formula, unless it goes on behind a line end or has not begun."""
+    def end_formula(self, token: FormulaToken) -> None:
+        """End a formula, unless it goes on after a line end or has not begun."""
         if self.complete and not self.open:
-            self.apply(1)
+            self.apply_operators(1)
             self.formulas.append(tuple(self.nodes))
             self.nodes = []
             self.operands = []
             self.complete = False
         elif self.operators and token.text != "\n":
             if not self.complete:
-                raise self.error(token, OPERAND)
-            self.apply(1)
-            raise self.error(token, self.expected_in_bracket())
+                raise self.error_at(token, OPERAND)
+            self.apply_operators(1)
+            raise self.error_at(token, self.expected_in_bracket())
 
-    def apply(self, strength: int) -> None:
+    def apply_operators(self, strength: int) -> None:
         """Apply the waiting operators of at least this strength, the last one first."""
         while self.operators and STRENGTH[self.operators[-1].operator] >= strength:
             operator, start, _ = self.operators.pop()
             right = self.operands.pop()
             if operator == "~":
-                self.push(Node("~", right, start=start))
+                self.push_node(Node("~", right, start=start))
                 continue
 
             left = self.operands.pop()
             if operator == "nand":
-                self.push(Node("&", left, right, start=start))
-                self.push(Node("~", self.operands.pop(), start=start))
+                self.push_node(Node("&", left, right, start=start))
+                self.push_node(Node("~", self.operands.pop(), start=start))
             else:
-                self.push(Node(operator, left, right, start=start))
+                self.push_node(Node(operator, left, right, start=start))
 
-    def push(self, node: Node) -> None:
+    def push_node(self, node: Node) -> None:
         """Add a node, which is a complete operand."""
         self.operands.append(len(self.nodes))
         self.nodes.append(node)
         self.complete = True
 
-    def error(self, token: FormulaToken, expected: str) -> FormulaError:
+    def error_at(self, token: FormulaToken, expected: str) -> FormulaError:
         found = repr(token.text) if token.text else "the end of the text"
         return FormulaError(*line_and_column(self.text, token.start), found, expected)
 
@@ -357,7 +365,7 @@ def _operand_text(formula: Formula, texts: list[str], outer: Node, index: int, l
     """Return the text of an operand, in parentheses if a reader could take it apart."""
     inner = formula[index].operator
 
-    # By their strengths, ∧ and ⊕ in ∨ or ⊕ need none, but few readers know which is stronger.
+    # By strength, ∧ and ⊕ need no parentheses in ∨ or ⊕, but few readers know which is stronger.
     is_easily_misread = outer.operator in ("|", "xor") and inner in ("&", "xor")
     is_too_weak = STRENGTH.get(inner, TIGHTEST) < least
     return f"({texts[index]})" if is_easily_misread or is_too_weak else texts[index]
@@ -369,8 +377,10 @@ def atoms_of(formulas: Iterable[Formula]) -> frozenset[str]:
     >>> sorted(atoms_of(parse('p -> "Dining Room"; ~p')))
     ['Dining Room', 'p']
     """
-    nodes = chain.from_iterable(formulas)
-    return frozenset(node.name for node in nodes if node.operator == "atom")
+    names: list[str] = []
+    for formula in formulas:
+        names += [node.name for node in formula if node.operator == "atom"]
+    return frozenset(names)
 
 
 def line_and_column(text: str, index: int) -> tuple[int, int]:

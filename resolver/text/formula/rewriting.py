@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias
 from resolver.errors import FormulaError
 from resolver.text.formula.parser import Formula, Node
 
-MOST: Final = 2000  # Operators of a formula that is shown, and literals when it is multiplied out.
-OPERATORS_PER_STEP: Final = 8  # Operators that cost as much as a rewriting.
+MOST_SHOWN: Final = 2000  # A formula is shown with at most this many operators, or literals.
+OPERATORS_PER_STEP: Final = 8  # One rewriting takes as long as a formula of so many operators.
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 
@@ -29,7 +29,7 @@ class Builder:
         most: How many operators and atoms a formula may have.
     """
 
-    def __init__(self, most: float = MOST) -> None:
+    def __init__(self, most: float = MOST_SHOWN) -> None:
         self.most = most
         self.nodes: list[Node] = []
         self.sizes: list[int] = []
@@ -49,7 +49,7 @@ class Builder:
 
     def copy(self, formula: Formula) -> int:
         """Add the nodes of a formula, operands first, and return the index of the whole."""
-        indices = [-1]  # One is ahead of the others, for the operand -1 that a node does not have.
+        indices = [-1]  # The first entry stands for the index -1 of an operand that is missing.
         for node in formula:
             left = indices[node.left + 1]
             right = indices[node.right + 1]
@@ -98,8 +98,10 @@ def refuse_too_large(size: int, what: str) -> None:
     Raises:
         FormulaError: The size is above the limit.
     """
-    if size > MOST:
-        raise FormulaError(1, 1, f"a formula of more than {MOST:,} {what}", "a smaller one to show")
+    if size > MOST_SHOWN:
+        raise FormulaError(
+            1, 1, f"a formula of more than {MOST_SHOWN:,} {what}", "a smaller one to show"
+        )
 
 
 def rewritings(
@@ -256,7 +258,7 @@ def _distribution(new: Builder, node: Node) -> int | None:
     if node.operator != "|":
         return None
 
-    # Where the operands are equal, both are the right one.
+    # If both operands are the same conjunction, the right one is distributed.
     conjunction = new.nodes[node.left]
     if conjunction.operator == "&" and node.left != node.right:
         first = new.put("|", conjunction.left, node.right)

@@ -12,7 +12,6 @@ Source: Tseitin, 1968 (definitions); Plaisted & Greenbaum, Journal of Symbolic C
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -40,10 +39,10 @@ Occurrence: TypeAlias = tuple[int, bool]  # The index of a node, and whether it 
 Literals: TypeAlias = frozenset[Literal]
 Definitions: TypeAlias = bool | str | None  # None, False or "tseitin".
 
-MOST_PRODUCT: Final = 16  # Clauses of a product before an operand is given a name.
-MOST_OPERAND_LITERALS: Final = 64  # Literals of an operand before it is given a name.
-MOST_LITERALS: Final = 1_000_000  # Literals at which distribution alone gives up.
-MOST_TRIAL_LITERALS: Final = 1000  # Literals of a trial without names, where names were given.
+MOST_PRODUCT: Final = 16  # If a product had more clauses, an operand is given a name.
+MOST_OPERAND_LITERALS: Final = 64  # An operand of more literals is given a name.
+MOST_LITERALS: Final = 1_000_000  # If a product had more literals, distribution alone gives up.
+MOST_TRIAL_LITERALS: Final = 1000  # With more literals, clauses without names are not tried.
 
 # The most clauses of a product before an operand is given a name, by the choice of definitions.
 FACTORS: Final[dict[Definitions, int | None]] = {None: MOST_PRODUCT, False: None, "tseitin": 1}
@@ -201,33 +200,35 @@ class _Translator:
     taken: AbstractSet[str]
     both_ways: bool = False
     definitions: dict[Occurrence, list[Literals]] = field(factory=dict)
-    literals: dict[Occurrence, Literal] = field(factory=dict)
     names: set[str] = field(factory=set)
-    uses: Counter[Occurrence] = field(factory=Counter)  # How often a result is still needed.
+
+    # How often each result is still needed, and the results that are.
+    uses: dict[Occurrence, int] = field(factory=dict)
     done: dict[Occurrence, list[Literals]] = field(factory=dict)
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses of the formula, then of its definitions: each once, no tautology."""
         parts = self.operands((len(self.formula) - 1, True), "and")
-        self.uses.update(dict.fromkeys(parts, 1))
+        for part in parts:
+            self.uses[part] = 1
         needed = self.needed_occurrences(parts)
 
-        # Literals need nothing, so they come first. Operands have smaller indices than their
-        # operator, so then this order is from below.
-        self.literals = {
-            (index, positive): Literal.of(self.formula[index].name, positive)
-            for index, positive in needed
-            if self.formula[index].operator == "atom"
-        }
-
+        # Operands have smaller indices than their operator, so this order is from below.
         for occurrence in sorted(needed):
-            kind, operands = needed[occurrence]
-            self.done[occurrence] = self.combine(occurrence, kind, operands)
+            index, positive = occurrence
+            node = self.formula[index]
+            if node.operator == "atom":
+                self.done[occurrence] = [frozenset([Literal.of(node.name, positive)])]
+            else:
+                kind, operands = needed[occurrence]
+                self.done[occurrence] = self.combine(occurrence, kind, operands)
 
-        of_parts = chain.from_iterable(self.done[part] for part in parts)
-        of_definitions = chain.from_iterable(self.definitions.values())
-        distinct = dict.fromkeys(map(Clause.of, chain(of_parts, of_definitions)))
-        return tuple(clause for clause in distinct if not clause.is_tautology)
+        distinct: dict[Clause, None] = {}  # A dict keeps the order, and each clause once.
+        for factors in ([self.done[part] for part in parts], self.definitions.values()):
+            for factor in factors:
+                for literals in factor:
+                    distinct[Clause.of(literals)] = None
+        return tuple([clause for clause in distinct if not clause.is_tautology])
 
     def needed_occurrences(
         self, parts: Iterable[Occurrence]
@@ -255,7 +256,7 @@ class _Translator:
                 of_both_signs = [(operand, sign) for operand, _ in operands for sign in BOTH_SIGNS]
                 operands = of_both_signs + operands
             for operand in operands:
-                self.uses[operand] += 1
+                self.uses[operand] = self.uses.get(operand, 0) + 1
             agenda += operands
         return needed
 
@@ -283,22 +284,22 @@ class _Translator:
     def combine(
         self, occurrence: Occurrence, kind: str, operands: list[Occurrence]
     ) -> list[Literals]:
-        """Return the clauses of an occurrence from those of its operands."""
+        """Return the clauses of an operator or a constant from those of its operands."""
         if kind == "or":
-            return self.product(occurrence, operands, self.most_product)
+            return self.multiply_out(occurrence, operands, self.most_product)
         if kind == "and":
-            return list(dict.fromkeys(chain.from_iterable(map(self.take, operands))))
+            return list(dict.fromkeys(chain.from_iterable(map(self.use_result, operands))))
         if kind == "same":
-            return self.same(occurrence, operands)
+            return self.join_equivalence(occurrence, operands)
 
-        literal = self.literals.get(occurrence)
-        if literal is not None:
-            return [frozenset([literal])]
+        # A true constant is no clause, and a false one the empty clause.
         index, positive = occurrence
         is_true = (self.formula[index].operator == "true") == positive
         return [] if is_true else [frozenset()]
 
-    def same(self, occurrence: Occurrence, operands: list[Occurrence]) -> list[Literals]:
+    def join_equivalence(
+        self, occurrence: Occurrence, operands: list[Occurrence]
+    ) -> list[Literals]:
         """Return the clauses of an equivalence or of its denial."""
         left, not_left, right, not_right = operands
         index, positive = occurrence
@@ -311,13 +312,13 @@ class _Translator:
 
         # Both signs of an operand are copied, so a chain pays for size twice: name it sooner.
         most = None if self.most_product is None else max(self.most_product // 4, 1)
-        first = self.product(occurrence, [left, right], most)
-        second = self.product(occurrence, [not_left, not_right], most)
+        first = self.multiply_out(occurrence, [left, right], most)
+        second = self.multiply_out(occurrence, [not_left, not_right], most)
         for operand in operands:
-            self.take(operand)
+            self.use_result(operand)
         return list(dict.fromkeys(first + second))
 
-    def product(
+    def multiply_out(
         self, whole: Occurrence, operands: list[Occurrence], most: int | None
     ) -> list[Literals]:
         """Return the clauses of a disjunction, and name operands while there would be too many."""
@@ -335,7 +336,7 @@ class _Translator:
                 unions = (clause | other for clause in product for other in factor)
                 product = list(dict.fromkeys(unions))
         for operand in operands:
-            self.take(operand)
+            self.use_result(operand)
         return product
 
     def name_large_factors(self, factors: dict[Occurrence, list[Literals]], most: int) -> None:
@@ -360,7 +361,7 @@ class _Translator:
     def name(self, operand: Occurrence) -> list[Literals]:
         """Return the literal that names an operand as a clause, and add its definition."""
         index, positive = operand
-        name = self.name_of(index)
+        name = self.choose_name(index)
         self.names.add(name)
         for sign in BOTH_SIGNS if self.both_ways else (positive,):
             complement = Literal.of(name, not sign)
@@ -368,7 +369,7 @@ class _Translator:
             self.definitions[index, sign] = [clause | {complement} for clause in defined]
         return [frozenset([Literal.of(name, positive)])]
 
-    def name_of(self, index: int) -> str:
+    def choose_name(self, index: int) -> str:
         """Return the name of a part, with primes if an atom is called so already."""
         name = f"⟨{self.texts[index]}⟩"
         while name in self.taken:
@@ -383,7 +384,7 @@ class _Translator:
         whole_texts = subformula_texts(self.formula)
         meanings: dict[str, None] = {}  # A dict keeps the order, and equal parts once.
         for index in dict.fromkeys(index for index, _ in self.definitions):
-            name = write_name(self.name_of(index))
+            name = write_name(self.choose_name(index))
             part = whole_texts[index]
             if self.formula[index].operator in ("<->", "->"):
                 part = f"({part})"
@@ -400,9 +401,9 @@ class _Translator:
     def parts(self) -> dict[str, str]:
         """Return the text of the part that each name stands for."""
         whole_texts = subformula_texts(self.formula)
-        return {self.name_of(index): whole_texts[index] for index, _ in self.definitions}
+        return {self.choose_name(index): whole_texts[index] for index, _ in self.definitions}
 
-    def take(self, occurrence: Occurrence) -> list[Literals]:
+    def use_result(self, occurrence: Occurrence) -> list[Literals]:
         """Return the clauses of an occurrence, and forget them after the last use."""
         self.uses[occurrence] -= 1
         return self.done[occurrence] if self.uses[occurrence] else self.done.pop(occurrence)
