@@ -31,7 +31,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from kb.odds.answers import ANSWER_MASK, Survey
-from kb.odds.model import answered_suggestion, draw_shown_card
+from kb.odds.model import add_weights, answered_suggestion, draw_shown_card
 from kb.odds.odds import DIGITS, Odds, odds_after, percent
 from kb.record.record import Entry
 from kb.table.events import Suggestion
@@ -40,7 +40,7 @@ from kb.theory.atoms import Cell
 from kb.theory.axioms import Axiom, Source, has, lacks
 from kb.theory.deals import Deals
 from kb.theory.log import Stage
-from resolver.text import OneLineRepr
+from resolver.text import OneLineRepr, Tabular
 
 DEALS_DRAWN: Final = 400  # Deals in a sample.
 LEAST_CHANCE: Final = 0.05  # Below that nobody accuses, and it is not counted who else knows.
@@ -211,8 +211,8 @@ class Rival:
         )
 
 
-@frozen
-class Accuse:
+@frozen(repr=False)
+class Accuse(Tabular):
     """The likeliest Solution, and what it is worth to accuse it.
 
     >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).now
@@ -233,6 +233,30 @@ class Accuse:
     rival: str | None = None
     knows: float = 0.0
     others: float = 0.0
+    _heads = ("cards", "right", "later", "rival", "knows", "others")
+
+    def _values(self) -> list[tuple[object, ...]]:
+        return [(self.cards, self.right, self.later, self.rival, self.knows, self.others)]
+
+    def table(self) -> list[list[str]]:
+        """Return its one row as texts, with chances as percents.
+
+        >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).table()[1]
+        ['Plum, Rope, Hall', '50%', '40%', '', '0%', '0%']
+        """
+        later = "" if self.later is None else percent(self.later)
+        chances = percent(self.knows), percent(self.others)
+        row = [", ".join(self.cards), percent(self.right), later, self.rival or "", *chances]
+        return [[*self._heads], row]
+
+    @property
+    def summary(self) -> str:
+        """What to do, in a sentence.
+
+        >>> Accuse(("Plum", "Rope", "Hall"), right=1.0, later=None).summary
+        'Accuse: You know it: accuse Plum, Rope, Hall.'
+        """
+        return f"Accuse: {' '.join(str(self).split(chr(10)))}"
 
     @property
     def now(self) -> bool:
@@ -360,7 +384,7 @@ def chance_right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> fl
         for key, weight in survey.table(cards).items():
             number = key & ANSWER_MASK
             best_weights[number] = max(best_weights[number], weight)
-        return sum(best_weights.values()) / survey.weight
+        return add_weights(best_weights.values()) / survey.weight
 
     setup = odds.state.rows.setup
     chance = 0.0

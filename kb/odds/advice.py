@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import log2
+from math import fsum, log2
 from typing import Final, NamedTuple
 
 from attrs import asdict, evolve, frozen
@@ -28,7 +28,7 @@ from kb.odds.odds import DIGITS, Odds, odds_after, percent
 from kb.table.events import Answer, Suggestion
 from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell
-from resolver.text import Rows, Tabular
+from resolver.text import Rows, Tabular, html_table
 
 MOST_SHOWN: Final = 3  # Suggestions that a text lists.
 LEAST_CELLS_SAID: Final = 0.1  # Fewer cells on average would read as 0.0.
@@ -65,6 +65,20 @@ class Worth(NamedTuple):
 
     def __str__(self) -> str:
         return f"{', '.join(self.cards)}. {self.sentences()}"
+
+    def _repr_html_(self) -> str:
+        return html_table([["suggestion", *self._fields[1:]], self.row()], str(self))
+
+    def row(self) -> list[str]:
+        """Return the fields as texts: bits rounded, chances as percents.
+
+        >>> Worth(("Plum",), 3.0, 0.5, 0.0, 0.25, 0.1, solves=1 / 12).row()
+        ['Plum', '3.00', '0.50', '0.00', '25%', '0.10', '8%', '']
+        """
+        bits = [f"{figure:.2f}" for figure in (self.worth, self.bits, self.error)]
+        settles = "" if self.settles is None else f"{self.settles:.1f}"
+        chances = percent(self.nobody), f"{self.told:.2f}", percent(self.solves)
+        return [", ".join(self.cards), *bits, *chances, settles]
 
     def sentences(self, *, is_most: bool = False) -> str:
         """Return what the suggestion is worth, as sentences.
@@ -222,14 +236,11 @@ class Advice(Rows[Worth]):
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
         >>> game.advise("Hall").table()[0]
-        ['suggestion', 'worth', 'bits', 'error', 'nobody', 'told', 'solves']
+        ['suggestion', 'worth', 'bits', 'error', 'nobody', 'told', 'solves', 'settles']
+
+        Chances are percents. How many cells the answer settles is known of the best alone.
         """
-        columns = ["worth", "bits", "error", "nobody", "told", "solves"]
-        lines = [["suggestion", *columns]]
-        for worth in self.worths:
-            figures = [f"{getattr(worth, column):.2f}" for column in columns]
-            lines.append([", ".join(worth.cards), *figures])
-        return lines
+        return [["suggestion", *Worth._fields[1:]], *(worth.row() for worth in self.worths)]
 
     def __str__(self) -> str:
         if self.accuse is not None and self.accuse.right == 1:
@@ -475,7 +486,7 @@ def bits_gained(
         before: The share of each Solution before.
         after: The share of each Solution after.
     """
-    bits = sum(float(share) * log2(share / before[cards]) for cards, share in after.items())
+    bits = fsum(float(share) * log2(share / before[cards]) for cards, share in after.items())
 
     # The sum is never below 0, but for rounding.
     return max(bits, 0.0)

@@ -28,7 +28,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from kb.odds.dealing import Deal
 from kb.odds.joint import MOST_CARDS, Joint
-from kb.odds.model import AnswerPattern, possible_answers
+from kb.odds.model import AnswerPattern, add_weights, possible_answers
 from kb.odds.odds import Odds
 from kb.table.setup import SOLUTION
 from kb.theory.search import Effort
@@ -163,7 +163,7 @@ class Survey:
         asked_bit = card_class if self.of_solution else 1
         table = self.table([card])
         weights = [table[key] for key in table if key >> ANSWER_BITS & asked_bit]
-        return sum(weights) / self.weight
+        return add_weights(weights) / self.weight
 
     def answer_weights(self, cards: Sequence[str]) -> dict[AnswerPattern, float]:
         """Return the weight of the deals in which each answer to these cards comes."""
@@ -407,7 +407,7 @@ def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
     >>> measure_bits(one_each, sampled=False)
     (0.0, 0.0)
     """
-    total = sum(table.values())
+    total = add_weights(table.values())
     answers: defaultdict[int, float] = defaultdict(float)
     asked: defaultdict[int, float] = defaultdict(float)
     for key, number in table.items():

@@ -28,7 +28,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from kb.odds.answers import ANSWER_BITS, ANSWER_MASK, AnswerTable, Survey
-from kb.odds.model import AnswerPattern, answered_suggestion
+from kb.odds.model import AnswerPattern, add_weights, answered_suggestion
 from kb.odds.odds import Odds, deals_after
 from kb.table.setup import SOLUTION
 from resolver import SearchStopped
@@ -278,7 +278,7 @@ class Solving:
             answer = survey.cases.answers[key & ANSWER_MASK]
             if key >> ANSWER_BITS == only_second and answer == ((player, 0),):
                 weights.append(weight)
-        return sum(weights)
+        return add_weights(weights)
 
     def table_with(self, cards: Sequence[str], position: int, card: str) -> AnswerTable:
         """Return the table of a suggestion with another card at the position."""

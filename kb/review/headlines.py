@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
@@ -68,9 +69,9 @@ class Headline:
 def say_worth(rows: Sequence[Question]) -> Iterator[Headline]:
     """Yield how much my questions were worth, of the best with the same rooms."""
     rows = [row for row in rows if row.is_open]
-    best = sum(row.best_here.worth for row in rows)
+    best = fsum(row.best_here.worth for row in rows)
     if best > 0:
-        share = percent(sum(row.worth for row in rows) / best)
+        share = percent(fsum(row.worth for row in rows) / best)
         questions = plural(len(rows), "question")
         text = f"Your {questions}: worth {share} of the best that the same rooms allowed."
         yield Headline("worth", text)
@@ -80,7 +81,7 @@ def say_luck(rows: Sequence[Question]) -> Iterator[Headline]:
     """Yield how much more or less was heard than could be expected."""
     lucks = [row.luck for row in rows if row.luck is not None and row.is_open]
     if lucks:
-        luck = sum(lucks)
+        luck = fsum(lucks)
         word = "more" if luck >= 0 else "less"
         amount = f"{abs(luck):.1f} yes-or-no answers {word} than could be expected"
         yield Headline("luck", f"Luck: what you heard told {amount}.")

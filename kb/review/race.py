@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import ceil, log2
+from math import ceil, fsum, log2
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -218,7 +218,7 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
         heights = list[Height]()
         for number, all_bits in enumerate(zip(*bits_of_views, strict=True)):
             line = stages[number].line
-            mean = sum(all_bits) / len(all_bits)
+            mean = fsum(all_bits) / len(all_bits)
             heights.append(Height(player, line, mean, min(all_bits), max(all_bits)))
         if heights:
             yield heights

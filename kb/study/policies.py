@@ -131,7 +131,8 @@ POLICIES: Final[Mapping[str, Policy]] = FrozenMapping(
         "informed": informed,
         "accusing": accusing,
         "soonest": soonest,
-    }
+    },
+    columns=("policy", "what it asks"),
 )
 """The policies that have a name.
 

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from kb.errors import IllegalEntry, RecordError, plural
 from kb.table.arguments import is_device, require_list, require_path, require_text, short_repr
 from kb.table.names import Names, check_names, fold, to_nfc
-from resolver.text import FrozenMapping
+from resolver.text import FrozenMapping, html_table
 
 
 def _check_cards(cards: Iterable[str]) -> tuple[str, ...]:
@@ -147,6 +147,10 @@ class Deck:
         where = f" in the {self.name} deck" if self.name else " in this deck"
         categories = self.category_by_card
         return CardNames("card", self.cards, self.aliases, where, category_by_card=categories)
+
+    def _repr_html_(self) -> str:
+        rows = [[category.name, ", ".join(category.cards)] for category in self.categories]
+        return html_table([["category", "cards"], *rows], repr(self).strip("<>"))
 
     def __attrs_post_init__(self) -> None:
         if not self.categories:

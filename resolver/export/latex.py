@@ -12,6 +12,7 @@ from functools import partial
 from resolver.arguments import require_truth_value
 from resolver.errors import ExportError
 from resolver.export.display import keep_needed, mark_of, reason_of, refuse_larger
+from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
@@ -91,7 +92,7 @@ def wrap_in_document(text: str, orientation: str = "portrait") -> str:
     return _DOCUMENT % (orientation, text)
 
 
-def to_mathjax(value: Literal | Clause | LinearConstraint) -> str | None:
+def to_mathjax(value: Literal | Clause | LinearConstraint | Constraint) -> str | None:
     r"""Return a value as math that a notebook typesets; None if a text is easier to read.
 
     >>> print(to_mathjax(Clause(["p1h2", "~Dining Room"])))
@@ -100,7 +101,10 @@ def to_mathjax(value: Literal | Clause | LinearConstraint) -> str | None:
     MathJax knows no commands inside a text, so names are left unescaped. Notebooks prefer HTML to
     LaTeX, so values that are typeset have no HTML.
     """
-    literals = [value] if isinstance(value, Literal) else [*value]
+    if isinstance(value, Constraint):
+        literals = [*value.literals]
+    else:
+        literals = [value] if isinstance(value, Literal) else [*value]
     if len(literals) > _MOST_LITERALS:
         return None
     if any(_MISREAD_BY_MATHJAX.search(literal.name) for literal in literals):
@@ -109,7 +113,8 @@ def to_mathjax(value: Literal | Clause | LinearConstraint) -> str | None:
 
 
 def to_math(
-    value: Literal | Clause | LinearConstraint, escape: Callable[[str], str] | None = None
+    value: Literal | Clause | LinearConstraint | Constraint,
+    escape: Callable[[str], str] | None = None,
 ) -> str:
     r"""Return a value for math mode, with the numbers in names as subscripts.
 
@@ -117,12 +122,20 @@ def to_math(
     \text{p}_{1} \lor \neg \text{q} \square
     >>> print(to_math(LinearConstraint.of([(2, Literal("p")), (1, Literal("q"))], 2)))
     2\, \text{p} + \text{q} \geq 2
+    >>> from resolver import AtMost
+    >>> print(to_math(AtMost(1, ["p", "~q"])))
+    \text{p} + \neg \text{q} \leq 1
     """
     write_literal = partial(_literal_to_math, escape=escape or escape_latex)
     if isinstance(value, Literal):
         return write_literal(value)
     if isinstance(value, Clause):
         return r" \lor ".join(map(write_literal, value)) or r"\square"
+    if isinstance(value, Constraint):
+        literals = " + ".join(map(write_literal, value.literals)) or "0"
+        bounds_above, bounds_below = value.upper < len(value.literals), value.lower > 0
+        sign = "=" if bounds_above and bounds_below else r"\leq" if bounds_above else r"\geq"
+        return f"{literals} {sign} {value.bound}"
 
     terms: list[str] = []
     for coefficient, literal in value.terms:

@@ -39,7 +39,7 @@ from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike, join_texts, read_only_clauses
-from resolver.text.tables import with_noun
+from resolver.text.tables import html_table, with_noun
 from resolver.tried import Answering
 
 if TYPE_CHECKING:  # The engines of search are imported for many clauses only: a sheet needs none.
@@ -182,6 +182,12 @@ class Prover(Answering):
         clauses = with_noun(len(self.axioms), "clause")
         constraints = with_noun(len(self.constraints), "constraint")
         return f"<Prover over {atoms}: {clauses}, {constraints}>"
+
+    def _repr_html_(self) -> str:
+        rows = [["premise", "source"]]
+        rows += [[str(clause), str(source)] for clause, source in self.axioms]
+        rows += [[str(constraint), "constraint"] for constraint in self.constraints]
+        return html_table(rows, repr(self).strip("<>"))
 
     @property
     def _premises(self) -> tuple[tuple[object, ...], ...]:

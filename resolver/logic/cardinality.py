@@ -17,12 +17,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import comb
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from resolver.arguments import require_text, require_whole_number
 from resolver.errors import ArgumentError
+from resolver.lazy import write_as
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import require_atom_names
@@ -128,6 +129,9 @@ class Constraint:
     def __repr__(self) -> str:
         texts = tuple(map(str, self.literals))
         return f"{type(self).__name__}(bound={self.bound}, atoms={texts!r}, name={self.name!r})"
+
+    def _repr_latex_(self) -> Any:
+        return write_as(self, "mathjax")
 
     def _texts(self) -> str:
         return ", ".join(map(str, self.literals))

@@ -26,7 +26,7 @@ from resolver.proofs.step import ancestors_of
 from resolver.questions.minimum import search_bounds, steps_needed
 from resolver.rules.subsumption import reaches
 from resolver.text.results import Tabular
-from resolver.text.tables import text_table, with_noun
+from resolver.text.tables import escape_html, html_table, text_table, with_noun
 
 # The lines with these marks are listed below the verdict, under these titles.
 NOTED_MARKS: Final = {
@@ -357,12 +357,24 @@ class Grade(Tabular):
         >>> grade("4. q  1, 2\n5. []  3, 4", "p -> q; p", "q").table()[:2]
         [['line', 'step', 'clause', 'verdict'], ['1', '4', 'q', 'right']]
         """
+        rows = self._judged_rows()
+        return rows if len(rows) > 2 else ()
+
+    def _judged_rows(self) -> list[list[str]]:
+        """Return a row for each line that is judged, the heads first."""
         rows = [["line", "step", "clause", "verdict"]]
         for line in self.lines:
             if line.status:
                 clause = "–" if line.clause is None else str(line.clause)
                 rows.append([str(line.line), str(line.step), clause, line.verdict])
-        return rows if len(rows) > 2 else ()
+        return rows
+
+    def _repr_html_(self) -> str:
+        rows = self._judged_rows()
+        if len(rows) == 1:
+            rows.append(["–", "–", "–", "no line is judged"])
+        items = [f"<li>{escape_html(sentence)}</li>" for sentence in self.sentences]
+        return f"{html_table(rows)}\n<ul>{''.join(items)}</ul>"
 
     def __str__(self) -> str:
         parts = self._describe_result()

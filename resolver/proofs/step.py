@@ -12,7 +12,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.logic.names import require_atom_names
-from resolver.text.tables import shorten_text
+from resolver.text.tables import html_table, shorten_text
 
 # A reason is read back by the notation of derivations, where a word that is an atom would be read
 # as that atom. So there are several words for each purpose, and the first free one is written.
@@ -103,6 +103,10 @@ class Step(NamedTuple):
     def __repr__(self) -> str:
         text = f"Step {self.number}: {shorten_text(str(self.clause), MOST_STEP_LETTERS)}"
         return f"<{text}, {shorten_text(self.reason(), MOST_STEP_LETTERS)}>"
+
+    def _repr_html_(self) -> str:
+        row = [str(self.number), str(self.clause), self.reason()]
+        return html_table([["number", "clause", "reason"], row])
 
     def reason(self, *, rule: bool = True, taken: AbstractSet[str] = frozenset()) -> str:
         """Return in words what it rests on: its rule and source, or its premises and the pivot.

@@ -236,6 +236,8 @@ def _cell_text(value: object) -> str:
         return value.summary
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
+    if callable(value) and value.__doc__:
+        return str(value.__doc__).partition("\n")[0]  # A function is told by its first sentence.
     return "" if value is None else str(value)
 
 
