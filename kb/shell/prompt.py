@@ -6,6 +6,7 @@ That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date
@@ -14,14 +15,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from kb.errors import KBError, RecordError, SavingError
+from kb.errors import KBError, RecordError, SavingError, plural
 from kb.game import Game
 from kb.record.forms import EntryForm
 from kb.record.header import EMPTY_HEADER, HEADER
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
-from kb.shell.commands import COMMANDS, takes_file
+from kb.shell.commands import COMMANDS, commands_begun_by, is_entry, takes_file
 from kb.shell.meaning import LEFT_OUT, Call, Entries
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
@@ -29,7 +30,7 @@ from kb.shell.session import Session, Store, load
 from kb.shell.setting_up import ENTER, Ask, beginning_of_answer, set_up
 from kb.shell.shell import YES, Shell
 from kb.shell.slips import is_name
-from kb.shell.strict import SUGGEST, WHY
+from kb.shell.strict import CHANGES, SUGGEST, WHY
 from kb.table.deck import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup
@@ -42,6 +43,8 @@ Refute solves Clue/Cluedo, and can prove every word it says.
 This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load' goes on with one, 'help' lists the rest."""
 KEPT = "Kept as {}; 'save NAME' names another file."
+NOT_ENTERED = "Not entered."
+_PROMPTS = re.compile(r"^\s*((refute|resolver)> ?|>>> )")
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 STOPPED = "Stopped; 'quit' leaves."
 LEAVING = ("new", "load", "quit")
@@ -89,35 +92,80 @@ class Conversation:
     def respond(self, text: str) -> None:
         """Answer the lines of what was typed; before a record is lost, say so once."""
         lines = (text if text.strip() or self.shell.proposed is None else YES[0]).split("\n")
-        self.shell.asks_back = len(lines) == 1
-        for number, line in enumerate(lines, 1):
-            place = f"pasted line {number}: " if len(lines) > 1 else ""
-            try:
-                meaning = self.shell.understand(line)
-            except (KBError, ResolverError) as error:
-                self.out.tell(f"{place}{complaint(error)}")
-                self.warned = False
-                continue
-            # A `load` without a name lists the games, and leaves none.
-            leaving = meaning.keyword in LEAVING and meaning.text != "load"
-            leaving = leaving and self.shell.document.unsaved
-            if leaving and not self.warned:
-                self.out.tell(UNSAVED)
-            else:
-                self.answer(meaning, place)
-            self.warned = leaving
+        if len(lines) > 1:
+            self.respond_to_paste(lines)
+            return
 
+        self.shell.asks_back = True
+        is_entered = self.respond_to_line(without_prompt(lines[0]))
         proposed = self.shell.proposed
-        if proposed is not None and proposed.meant != LEFT_OUT and len(lines) == 1:
+        if proposed is not None and proposed.meant != LEFT_OUT:
             self.out.tell(ENTER)
-        if len(lines) > 1 and not self.shell.document.game.written.setup_or_none:
-            self.out.tell(describe_standing(self.shell.document.game))
+        elif not is_entered and proposed is None:
+            self.out.tell(NOT_ENTERED)
 
-    def answer(self, meaning: Entries | Call, place: str = "") -> None:
-        """Answer a line; after `new` ask for the header, and keep the record in a file."""
-        before, game = self.shell.document, self.shell.document.game
-        with show_working(self.out):
-            answer = self.shell.onecmd(meaning, place)
+    def respond_to_paste(self, lines: Sequence[str]) -> None:
+        """Answer lines that were pasted, and say in the end which of them were not entered.
+
+        In a session that was pasted with its prompts the other lines are answers, and passed over.
+        """
+        self.shell.asks_back = False
+        are_prompted = any(line != without_prompt(line) for line in lines)
+        refused, passed_over = list[int](), list[int]()
+        disputed_before = len(self.shell.document.game.disputed)
+        for number, line in enumerate(lines, 1):
+            typed = without_prompt(line)
+            if are_prompted and typed == line:
+                passed_over += [number] if line.strip() else []
+            elif not self.respond_to_line(typed, f"pasted line {number}: "):
+                refused.append(number)
+
+        game = self.shell.document.game
+        if not game.written.setup_or_none:
+            self.out.tell(describe_standing(game))
+        said = [f"{plural(count_lines(lines), 'line')} pasted."]
+        if passed_over:
+            said.append(f"{len(passed_over)} without a prompt were taken for answers.")
+        if new := game.disputed[disputed_before:]:
+            said.append(f"Disputed: {say_lines(new)}.")
+        if refused:
+            said.append(f"{NOT_ENTERED[:-1]}: pasted {say_lines(refused)}.")
+        self.out.tell(" ".join(said))
+
+    def respond_to_line(self, line: str, place: str = "") -> bool:
+        """Answer a line; return whether nothing that it tells was left out of the record."""
+        try:
+            meaning = self.shell.understand(line)
+        except (KBError, ResolverError) as error:
+            self.out.tell(f"{place}{complaint(error)}")
+            self.warned = False
+            return is_question(line)
+
+        # A `load` without a name lists the games, and leaves none.
+        leaving = meaning.keyword in LEAVING and meaning.text != "load"
+        leaving = leaving and self.shell.document.unsaved
+        is_entered = True
+        if leaving and not self.warned:
+            self.out.tell(UNSAVED)
+        else:
+            is_entered = self.answer(meaning, place)
+        self.warned = leaving
+        return is_entered
+
+    def answer(self, meaning: Entries | Call, place: str = "") -> bool:
+        """Answer a line; after `new` ask for the header, and keep the record in a file.
+
+        Returns:
+            Whether no entry was refused.
+        """
+        before, game, is_entered = self.shell.document, self.shell.document.game, True
+        try:
+            with show_working(self.out):
+                answer = self.shell.do(meaning)
+        except (KBError, ResolverError) as error:
+            answer = f"{place}{complaint(error)}"
+            adds_line = isinstance(meaning, Entries) or meaning.keyword in CHANGES
+            is_entered = not adds_line or self.shell.document.game is not game
         self.out.tell(answer)
 
         is_new = self.shell.document is not before
@@ -128,6 +176,7 @@ class Conversation:
                 self.respond(pasted)
         if document.game is not game and meaning.keyword != "load":
             self.keep()
+        return is_entered
 
     def keep(self) -> None:
         """Have a dated file keep a game that no other file keeps, and say so."""
@@ -142,6 +191,22 @@ class Conversation:
                 return
             self.unkept = False
             self.out.tell(KEPT.format(path.name))
+
+
+def without_prompt(line: str) -> str:
+    """Return a line without the prompt before it, as in a session that was copied."""
+    return _PROMPTS.sub("", line)
+
+
+def count_lines(lines: Iterable[str]) -> int:
+    """Return how many lines are not blank."""
+    return sum(bool(line.strip()) for line in lines)
+
+
+def is_question(line: str) -> bool:
+    """Return whether the first word of a line begins commands that put no line into the record."""
+    begun = commands_begun_by(line.split()[0]) if line.split() else ()
+    return bool(begun) and not any(is_entry(name) or name in CHANGES for name in begun)
 
 
 def is_able() -> bool:
@@ -174,6 +239,7 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
     from prompt_toolkit.filters import Condition
+    from prompt_toolkit.formatted_text import AnyFormattedText
     from prompt_toolkit.history import FileHistory
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.output import ColorDepth
@@ -181,6 +247,8 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
             game, text = shell.document.game, document.text_before_cursor
+            if "\n" in document.text:
+                return []  # lines that were pasted are as they are
             line = f"{beginning_of_answer(game, prompts[-1])}{text}"
             length, found = completions(game, line, shell.kept_names())
             return [Completion(word, -length) for word in (not text and offered()) or found]
@@ -189,6 +257,9 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
         return shell.offers() if prompts[-1] == PROMPT else ()
 
     def below() -> str:
+        lines = get_app().current_buffer.text.split("\n")
+        if len(lines) > 1:
+            return f" {plural(count_lines(lines), 'line')} wait for Enter"
         if (state := get_app().current_buffer.complete_state) and (found := state.completions):
             at = state.complete_index
             words = [f"[{each.text}]" if n == at else each.text for n, each in enumerate(found)]
@@ -219,8 +290,14 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
 
     def ask(prompt: str) -> str:
         prompts[:] = [prompt]
-        offer = next(iter(offered()), "")
-        return line.prompt(break_prompt(out, prompt), placeholder=[("ansibrightblack", offer)])
+        offer = next(iter(offered()), "").strip()
+
+        def proposal() -> AnyFormattedText:
+            # What stays on the screen is only what was typed.
+            is_shown = offer and not get_app().is_done
+            return [("ansibrightblack", f"(Tab: {offer} ...)")] if is_shown else []
+
+        return line.prompt(break_prompt(out, prompt), placeholder=proposal)
 
     return ask
 
@@ -317,9 +394,9 @@ def toolbar(shell: Session) -> str:
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
     said = (
         f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
+        f"{say_lines(game.disputed)} disputed" if game.disputed else "",
         f"Solution: {', '.join(card or '?' for card in game.solution.values())}",
         f"{cells} cells open",
-        f"{say_lines(game.disputed)} disputed" if game.disputed else "",
         kept,
     )
     return f" {' | '.join(filter(None, said))}"

@@ -23,6 +23,7 @@ from kb.record.header import HEADER
 from kb.record.record import ENDING, read
 from kb.record.words import quote
 from kb.shell.change import with_line
+from kb.shell.disk import as_saving_error
 from kb.shell.document import Document, Version
 from kb.shell.meaning import EntryLine, Question
 from kb.shell.saying import Unseen, describe_standing
@@ -71,8 +72,11 @@ class Store:
         return None
 
     def dated(self, day: date) -> Path:
-        """Return where a game of this day may be kept, in a file that is not there yet."""
-        with suppress(OSError):
+        """Return where a game of this day may be kept, in a file that is not there yet.
+
+        Raises SavingError where no file can be.
+        """
+        with as_saving_error(self.games):
             self.games.mkdir(parents=True, exist_ok=True)
         paths = (self.games / f"{day}-{number}.clue" for number in count(1))
         return next(path for path in paths if not path.exists())

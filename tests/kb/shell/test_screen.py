@@ -44,7 +44,7 @@ def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
     assert any(line.lstrip().startswith("Mustard") for line in screen)
     assert any("Study" in line for line in screen)
     assert "Solution: ?, ?, ?" in screen[-1]
-    assert "refute> suggest Nick" in screen
+    assert "refute> (Tab: suggest Nick ...)" in screen
     assert "\x1b[33m" in at.all  # an open cell is yellow on every one of them
     at.type("quit")
     assert at.end() == 0
@@ -83,7 +83,7 @@ def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Pa
     at = terminal("game.clue", TERM="xterm")
     at.until(PROMPT)
     at.type("sheet Solution")
-    at.screen("The Solution's room is", "refute> suggest")
+    at.screen("The Solution's room is", "refute> (Tab: suggest")
     at.type("quit")
     assert at.end() == 0
     again = terminal("game.clue", TERM="xterm")
@@ -142,11 +142,11 @@ def test_tab_takes_what_was_advised(terminal: Start, tmp_path: Path) -> None:
     at.until(PROMPT)
     at.type("ask")
     at.until("Ask ")
-    screen = at.screen("Ask ", "refute> suggest Nick ", "next: ")
+    screen = at.screen("Ask ", "refute> (Tab: suggest Nick ", "next: ")
     best = next(line for line in screen if line.startswith("Ask "))
     first = best.removeprefix("Ask ").partition(",")[0].partition(" or ")[0]
     offer = f"refute> suggest Nick {first}"
-    assert any(line.startswith(offer) for line in screen)
+    assert any(line.startswith(offer.replace("suggest", "(Tab: suggest")) for line in screen)
     at.type("\t", "")
     assert any(line.startswith(offer) for line in at.screen())
     at.type("-")
@@ -160,7 +160,7 @@ def test_tab_goes_through_the_guessers_and_the_right_arrow_takes_the_next(
 ) -> None:
     at = terminal("game.clue", size=(80, 24), TERM="xterm-256color")
     at.until(PROMPT)
-    at.screen("refute> suggest Nick", " next: Nick | Solution: ?, ?, ?")
+    at.screen("refute> (Tab: suggest Nick", " next: Nick | Solution: ?, ?, ?")
     for player in ("Nick", "Rachel", "Holden"):
         at.type("\t", "")
         at.screen(f"refute> suggest {player}", f"[suggest {player} ]")
@@ -170,6 +170,28 @@ def test_tab_goes_through_the_guessers_and_the_right_arrow_takes_the_next(
     at.screen("refute> suggest Nick", "[suggest Nick ]  suggest Rachel")
     at.type("mus wre lou -")
     at.until("8. Nick: Mustard, Wrench, Lounge. Nobody showed a card.")
+    at.type("quit")
+    assert at.end() == 0
+
+
+@pytest.mark.parametrize("columns", [50, 38])
+def test_a_proposal_is_never_taken_for_text_and_a_dispute_stays_in_the_toolbar(
+    terminal: Start, game: Path, columns: int
+) -> None:
+    game.write_text(f"{GAME}#? has Holden White\n")
+    at = terminal("game.clue", size=(columns, 30), TERM="xterm", NO_COLOR="1")
+    at.screen("refute> (Tab: suggest Nick ...)", " next: Nick | line 8 disputed")
+
+    at.type("")
+    at.type("drop")
+    at.until("ok, given up")
+    at.screen("refute> (Tab: suggest Nick ...)", " next: Nick | Solution")
+    at.type("\x1b[200~has Holden Rope\nhas Holden Xyz\n\x1b[201~", "")
+    at.screen(" 2 lines wait for Enter")
+    at.type("")
+    at.until("2 lines pasted. Not entered: pasted")
+
+    assert sum("(Tab:" in line for line in at.screen("refute> (Tab: suggest Nick ...)")) == 1
     at.type("quit")
     assert at.end() == 0
 
