@@ -207,7 +207,7 @@ class ClauseError(_InputError):
             what = f"a {type(self.given).__name__} of {package}"
             return f"expected clauses, or a text, not {what}; try export.from_{package}(...)"
 
-        # This room knows no other, so a clause or a constraint is told by what it has.
+        # This module imports no other, so it recognises a clause or a constraint by its attributes.
         if getattr(self.given, "is_empty", False):
             return "the empty clause by itself could mean no clause at all; try [Clause()]"
         if hasattr(self.given, "instances"):

@@ -58,7 +58,7 @@ def pigeonhole(holes: int) -> Clauses:
 
 
 def _sits_in(all_holes: int, holes: int, pigeon: int, hole: int) -> Literal:
-    """Return the literal "this pigeon sits in this hole" for the stage of so many holes.
+    """Return the literal "this pigeon sits in this hole", for a stage with some number of holes.
 
     Only Cook's proof has stages of fewer holes, whose literals are named after the stage.
     """

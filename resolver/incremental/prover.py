@@ -342,7 +342,8 @@ class Prover(Answering):
         if self._violated:
             true = false = self.alphabet.all_atoms
         literals = self.alphabet.literals(true, false)
-        return tuple(sorted(each for each in literals if each.name not in self._hidden))
+        shown = [literal for literal in literals if literal.name not in self._hidden]
+        return tuple(sorted(shown))
 
     def entails(self, literal: Literal | str) -> bool:
         """Return whether every model of the premises makes the literal true.

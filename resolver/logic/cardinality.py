@@ -153,7 +153,7 @@ class Constraint:
     def _upper_instance_size(self) -> int:
         """How many literals an instance of the upper bound has: one more than may be true.
 
-        For an upper bound that allows anything there are not so many literals, and no instance.
+        An upper bound that allows anything has fewer literals than that, and no instance.
         """
         return min(self.upper, len(self.literals)) + 1
 

@@ -1,7 +1,7 @@
 """The workbench for a page: JSON in, JSON out, so that the page itself holds no logic.
 
 A request names a door and what it takes; docs/doors-schema.json describes every request and reply.
-An exercise and what is written of it are texts, which come with each request: nothing is kept here.
+An exercise and its answer are texts, which come with each request: nothing is kept here.
 
 `doors` reads requests; `study` has the doors, `replies` the parts of what they answer, and `lab` a
 conflict by hand.

@@ -61,10 +61,10 @@ class Doors:
         return str(error)
 
     def reply(self, request: object) -> Reply:
-        """Return what a door replies.
+        """Carry out a request, and return the reply of its door.
 
         Args:
-            request: The name of the door, and what it takes.
+            request: The name of the door, and its arguments.
 
         Raises:
             ArgumentError: It is no request; or one of `errors`, which the door raises.

@@ -90,11 +90,11 @@ def allows_tapping(exercise: Exercise) -> bool:
 
 
 def describe_line(line: GradedLine, feedback: str) -> Reply:
-    """Return a line of an answer as a reply has it.
+    """Return a line of an answer as a part of a reply.
 
     Args:
-        line: The line with what becomes of it.
-        feedback: What its exercise allows a student to know.
+        line: The line with its verdict.
+        feedback: Which verdicts the exercise allows a student to see.
     """
     status, mistake = line.told(feedback)
     return {
@@ -186,7 +186,7 @@ MOST_CUT_DIGITS: Final = 4
 
 
 def describe_forced(forced: Forced) -> Reply:
-    """Return a literal of the trail as a reply has it: its level, and what forces it."""
+    """Return a literal of the trail as a part of a reply, with its level and its reason."""
     return {
         "literal": str(forced.literal),
         "level": forced.level,
@@ -195,7 +195,7 @@ def describe_forced(forced: Forced) -> Reply:
 
 
 def describe_cut(number: int, cut: Cut) -> Reply:
-    """Return a cut as a reply has it: its clause, and the literal at which it is if it is one."""
+    """Return a cut as a part of a reply, with its clause and its implication point, if any."""
     return {
         "number": number,
         "clause": str(cut.clause),

@@ -54,7 +54,7 @@ SIGNS: Final = (
 class Study(Doors):
     """Exercises and conflicts as a page calls them; it keeps nothing between two requests.
 
-    An exercise is its text, an answer what is written of it, a conflict its clauses and all moves.
+    An exercise and an answer come as their texts, a conflict as its clauses and all moves.
 
     Example:
         >>> print(Study().answer('{"door": "stated", "exercise": "exercise p"}'))
@@ -81,7 +81,7 @@ class Study(Doors):
 
     @door
     def stated(self, exercise: str) -> Reply:
-        """Return what an exercise says: its clauses, numbered, and what is asked of them."""
+        """Return the statement of an exercise: its numbered clauses, and its task."""
         asked = read_single_exercise(exercise)
         return {
             "name": asked.name,
@@ -99,7 +99,7 @@ class Study(Doors):
 
     @door
     def check(self, exercise: str, answer: str) -> Reply:
-        """Return what the exercise lets a student know of an answer, and what may be resolved."""
+        """Return the verdicts on an answer that its exercise allows, and the clauses to resolve."""
         asked = read_single_exercise(exercise)
         found, derivation = judge_answer(answer, begin_derivation(asked))
 
@@ -168,16 +168,16 @@ class Study(Doors):
 
     @door
     def read_link(self, link: str) -> Reply:
-        """Return the exercise that a link holds, and what is written of it."""
+        """Return the exercise that a link holds, and the answer in it."""
         texts = parse_link(link)
         text = texts.get("exercise")
         if text is None:
             raise LinkError("it holds no exercise", "ask for it once more")
 
-        # What a stranger's link holds is read as any text is.
-        found = read_single_exercise(text)
+        # The text may be a stranger's, so it is read as any other text.
+        exercise = read_single_exercise(text)
         answer = texts.get("derivation", "")
-        return {"exercise": str(found), "name": found.name, "answer": answer}
+        return {"exercise": str(exercise), "name": exercise.name, "answer": answer}
 
     @door
     def results(self, student: str, exercises: Names, answers: Names) -> Reply:
@@ -203,7 +203,7 @@ class Study(Doors):
 
     @door
     def conflict(self, clauses: str, moves: Names) -> Reply:
-        """Return what is true after some moves, and what the conflict teaches if there is one.
+        """Return the true literals after some moves, and the clause that a conflict teaches.
 
         A move is `decide LITERAL`, `propagate`, `undecide`, `cut NUMBER`, or `tap TITLE`: the title
         of a literal in the drawing, behind which the graph is cut.

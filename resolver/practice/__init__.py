@@ -9,7 +9,7 @@ how it is written (`proposals`, `unread`). None of these knows what would be rig
 
 `grading` begins there: `sheet` gives the lines their kinds and numbers, `judging` judges one after
 the other by what stands in the `derivation` and fills the gaps, and `mistakes` says what is wrong
-with a step. What comes of it is a `Grade` (`graded`) with its lines and points. Answers without
+with a step. The result is a `Grade` (`graded`) with its lines and points. Answers without
 steps are `models` and formulas brought into clauses (`rewriting`, its lines read by
 `rewriting_lines`).
 

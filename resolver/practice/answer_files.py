@@ -1,6 +1,6 @@
-"""The files that a class has handed in: which there are, and which are not read.
+"""Lists the files that a class has handed in, and tells which of them are not read.
 
-Strangers made them. So what is no plain file of the folder is not read: a link may lead to the
+Strangers made them, so only plain files of the folder are read: a link may lead to the
 lecturer's own files, and a folder may not be one that its owner can list.
 """
 

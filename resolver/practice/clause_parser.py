@@ -38,7 +38,7 @@ class WrittenLiteral(NamedTuple):
     """A literal as it is written.
 
     Args:
-        name: The atom, or a name that is none.
+        name: The name, which may be that of no atom of the exercise.
         positive: Whether no *not* stands before it.
         is_known: Whether the name is an atom of the exercise.
     """
@@ -218,4 +218,4 @@ def make_literal(token: Token, positive: bool) -> WrittenLiteral:
 
 def list_unknown(literals: Iterable[WrittenLiteral]) -> tuple[str, ...]:
     """Return the names that are no atoms of the exercise, each once, in their order."""
-    return tuple(dict.fromkeys(each.name for each in literals if not each.is_known))
+    return tuple(dict.fromkeys(literal.name for literal in literals if not literal.is_known))

@@ -1,10 +1,10 @@
-"""A derivation that is written by hand, as far as it has come.
+"""A derivation by hand, up to its present line.
 
-Two things are kept of it. The `clauses` are what holds: the axioms under their numbers, and the
-steps that were derived from them. The `entries` are what stands on the sheet: a line that is wrong
-is remembered as it was written, for the lines after it are judged by what is written.
+It keeps two things. The `clauses` hold: the axioms under their numbers, and the steps that were
+derived from them. The `entries` are the lines on the sheet: a wrong line is kept as it was written,
+since the lines after it are judged by what a reader of the sheet sees.
 
-What becomes of a new line, `judging` says.
+`judging` decides whether a new line holds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from resolver.proofs.refinements import REFINEMENTS, Position
 from resolver.questions.goal import Goal, goal_clauses
 from resolver.text.formula.translation import clauses as translated
 
-# Steps may cite a line of such a status, though it is not right.
+# A line with one of these statuses is not right, but steps may cite it.
 DOUBTFUL_STATUSES: Final = (Status.WRONG, Status.FOLLOWS, Status.CORRECTED, Status.CITES)
 
 # All wrong lines of a sheet together are compared with at most this many clauses.
@@ -299,7 +299,7 @@ class WrittenDerivation:
             self.doubtful.discard(number)
 
     def readings(self, number: int) -> tuple[Conclusion, ...]:
-        """Return what a number says, as it was written last, and what it may be meant to say."""
+        """Return the conclusion that stands last under a number, and those that may be meant."""
         # The line that was written last is what a reader of the sheet sees.
         entry = self.entries.get(number)
         if entry is not None and entry.is_doubtful and entry.said is not None:

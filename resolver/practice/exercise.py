@@ -1,18 +1,18 @@
-r"""One exercise: what is given, what is asked of it, and what a lecturer says beside that.
+r"""One exercise: its premises, its task, and the remarks of a lecturer.
 
 The tasks are to *prove* a goal, which is denied first; to *refute* premises that cannot all hold;
 to *derive* a clause from them; to make one *step*; to find a *model*, in which they hold and the
 goal, if there is one, does not; to bring them into clauses (*cnf*); and to *saturate* them.
 
-What is given are formulas, or clauses in the signs of the notation (`scanning`):
+The premises are formulas, or clauses in the signs of the notation (`scanning`):
 
     p -> q      {p, ¬q}, {r}      p ∨ q'      \lnot p \lor q      not p or q
 
-Some lines of its answer may be given, with blanks, of which the last says what is asked for:
+Some lines of its answer may be given, with blanks to be filled; the last blank is the task:
 
-    7. ___   from 1, 4          its clause is wanted
-    8. □   from ___, 7          a parent is
-    2. ___                      the other parent of one step is, which the next line makes
+    7. ___   from 1, 4          the clause is to be found
+    8. □   from ___, 7          a parent is to be found
+    2. ___                      the other parent of the step in the next line is to be found
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _naming_entry(given: object, entry: str, place: int = 0) -> Iterator[None]:
 
 
 def _check_line(given: str) -> str:
-    """Return a text as a line of a file has it; raise ArgumentError if no line can hold it."""
+    """Return a text as a line of a file holds it; raise ArgumentError if none can hold it."""
     text = normalise_text(require_text(given, "an exercise is made of texts")).strip()
     if "\n" in text or COMMENT.search(f" {text}"):
         advice = "write it in one line, without a '#' that begins a comment"
@@ -110,12 +110,12 @@ def _check_line(given: str) -> str:
 
 
 def _check_line_or_none(given: str) -> str | None:
-    """Return a text as a line of a file has it; None for an empty one."""
+    """Return a text as it stands in a line of a file; None for an empty one."""
     return _check_line(given) or None
 
 
 def _check_lines(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return texts as lines of a file have them; raise ArgumentError if one is empty."""
+    """Return texts as they stand in lines of a file; raise ArgumentError if one is empty."""
     texts = require(given, tuple, "tuple of texts", "try ('p -> q', 'p')")
     lines = tuple(map(_check_line, texts))
     if not all(lines):
@@ -125,7 +125,7 @@ def _check_lines(given: tuple[str, ...]) -> tuple[str, ...]:
 
 @frozen(slots=False, repr=False)
 class Exercise(OneLineRepr):
-    """Premises and what is asked of them.
+    """Premises, and the task to be done with them.
 
     >>> exercise = Exercise("modus tollens", premises=("p -> q", "~q"), goal="~p")
     >>> print(*exercise.clauses, sep=", ")
@@ -140,9 +140,9 @@ class Exercise(OneLineRepr):
         premises: Formulas in any book's signs.
         problem: A problem of the gallery, such as `pigeonhole 3`; its clauses come first.
         goal: A formula to be proved.
-        task: `prove`, `refute`, `derive`, `step`, `model`, `cnf` or `saturate`; where nothing is
-            said, `prove` if there is a goal, else `refute`.
-        wanted: The clause that is to be derived, or what one step gives with the other parent.
+        task: `prove`, `refute`, `derive`, `step`, `model`, `cnf` or `saturate`; by default `prove`
+            if there is a goal, else `refute`.
+        wanted: The clause to be derived; for one step, the resolvent that it gives.
         strategy: The only refinement allowed.
         points: What it is worth.
         hints: They are shown in their order.
@@ -153,7 +153,7 @@ class Exercise(OneLineRepr):
         given: The lines of a derivation that is half filled, with ___ for what is left out.
 
     Raises:
-        ArgumentError: A part is none of these, cannot be read, or does not fit the others.
+        ArgumentError: A part has another type, cannot be read, or does not fit the other parts.
     """
 
     name: str = field(converter=_check_line)

@@ -44,7 +44,7 @@ RESERVED_NAME: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*
 
 
 def format_comment(found: GradeOrError) -> str:
-    """Return what the grader says of an answer, in a line."""
+    """Return the sentences on an answer in one line."""
     sentences = found.sentences if isinstance(found, Grade) else (found.reason, found.advice)
     return "; ".join(sentences).replace("\n", "; ")
 
@@ -54,7 +54,7 @@ def make_page(name: str, found: GradeOrError) -> str:
 
     Args:
         name: What heads the page.
-        found: The grade, or why there is none.
+        found: The grade, or the error that says why there is none.
     """
     body = f"<p>{escape_html(format_comment(found))}</p>"
     if isinstance(found, Grade):
@@ -63,7 +63,7 @@ def make_page(name: str, found: GradeOrError) -> str:
 
 
 def _make_body(found: Grade) -> str:
-    """Return what was set, the sentences on the answer, and its lines, as HTML."""
+    """Return the exercise, the sentences on the answer, and its lines, as HTML."""
     posed = ""
     if found.exercise is not None:
         heading, text = pose(found.exercise)

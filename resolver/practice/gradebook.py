@@ -50,7 +50,7 @@ EXERCISE_COLUMNS: Final = ("points", "first mistake")
 # A table begins so, Moodle's own too.
 TABLE_BEGINNING: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')
 
-# Moodle gives each participant a folder of such a name.
+# Moodle gives each participant a folder with a name of this form.
 STUDENT_FOLDER: Final = re.compile(r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+")
 
 # In a spreadsheet, these begin a formula.
@@ -59,16 +59,16 @@ FORMULA_SIGNS: Final = ("=", "+", "-", "@")
 
 @frozen
 class Answer:
-    """What becomes of one answer: of a file, or of a part of it.
+    """One answer, which is a file or a part of one, with its grade.
 
     >>> Answer("week 1/ada.txt", FileError("ada.txt", "it is a link", "hand it in")).name
     'week 1/ada.txt'
 
     Args:
         file: The path of the file, from the folder that was handed in.
-        found: Its grade; of what is not graded, the error that says why.
+        found: Its grade; or the error that says why it is not graded.
         part: The exercise that heads the part; empty if the file is one answer.
-        student: Whose it is, as a file of results says; empty where its path says so.
+        student: The student, if a file of results names one; empty if the path names the student.
     """
 
     file: str
@@ -127,8 +127,8 @@ class Gradebook(Rows[Answer]):
     ('ada.txt', 1)
 
     Args:
-        answers: What becomes of each answer.
-        exercises: Those that were set, if any were.
+        answers: The answers with their grades.
+        exercises: The exercises that were set, if any were.
     """
 
     _heads = tuple("name score fulfils points steps enough line mistake more unread".split())
@@ -251,7 +251,7 @@ class Gradebook(Rows[Answer]):
         return {fold_name(exercise.name) for exercise in self.exercises}
 
     def _students(self) -> dict[tuple[str, str], list[GradeOrError]]:
-        """Return what each student handed in, by what Moodle calls the student and by the name."""
+        """Return the grades of each student, by the identifier in Moodle and the name."""
         students: dict[tuple[str, str], list[GradeOrError]] = {}
 
         # A student is called as in the first file, however the name is spelled in others.
@@ -387,13 +387,13 @@ def _make_worksheet_row(
     answers: Sequence[GradeOrError],
     exercises: Sequence[Exercise],
 ) -> Sequence[object]:
-    """Return the row of a student: the sum, the comment, and what becomes of each exercise.
+    """Return the row of a student: the sum, the comment, and the points of each exercise.
 
     Args:
-        identifier: What Moodle calls the student.
+        identifier: The identifier that Moodle gives the student.
         name: The student's name.
-        answers: What the student handed in.
-        exercises: Those that somebody has answered.
+        answers: The grades of the answers that the student handed in.
+        exercises: The exercises that somebody has answered.
     """
     grades, refused = list[Grade](), list[str]()
     for found in answers:

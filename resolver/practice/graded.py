@@ -141,7 +141,7 @@ class Grade(Tabular):
 
     @property
     def _unread_above_answer(self) -> list[GradedLine]:
-        """The lines that are not read and stand above the answer; all while there is none."""
+        """The unread lines above the answer; all unread lines if there is no answer."""
         unread, last = self._lines_with(LineKind.UNREAD), self.answered
         if last is None:
             return unread
@@ -386,7 +386,7 @@ class Grade(Tabular):
         return "\n".join([*parts, *self._notes()])
 
     def _notes(self) -> list[str]:
-        """Return which lines count half, are remarks or are not read, and the points."""
+        """Return the notes below the verdict: on half, remark and unread lines, and the points."""
         notes = [line.said for line in self._lines_with(LineKind.UNREAD)]
         notes += [f"line {line.line}: {line.said}" for line in self.lines if line.strange]
         for title, marks in NOTED_MARKS.items():
@@ -435,7 +435,7 @@ class Grade(Tabular):
         return [f"{steps}{then} {name_lines(numbers)}", *sentences]
 
     def _describe_model(self) -> list[str]:
-        """Return what is wrong with a model, or what is missing, or that it is one."""
+        """Return the mistakes of a model, or what it lacks, or that it is a model."""
         mistakes = self.mistakes
         if mistakes:
             return [f"{each.kind}: {each.sentence}\nhint: {each.hint}" for each in mistakes]

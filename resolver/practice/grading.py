@@ -80,7 +80,7 @@ def judge_answer(text: str, derivation: WrittenDerivation) -> tuple[Grade, Writt
     if exercise is not None and not exercise.by_steps:
         return grade_lines(normalised, exercise), derivation
 
-    # A forward reference is told from an unknown number by the numbers of all lines.
+    # With the numbers of all lines, a forward reference differs from an unknown number.
     sorted_lines, numbers = assign_numbers(sort_lines(normalised, derivation), derivation)
     derivation.sheet_numbers = {number for number in numbers if number}
 
@@ -125,7 +125,7 @@ def _judge_line(line: SortedLine, number: int, derivation: WrittenDerivation) ->
 
 
 def _describe_ending(derivation: WrittenDerivation) -> str:
-    """Return what a complete answer is, if it has no last line; else an empty text."""
+    """Return the sentence that ends a complete answer without a last line; else an empty text."""
     exercise = derivation.exercise
     if derivation.given:
         return "all blanks are filled"
@@ -135,11 +135,11 @@ def _describe_ending(derivation: WrittenDerivation) -> str:
 
 
 def begin_derivation(clauses: ClausesLike | Exercise, goal: Goal = None) -> WrittenDerivation:
-    """Return a derivation in which nothing is written yet.
+    """Return a derivation without lines.
 
     Args:
-        clauses: What it starts from, as for `grade`.
-        goal: What it proves, as for `grade`.
+        clauses: The premises or an exercise, as for `grade`.
+        goal: The goal, as for `grade`.
     """
     # An exercise has its own goal.
     exercise = None
@@ -152,14 +152,14 @@ def begin_derivation(clauses: ClausesLike | Exercise, goal: Goal = None) -> Writ
 
 
 def find_missing(derivation: WrittenDerivation) -> Mistake | None:
-    """Return what is still to come in a derivation; None if it has all.
+    """Return the mistake that a derivation is not complete; None if it is complete.
 
     >>> from resolver import Clause
     >>> find_missing(WrittenDerivation([Clause(["p", "q"]), Clause(["~p"])])).sentence
     'the empty clause is still to come'
 
     Args:
-        derivation: What is written, and what was set.
+        derivation: The derivation, with its exercise if there is one.
     """
     exercise, target = derivation.exercise, derivation.target
     if exercise is not None and exercise.task == "saturate":
@@ -265,14 +265,15 @@ def _blame_last_line(lines: list[GradedLine], mistake: Mistake) -> None:
 def _grade_sheet(
     sheet: list[SheetLine], verdicts: dict[int, JudgedText], names: frozenset[str]
 ) -> list[GradedLine]:
-    """Return the lines of a sheet with what becomes of them.
+    """Return the lines of a sheet with their verdicts.
 
     Args:
         sheet: The lines.
-        verdicts: What becomes of those that belong to the answer, by where they are in the text.
+        verdicts: The verdicts on the lines of the answer, by their line numbers in the text.
         names: The atoms of the exercise.
     """
-    # If no line is judged, each that claims something is unread: none stands above a step.
+    # If no line is judged, each line that claims something counts as unread, since no line can be a
+    # remark above the first step.
     has_begun = not any(verdict.kind in JUDGED_KINDS for verdict in verdicts.values())
     explainer = Explainer(names)
     lines = list[GradedLine]()
@@ -291,11 +292,11 @@ def _grade_sheet(
 
 
 def _grade_line(line: SheetLine, verdict: JudgedText, step: int) -> GradedLine:
-    """Return a line that is read with what becomes of it.
+    """Return a line that is read, with its verdict.
 
     Args:
         line: The line of the sheet.
-        verdict: What becomes of it.
+        verdict: The verdict on it.
         step: The number that it has as a step.
     """
     if verdict.kind not in JUDGED_KINDS:

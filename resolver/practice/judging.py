@@ -1,12 +1,13 @@
-"""Whether the next line of a derivation by hand holds.
+"""Judges whether the next line of a derivation by hand holds.
 
-A line is judged by what is written above it. What holds if a wrong line did *follows from a wrong
-one*, and is no mistake. What does not, and would hold if the wrong line were corrected, is no
-mistake either, and not right. A step that cites a line which is not read is neither.
+A line is judged by the lines above it, as they are written. If it follows from a wrong line, its
+status is *follows from a wrong one*, and it is no mistake. If it would follow only once the wrong
+line were corrected, it is no mistake either, but not right. The same is true of a step that cites a
+line which is not read.
 
-    5. q     1, 3      wrong: it should be ¬q, says the judge
-    6. r     2, 5      follows from a wrong one, for 2 is ¬q ∨ r
-    7. □     4, 5      with 4 as q: would follow from the corrected line 5
+    5. q     1, 3      wrong: it should be ¬q
+    6. r     2, 5      follows from a wrong one, since 2 is ¬q ∨ r
+    7. □     4, 5      would follow from the corrected line 5, since 4 is q
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ MOST_MEANINGS_KEPT: Final = 16
 
 @frozen
 class LineVerdict:
-    """What becomes of a line.
+    """The verdict on a line.
 
     Args:
         status: Its status.
         fault: What is wrong with it; None if nothing is.
-        corrected: The line of the text from which it would follow if that were corrected.
-        formula: The clauses of a premise that is a formula of several.
+        corrected: The line of the text that has to be corrected for this line to follow.
+        formula: The clauses of a premise that is a formula with several.
     """
 
     status: str
@@ -183,8 +184,8 @@ def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Ste
 
 
 def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int, Conclusion]:
-    """Return what the lines say that may have been meant for a parent of a wrong step."""
-    # Of a line that is given, the numbers are given, too.
+    """Return the conclusions of the lines that may be meant for a parent of a wrong step."""
+    # A line that is given has the right numbers.
     if number in derivation.given:
         return {}
     if not derivation.may_compare(len(derivation.clauses) + len(derivation.doubtful)):
@@ -257,11 +258,11 @@ def _find_misfit(
 def _list_meanings(
     derivation: WrittenDerivation, number: int, line: ParsedLine
 ) -> tuple[Conclusion, ...]:
-    """Return what a wrong line may have been meant to say."""
+    """Return the conclusions that a wrong line may have been meant to have."""
     if number in derivation.clauses:
         return (derivation.clauses[number],)
 
-    # A step may be meant for what follows from its parents, as they are written or meant.
+    # A step may be meant for a resolvent of its parents, as they are written or as they are meant.
     if line.parents:
         readings = [*map(derivation.readings, line.parents)]
         if not derivation.may_compare(_count_comparisons(readings)):
@@ -281,7 +282,7 @@ def _list_meanings(
 def _list_sums_meant(
     line: ParsedLine, readings: Sequence[tuple[Conclusion, ...]]
 ) -> tuple[Conclusion, ...]:
-    """Return what the parents of a sum add up to, as they are written."""
+    """Return the sum of the parents as they are written."""
     if not all(readings):
         return ()
     written = [said for said, *_ in readings]

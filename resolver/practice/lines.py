@@ -117,7 +117,7 @@ def strip_layout(text: str, names: frozenset[str]) -> str:
 
 
 def _keep_guarded(found: re.Match[str]) -> str:
-    """Return what is in quotes, or another guarded part, as it is; a blank for the rest."""
+    """Return a part in quotes, or another guarded part, unchanged; a blank for any other match."""
     return found[1] or " "
 
 
@@ -133,9 +133,9 @@ def has_content(line: str, names: frozenset[str]) -> bool:
 def split_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
     r"""Yield the lines that are neither blank nor a comment.
 
-    A line that is too long is not looked at, and of a sheet that is nearly all line ends only the
-    first ones are: one line stands for all that come behind them. So what a sheet costs is in
-    proportion to its length, and so is what is said of it.
+    A line that is too long is not examined. Of a sheet with very many lines only the first ones
+    are, and one line stands for all the others. So the time that a sheet takes is in proportion to
+    its length, and so is the length of its grade.
 
     >>> found = [*split_sheet("p " * 5_000 + "\n\n1. p", frozenset("p"))]
     >>> [(line.at, line.unread) for line in found]

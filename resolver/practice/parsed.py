@@ -1,7 +1,7 @@
-"""What a line of a derivation says, what becomes of it, what it is worth, and how it is written.
+"""The values of a line of a derivation: its content, its verdict, its points, and its text.
 
 A reader makes a `ParsedLine`, a judge gives it a `Status`; points are the share of the steps that
-hold. What we write ourselves uses only words that are no atom of the exercise.
+hold. A line that the program writes has only words that are no atom of the exercise.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class ParsedLine:
     Args:
         kind: `step` or `premise`.
         number: Its label; None for a line without one.
-        clause: Its clause, or the line of a sum that is none; None for a formula of several, and
-            where it is left blank.
+        clause: Its clause, or the linear constraint of a sum; None for a formula of several
+            clauses, and for a blank.
         parents: The numbers of its parents; 0 for one that is left blank.
         pivot: The atom that it names, if it does.
         formula: The clauses of a formula that is not one clause.
@@ -172,9 +172,9 @@ def choose_word(words: Sequence[str], names: frozenset[str]) -> str:
     return next((word for word in words if word.casefold() not in taken), "")
 
 
-# A line of an answer with what becomes of it, and the mistake in it if there is one.
+# A line of an answer with its verdict, and the mistake in it if there is one.
 
-# What is said of a line may quote it, and a line may be long.
+# A sentence on a line may quote it, and a line may be long.
 MOST_SENTENCE_LETTERS: Final = 2_000
 
 
@@ -208,7 +208,7 @@ class Mistake:
 
 @frozen
 class GradedLine:
-    """One line of the text, and what becomes of it.
+    """One line of the text, and its verdict.
 
     Args:
         line: The number of the line in the text, from 1.
@@ -255,12 +255,12 @@ class GradedLine:
         return "" if self.fault is None or self.kind == LineKind.UNREAD else self.fault.hint
 
     def told(self, feedback: str) -> tuple[str, str]:
-        """Return its verdict and what is said of it, as a student may know before handing in.
+        """Return its verdict and the sentence on it, as far as a student may know them in advance.
 
         Args:
             feedback: What its exercise allows: `lines`, `verdict` or `all`.
         """
-        # A student may always know what is not read.
+        # A student may always know which lines are not read.
         if self.kind == LineKind.UNREAD:
             return "", self.said
         if self.strange and self.fault is None:
@@ -273,7 +273,7 @@ class GradedLine:
 
 
 def name_target(target: Clause) -> str:
-    """Return the name of a clause to be derived, as a sentence has it."""
+    """Return the words for a clause to be derived, as a part of a sentence."""
     return "the empty clause" if target.is_empty else str(target)
 
 

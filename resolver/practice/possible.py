@@ -230,7 +230,7 @@ def random_exercise(steps: int, seed: int = 0) -> Exercise:
         The exercise, worth a point a step.
 
     Raises:
-        ArgumentError: One of the numbers is none of these.
+        ArgumentError: One of the numbers is out of its range.
     """
     advice = "it is how many steps the exercise takes: try 3"
     steps, seed = (

@@ -76,7 +76,7 @@ class FoundClause(NamedTuple):
 
 
 class UnreadLine(ScannedLine):
-    """A line that does not fit the notation: its label, if it has one, and what is said of it.
+    """A line that does not fit the notation, with its label, the reason, and a proposal.
 
     >>> unread = UnreadLine("8. Hence by 2 and 4 we see that r", frozenset("pqr"))
     >>> unread.number, unread.why, unread.proposal
@@ -294,17 +294,17 @@ SECOND_STEP: Final = re.compile(r"[;.]\s+[(\[]?[0-9]+\s*[.):\]]\s*\S")
 
 
 def find_obstacle(line: ScannedLine) -> str:
-    """Return what stands in the way of a line, the plainest of all that does."""
+    """Return the plainest reason why a line cannot be read."""
     return next(filter(None, _list_obstacles(line)))
 
 
 def _list_obstacles(line: ScannedLine) -> Iterator[str]:
-    """Yield what may stand in the way, the plainest first; an empty text for what does not."""
+    """Yield the reasons why a line cannot be read, the plainest first, and some empty texts."""
     if line.is_long:
         yield f"it has more than {MOST_SIGNS_EXAMINED} signs"
     yield from _list_obstacles_of_label(line)
 
-    # A word or a sign may be one that no clause has.
+    # Some words and signs can stand in no clause.
     for at in line.places:
         yield _describe_denial(line, at)
     for at in line.places:
@@ -321,7 +321,7 @@ def _list_obstacles(line: ScannedLine) -> Iterator[str]:
 
 
 def _list_obstacles_of_label(line: ScannedLine) -> Iterator[str]:
-    """Yield what is wrong with its label, and whether it has several."""
+    """Yield the reasons why a label is wrong, or that there are several."""
     lettered = LETTER_AS_LABEL.match(line.text) if line.number is None else None
     if lettered is not None and lettered["said"] not in line.names:
         yield f"a label is a number, and {lettered['said']} is none"
@@ -351,9 +351,9 @@ def _describe_denial(line: ScannedLine, at: int) -> str:
 
 
 def _describe_foreign_sign(line: ScannedLine, at: int) -> str:
-    """Return a sentence on a token that is a sign of formulas; empty if it is none.
+    """Return a sentence on a token that is a sign of formulas; an empty text for any other token.
 
-    A word such as *and* is one where it stands between two atoms.
+    A word such as *and* is a sign of formulas if it stands between two atoms.
     """
     # The sign :- of logic programming is two tokens.
     last = at

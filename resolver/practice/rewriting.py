@@ -43,7 +43,7 @@ from resolver.text.formula.rewriting import (
 )
 from resolver.text.formula.translation import clauses as translated
 
-# `cnf` prints such a line behind the clauses.
+# `cnf` prints a line of this form after the clauses.
 SIZE_LINE: Final = re.compile(r"\s*size\s.*:")
 
 # All lines of a sheet together may cost this much: a law takes a line's length squared.
@@ -262,7 +262,7 @@ def _read_clause_list(text: str) -> list[Clause]:
 def read_clause_set(formula: Formula) -> set[Clause] | None:
     """Return the clauses of a conjunction of clauses; None for another formula."""
     try:
-        # Laws change nothing in such a conjunction.
+        # The laws change nothing in a conjunction of clauses.
         if shape_of(normal_form(formula, ALL_LAWS)) != shape_of(formula):
             return None
         return set(translated(text_of(formula), definitions=False))

@@ -121,7 +121,7 @@ class RewritingParser(LineParser):
         return tuple(dict.fromkeys(laws))
 
     def parse_law_names(self) -> list[str]:
-        """Parse law { sep law }; return the laws, none if there is none."""
+        """Parse law { sep law }, and return the laws, an empty list if no law comes."""
         laws = list[str]()
         while law := self.take(T.LAW):
             laws.append(look_up_law(law))

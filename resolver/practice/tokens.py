@@ -119,7 +119,7 @@ class Lexicon:
         return tuple(tokens)
 
     def _classify(self, text: str, form: str | None) -> tuple[frozenset[TokenKind], str]:
-        """Return what a token may be, and its name if it has one.
+        """Return the kinds that a token may have, and its name if it is one.
 
         Args:
             text: How the token is written.
@@ -147,7 +147,7 @@ class Lexicon:
         return self._classify_word(name)
 
     def _classify_word(self, name: str) -> tuple[frozenset[TokenKind], str]:
-        """Return what a word may be that is spelled as no atom, and its name: an entry, or a name.
+        """Return the kinds of a word that is not spelled like an atom, and its name.
 
         Args:
             name: The word, without quotes.
@@ -210,13 +210,13 @@ def _strip_bar(name: str) -> str:
 
 
 def _look_up_entry(text: str) -> frozenset[TokenKind]:
-    """Return what a sign or a word in small letters may be; empty if no row has it."""
+    """Return the kinds that a sign or a word in small letters may have; none if it is unknown."""
     return _kinds_by_entry().get(text, frozenset())
 
 
 @cache
 def _kinds_by_entry() -> dict[str, frozenset[TokenKind]]:
-    """Return what each entry of a row may be; words are in small letters."""
+    """Return the kinds that each entry of the vocabulary may have; words are in small letters."""
     kinds_by_entry: dict[str, set[TokenKind]] = {}
     for sign, kind in KINDS_OF_SIGNS.items():
         kinds_by_entry[sign] = {kind}

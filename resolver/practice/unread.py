@@ -19,14 +19,14 @@ MOST_QUOTED_LETTERS: Final = 200
 
 @frozen
 class JudgedText:
-    """What becomes of a line that is judged by itself, or of one that is not read.
+    """The verdict on a line that is judged by itself, or on one that is not read.
 
     Args:
         kind: The kind of a `GradedLine`.
         fault: What is wrong with it.
-        why: What stands in the way, where it is not read and that is known.
-        form: How such a line is written, without its label; empty if the line itself says it.
-        claims: Whether it is known to claim something, where it is not read.
+        why: The reason why it is not read, if that is known.
+        form: The right form of the line, without its label; empty if the line itself shows it.
+        claims: Whether an unread line is known to claim something.
     """
 
     kind: str
@@ -83,7 +83,7 @@ class Explainer:
 
 
 def estimate_cost(line: str) -> int:
-    """Return what it costs to say why a line is not read: of a long one its length squared.
+    """Return the cost of explaining why a line is not read: for a long line, its length squared.
 
     >>> estimate_cost("8. so r"), estimate_cost("p " * 300)
     (1, 91)

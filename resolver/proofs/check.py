@@ -208,7 +208,7 @@ def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> 
 
 
 def _look_up_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Conclusion]:
-    """Return what the premises of a step conclude; raise ProofError if one is no earlier step."""
+    """Return the conclusions of a step's premises; raise ProofError if one is no earlier step."""
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
             raise ProofError(step.number, f"its premise {premise!r} is not an earlier step")

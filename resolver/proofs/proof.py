@@ -171,7 +171,7 @@ class Proof(_Deferrable, Rows[Step]):
 
     @property
     def conclusion(self) -> Conclusion:
-        """The clause of the last step, or its line; ProofError is raised if there is none.
+        """The conclusion of the last step; ProofError is raised if there are no steps.
 
         >>> from resolver import prove
         >>> print(prove("p -> q; p", "q").proof.conclusion)

@@ -190,7 +190,7 @@ def parse_goal(goal: Goal | ParsedGoal) -> ParsedGoal:
         goal: What shall follow: a literal, a clause, clauses, or a text; or a parsed goal.
 
     Raises:
-        FormulaError: The goal is none of these.
+        FormulaError: The goal is of another type.
     """
     if isinstance(goal, NoGoal | ClausesGoal | FormulaGoal | NameGoal):
         return goal
@@ -418,7 +418,7 @@ def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...
         goal: A literal, a clause, or clauses.
 
     Raises:
-        FormulaError: It is none of these.
+        FormulaError: It is of another type.
     """
     if isinstance(goal, Literal):
         return (Clause([goal]),)

@@ -1,7 +1,7 @@
-"""The models of clauses: each of them, how many there are, and whether two sets have the same.
+"""Lists and counts the models of clauses, and decides whether two sets have the same models.
 
-A model gives each atom of the text a value. Parts of formulas that got names are none of them, so
-that each model comes once. With a goal, these are the models of its denial: the countermodels.
+A model gives each atom of the text a value. An atom that only names a part of a formula has no
+value in it, so each model comes once. With a goal, the models are its countermodels.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ def models(
         An iterator of mappings from atoms to values.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
-        ArgumentError: An atom is none of the clauses, or a bound is no whole number from 1 up.
+        ArgumentError: An atom is in no clause, or a bound is no whole number from 1 up.
         SearchStopped: There are more than `most_models`, or the budget ran out.
 
     Source: Bacchus, Dalmao & Pitassi, FOCS 2003 (models and their number by one search).
@@ -130,9 +130,9 @@ def count_models(
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
-        ArgumentError: An atom is none of the clauses.
+        ArgumentError: An atom is in no clause.
         SearchStopped: The budget ran out.
 
     Source: Bayardo & Pehoushek, AAAI 2000; Thurley, SAT 2006 (sharpSAT).
@@ -195,7 +195,7 @@ class Equivalence(OneLineRepr):
 
     @property
     def countermodel(self) -> FrozenMapping[str, bool] | None:
-        """A model of just one of them, of the first where there is one; None if there is none.
+        """A model of just one of the two, if possible of the first; None if they are equivalent.
 
         >>> equivalent("p & q", "p").countermodel
         {'p': True, 'q': False}

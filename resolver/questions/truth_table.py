@@ -149,7 +149,7 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
         goal: What may follow: a literal, a clause, clauses, or a text. Its column comes last.
 
     Raises:
-        ClauseError: The clauses are none.
+        ClauseError: One of the clauses is no clause.
         FormulaError: A text is no formula, or the goal is no goal.
         ArgumentError: There are more than 16 atoms.
     """

@@ -1,7 +1,7 @@
-"""Clausal proofs replayed: each clause added is denied, and unit propagation finds the conflict.
+"""Replays clausal proofs: denies each clause that is added, and propagates up to a conflict.
 
-LRAT and TraceCheck name the clauses to propagate with (the hints), DRAT leaves that open. A clause
-that only the RAT property would allow is refused.
+In LRAT and TraceCheck a line names the clauses that unit propagation needs, its hints; in DRAT
+propagation uses all clauses. A clause that only the RAT property would allow is refused.
 
 Source: Goldberg & Novikov, DATE 2003; Wetzler, Heule & Hunt, SAT 2014.
 """
@@ -21,11 +21,11 @@ CHAIN_PATTERN = re.compile(rf"({NUMBER_PATTERN}) {LITERALS_PATTERN} ((?:{NUMBER_
 
 
 class Clauses:
-    """Numbered clauses, and those with each literal.
+    """Numbered clauses, with an index of the clauses that have a literal.
 
     Attributes:
-        known: The clauses, by number.
-        containing: By literal, the numbers of the clauses with it.
+        known: The clauses by their numbers.
+        containing: The numbers of the clauses with a literal, by the literal.
     """
 
     def __init__(self, premises: Premises) -> None:
@@ -62,7 +62,7 @@ class Clauses:
                 continue
             false.add(literal)
 
-            # The agenda grows by what follows, while it is gone through.
+            # The loop goes through the agenda while the complements of new units are added to it.
             for number in self.containing[literal]:
                 if among is None or number in among:
                     not_false = self.known[number] - false
@@ -76,11 +76,11 @@ class Clauses:
 def replay_drat(text: str, premises: Premises) -> None:
     """Raise unless a DRAT text without the RAT property derives the empty clause.
 
-    Deletions are read and passed over: a clause that stays can only help.
+    Deletions are skipped: a clause that stays can only help.
 
     Args:
         text: The proof.
-        premises: What it starts from.
+        premises: The clauses from which the proof starts.
 
     Raises:
         DimacsError: a line cannot be read.
@@ -92,6 +92,8 @@ def replay_drat(text: str, premises: Premises) -> None:
         match = DRAT_LINE_PATTERN.fullmatch(content)
         if not match:
             raise DimacsError(line, f"{content!r} is no clause; it should be like '1 -2 0'")
+
+        # A deletion is read too, so that a wrong one is refused.
         clause = read_literals(match[2], line, premises)
         is_deletion = bool(match[1])
         if is_deletion:
@@ -109,9 +111,9 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
 
     Args:
         text: The proof.
-        premises: What it starts from.
-        leaves: Whether the text is in TraceCheck, in which a line that names no clause is the
-            premise of its number.
+        premises: The clauses from which the proof starts.
+        leaves: Whether the text is in TraceCheck: there a line without hints restates the premise
+            of its number.
 
     Raises:
         DimacsError: a line cannot be read.
@@ -136,14 +138,14 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
 def add_hinted_clause(
     line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses
 ) -> None:
-    """Add a clause that follows from those it names; raise ReplayError if it does not.
+    """Add a clause that follows from its hints; raise ReplayError if it does not follow.
 
     Args:
         line: The number of the line.
         number: The number of the clause.
         clause: The clause.
-        hints: The numbers of the clauses it names.
-        known: The clauses before it.
+        hints: The numbers of the clauses that the line names.
+        known: The clauses before this one.
     """
     hints = frozenset(hints)
     if number in known.known:
@@ -166,7 +168,7 @@ def read_literals(words: str, line: int, premises: Premises) -> Literals:
     return literals
 
 
-# A TSTP derivation replayed: a leaf is the premise of its number, all else is one resolution.
+# Replaying a TSTP derivation: a leaf is the premise of its number, any other line one resolution.
 # Source: Sutcliffe, Journal of Automated Reasoning 59, 2017.
 
 NAME_PATTERN = r"(?:[a-z][A-Za-z0-9]*|'(?:[^'\\]|\\.)*')"
@@ -190,7 +192,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
 
     Args:
         text: The proof.
-        premises: What it starts from.
+        premises: The clauses from which the proof starts.
 
     Raises:
         DimacsError: a line cannot be read.
@@ -209,9 +211,10 @@ def replay_tstp(text: str, premises: Premises) -> None:
             raise ReplayError(line, "another clause has this number")
 
         if leaf:
-            place = int(leaf[3])
-            if place > len(premises.listed) or premises.listed[place - 1].literals != last:
-                raise ReplayError(line, f"this is not premise {place}")
+            premise_number = int(leaf[3])
+            is_known = premise_number <= len(premises.listed)
+            if not is_known or premises.listed[premise_number - 1].literals != last:
+                raise ReplayError(line, f"this is not premise {premise_number}")
         else:
             left, right = (known.get(int(parent)) for parent in match.group(3, 4))
             if left is None or right is None or last not in resolvents_of(left, right):
@@ -247,7 +250,8 @@ def unquote_word(word: str) -> str:
     if not word.startswith("'"):
         return word
     plain = re.sub(r"\\(.)", r"\1", word[1:-1])
-    # What is not in ASCII is written as an escape; a text that has none needs no decoding.
+
+    # Letters beyond ASCII are written as escapes. A text that has them bare has no escapes.
     try:
         return plain.encode("ascii").decode("unicode_escape")
     except UnicodeError:

@@ -1,7 +1,7 @@
-"""A VeriPB proof of `pol` lines replayed: each is evaluated on a stack, from premises to 0 >= 1.
+"""Replays a VeriPB proof of `pol` lines, each evaluated on a stack, from premises to 0 >= 1.
 
-A line has the coefficient of each atom and a bound, with c ~x written as c - c x. So lines are
-added atom by atom; only to be divided is a line written over literals again.
+A line is kept as the coefficient of each atom and a bound, where c ~x is c - c x. So lines are
+added atom by atom. Only a division, which rounds up, needs the line over literals again.
 
 Source: Gocht & Nordström, AAAI 2021.
 """
@@ -19,8 +19,8 @@ VERSION_LINE = "pseudo-Boolean proof version 2.0"
 TOKEN_PATTERN = re.compile(rf"{NUMBER_PATTERN}|~?x{NUMBER_PATTERN}|[+*d]")
 CONCLUSION_PATTERN = re.compile(rf"conclusion UNSAT : ({NUMBER_PATTERN})")
 
-Line = tuple[Counter[int], int]  # the coefficient of each atom, and the bound
-LEAST_LINES = 5  # Two stand before the steps, three after them.
+Line = tuple[Counter[int], int]  # The coefficient of each atom, and the bound.
+LEAST_LINES = 5  # Two lines stand before the steps, and three after them.
 
 
 def replay_pbp(text: str, premises: Premises) -> None:
@@ -28,7 +28,7 @@ def replay_pbp(text: str, premises: Premises) -> None:
 
     Args:
         text: The proof.
-        premises: What it starts from.
+        premises: The lines from which the proof starts.
 
     Raises:
         DimacsError: a line cannot be read.
@@ -54,54 +54,54 @@ def replay_pbp(text: str, premises: Premises) -> None:
     match = CONCLUSION_PATTERN.fullmatch(content)
     if not match:
         raise DimacsError(line, f"{content!r} is no conclusion")
-    place = int(match[1])
-    if place > len(known):
-        raise ReplayError(line, f"there is no line {place}")
+    number = int(match[1])
+    if number > len(known):
+        raise ReplayError(line, f"there is no line {number}")
 
     # The left side is largest if just the atoms with a positive coefficient are true.
-    amounts, bound = known[place - 1]
-    most = sum(amount for amount in amounts.values() if amount > 0)
-    if most >= bound:
+    coefficients, bound = known[number - 1]
+    largest_sum = sum(coefficient for coefficient in coefficients.values() if coefficient > 0)
+    if largest_sum >= bound:
         raise ReplayError(line, "this can be true")
 
 
-def _check_frame(line: tuple[int, str], wanted: str) -> None:
-    """Raise DimacsError unless a line around the steps is the one wanted."""
+def _check_frame(line: tuple[int, str], expected: str) -> None:
+    """Raise DimacsError unless a line around the steps is the expected one."""
     number, content = line
-    if content != wanted:
-        raise DimacsError(number, f"{content!r} stands where {wanted!r} should")
+    if content != expected:
+        raise DimacsError(number, f"{content!r} stands where {expected!r} should")
 
 
 def over_atoms(terms: Sequence[tuple[int, int]], bound: int) -> Line:
-    """Return a line of literals over atoms alone."""
-    amounts = Counter[int]()
-    for amount, literal in terms:
+    """Return a sum of literals and its bound as a line over atoms alone."""
+    coefficients = Counter[int]()
+    for coefficient, literal in terms:
         if literal > 0:
-            amounts[literal] += amount
+            coefficients[literal] += coefficient
         else:
-            amounts[-literal] -= amount
-            bound -= amount
-    return amounts, bound
+            coefficients[-literal] -= coefficient
+            bound -= coefficient
+    return coefficients, bound
 
 
 def evaluate_step(words: Sequence[str], known: Sequence[Line], line: int, given: Premises) -> Line:
     """Return the value of a step in reverse Polish notation; raise ReplayError if it has none.
 
     Args:
-        words: The step without its command.
-        known: The lines before it.
-        line: The number of the line.
-        given: The premises, whose atoms it may name.
+        words: The words of the step without its command.
+        known: The lines before the step.
+        line: The number of the step's line.
+        given: The premises, whose atoms the step may name.
     """
     stack: list[Line | int] = []
     try:
-        for at, word in enumerate(words):
+        for index, word in enumerate(words):
             if word in "+*d":
                 stack.append(apply_operator(word, stack))
             elif word[0] in "~x":
                 stack.append(_literal_axiom(word, given))
-            # A number before `*` or `d` is itself; any other is that of a line.
-            elif words[at + 1 : at + 2] in (["*"], ["d"]):
+            # A number before `*` or `d` is a factor; any other number is that of a line.
+            elif words[index + 1 : index + 2] in (["*"], ["d"]):
                 stack.append(int(word))
             elif int(word) <= len(known):
                 stack.append(known[int(word) - 1])
@@ -118,7 +118,11 @@ def evaluate_step(words: Sequence[str], known: Sequence[Line], line: int, given:
 
 
 def _literal_axiom(word: str, given: Premises) -> Line:
-    """Return the line that a literal is at least 0; raise ValueError if its atom is unknown."""
+    """Return the line which says that a literal is at least 0.
+
+    Raises:
+        ValueError: the premises have no such atom.
+    """
     atom = int(word.lstrip("~x"))
     if atom not in given.names:
         raise ValueError(f"the premises have no atom {atom}")
@@ -129,7 +133,7 @@ def _literal_axiom(word: str, given: Premises) -> Line:
 def apply_operator(operator: str, stack: list[Line | int]) -> Line:
     """Take two operands off the stack, and return the result; raise ValueError if they do not fit.
 
-    Of `+` both operands are lines; of `*` and `d` the second is a number.
+    Both operands of `+` are lines; the second operand of `*` and `d` is a number.
     """
     if len(stack) < 2:
         raise ValueError(f"{operator!r} lacks an operand")
@@ -138,21 +142,24 @@ def apply_operator(operator: str, stack: list[Line | int]) -> Line:
     if isinstance(first, int) or isinstance(second, int) is not needs_number:
         raise ValueError(f"{operator!r} has an operand of the wrong kind")
 
-    amounts, bound = first
+    coefficients, bound = first
     if not isinstance(second, int):
-        total = Counter(amounts)
+        total = Counter(coefficients)
         total.update(second[0])
         return total, bound + second[1]
     if operator == "*":
-        return Counter({atom: n * second for atom, n in amounts.items()}), bound * second
-    return divide_line(amounts, bound, second)
+        products = {atom: coefficient * second for atom, coefficient in coefficients.items()}
+        return Counter(products), bound * second
+    return divide_line(coefficients, bound, second)
 
 
-def divide_line(amounts: Counter[int], bound: int, by: int) -> Line:
-    """Return a line divided, every number of it over literals rounded up."""
+def divide_line(coefficients: Counter[int], bound: int, divisor: int) -> Line:
+    """Divide a line by a number, and round up each number that it has over literals."""
+    # Over literals, -c x is c ~x - c: no coefficient is negative, and the bound is higher by c.
     terms = []
-    for atom, amount in amounts.items():
-        literal = atom if amount > 0 else -atom
-        terms.append((-(-abs(amount) // by), literal))
-        bound += 0 if amount > 0 else -amount
-    return over_atoms(terms, -(-bound // by))
+    for atom, coefficient in coefficients.items():
+        literal = atom if coefficient > 0 else -atom
+        terms.append((-(-abs(coefficient) // divisor), literal))
+        if coefficient < 0:
+            bound -= coefficient
+    return over_atoms(terms, -(-bound // divisor))

@@ -31,13 +31,13 @@ OPB_NAME_PATTERN = re.compile(rf"\* x({NUMBER_PATTERN}) (.+)")
 CNF_HEADER_PATTERN = re.compile(r"p cnf ([0-9]{1,9}) ([0-9]{1,9})")
 OPB_HEADER_PATTERN = re.compile(r"\* #variable= ([0-9]{1,9}) #constraint= ([0-9]{1,9})")
 
-Numbered = tuple[int, str]  # the number of a line of the text, from 1, and the line
-Literals = frozenset[int]  # of a clause
+NumberedLine = tuple[int, str]  # The number of a line in its text, from 1, and the line.
+Literals = frozenset[int]  # The literals of a clause.
 
 
 @frozen
 class Premise:
-    """A premise: its literals, each with a coefficient, reach a bound.
+    """A premise: a sum of literals with coefficients, which must reach a bound.
 
     A literal is the number of its atom, negative for the complement.
 
@@ -61,11 +61,11 @@ class Premise:
 
 @frozen
 class Premises:
-    """The premises of a file, and its atoms.
+    """The premises of a file, and the names of its atoms.
 
     Attributes:
-        listed: The premises, in order.
-        names: The name of each atom, by its number.
+        listed: The premises in the order of the file.
+        names: The name of each atom by its number.
         first: The number of the line that names atom 1.
     """
 
@@ -146,8 +146,9 @@ def parse_lines(text: str) -> Premises:
     return check_atoms(premises, names, first=lines[0][0])
 
 
-def number_lines(text: str) -> list[Numbered]:
-    """Return the lines of a text, numbered; raise DimacsError if the last has no end."""
+def number_lines(text: str) -> list[NumberedLine]:
+    """Return the lines of a text with their numbers; raise DimacsError if the text is cut off."""
+    # Behind the end of the last line nothing follows, so the last part must be empty.
     *lines, last = text.split("\n")
     if last or not lines:
         raise DimacsError(len(lines) + 1, "the last line has no end, as if cut off")
@@ -155,7 +156,7 @@ def number_lines(text: str) -> list[Numbered]:
 
 
 def read_header(
-    header: Numbered, form: re.Pattern[str], like: str, named_atoms: int | None
+    header: NumberedLine, form: re.Pattern[str], like: str, named_atoms: int | None
 ) -> list[int]:
     """Return how many atoms and premises a header counts.
 
@@ -166,7 +167,7 @@ def read_header(
         named_atoms: How many atoms have a name; None if names come later.
 
     Raises:
-        DimacsError: it is no header, or counts other atoms than are named.
+        DimacsError: the line is no header, or its number of atoms is not that of the names.
     """
     line, text = header
     match = form.fullmatch(text)
@@ -178,7 +179,7 @@ def read_header(
     return [atoms, premises]
 
 
-def read_names(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, str]:
+def read_names(lines: Iterable[NumberedLine], form: re.Pattern[str]) -> dict[int, str]:
     """Return the name of each atom by its number, in order from 1."""
     names: dict[int, str] = {}
     known: set[str] = set()
@@ -197,7 +198,7 @@ def read_names(lines: Iterable[Numbered], form: re.Pattern[str]) -> dict[int, st
 
 
 def unquote_name(text: str, line: int) -> str:
-    """Return a name without its quotes, if it has any; raise DimacsError if they do not fit."""
+    """Return a name without its quotes, if any; raise DimacsError if it is no name in quotes."""
     if not text.startswith('"'):
         return text
     try:
@@ -209,8 +210,10 @@ def unquote_name(text: str, line: int) -> str:
     return name
 
 
-def pair_with_comments(lines: Sequence[Numbered], count: int) -> Iterator[tuple[str, Numbered]]:
-    """Yield each comment with the line after it; raise DimacsError unless there are this many."""
+def pair_with_comments(
+    lines: Sequence[NumberedLine], count: int
+) -> Iterator[tuple[str, NumberedLine]]:
+    """Yield each comment with the line after it; raise DimacsError unless there are `count`."""
     if len(lines) != 2 * count:
         last = lines[-1][0] if lines else 1
         fault = f"the header says {count} premises, each after a comment with its source"
@@ -220,7 +223,11 @@ def pair_with_comments(lines: Sequence[Numbered], count: int) -> Iterator[tuple[
 
 
 def check_atoms(premises: Sequence[Premise], names: Mapping[int, str], first: int) -> Premises:
-    """Return the premises; raise DimacsError if an atom has no name, or is in a line twice."""
+    """Return premises that are checked: each atom has a name, and is in a line only once.
+
+    Raises:
+        DimacsError: a line has another atom, or an atom twice.
+    """
     for premise in premises:
         atoms = [abs(literal) for _, literal in premise.terms]
         for atom in atoms:

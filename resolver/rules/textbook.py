@@ -14,7 +14,7 @@ earlier premise is gone through first, then the later one, then the atoms.
 *What the deletion strategy leaves out.* A resolvent is left out as soon as it is made if it is a
 tautology, or if a clause that was kept before equals or subsumes it (forward). A clause that a
 resolvent of the new level subsumes is not resolved again (backward). The input itself is kept
-whole: neither its tautologies are left out, nor what one of its clauses subsumes. Nothing is lost:
+whole: neither tautologies nor subsumed clauses are left out of it. Nothing is lost:
 whatever a subsumed clause derives, the clause that subsumes it derives too, or something shorter.
 Without deletion every resolvent is listed, down to the first empty clause.
 

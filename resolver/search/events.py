@@ -117,7 +117,7 @@ class LevelBegun(Event):
 
 @frozen
 class Eliminated(Event):
-    """An atom is resolved away; so many clauses had it, positively and negatively."""
+    """An atom is resolved away; the event counts the clauses with it and with its complement."""
 
     kind = "eliminated"
     words = "{event.atom}: {event.positive} × {event.negative} clauses"

@@ -114,7 +114,7 @@ def refute(
 def _run_solver(
     problem: Problem, order: int, meter: Meter, most_conflicts: float
 ) -> _SolverRun | None:
-    """Return what the solver finds; None if it takes as many conflicts as the limit.
+    """Return the result of the solver; None if it takes as many conflicts as the limit.
 
     Args:
         problem: The clauses.

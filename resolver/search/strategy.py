@@ -1,4 +1,4 @@
-"""The strategies by name, and what is known of each: its figure, its promise, its budget.
+"""The strategies by name, each with its figure, its promise and its budget.
 
 A strategy is an engine with options. Every list of strategies is in the order of the rows below.
 """

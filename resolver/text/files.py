@@ -155,7 +155,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def make_folder(path: str | PathLike[str]) -> Path:
-    """Return a folder, and make it if there is none; raise FileError if that fails."""
+    """Return a folder, which is made if it is missing; raise FileError if that fails."""
     with _report_file_errors(path, "made a folder") as folder:
         folder.mkdir(parents=True, exist_ok=True)
     return folder

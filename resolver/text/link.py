@@ -20,7 +20,7 @@ from resolver.arguments import require, require_text
 from resolver.errors import LinkError
 
 VERSION: Final = 1
-MOST_LINK_LETTERS: Final = 20_000  # No exercise and no game needs so many.
+MOST_LINK_LETTERS: Final = 20_000  # Every exercise and every game fits into this.
 PART: Final = re.compile(r"(?P<kind>[a-z]+)=(?P<version>[0-9]{1,9})\.(?P<text>[A-Za-z0-9_-]*)")
 AGAIN: Final = "ask for it once more, and copy all of it"
 

@@ -53,9 +53,9 @@ def _undecide(session: Session, rest: str) -> str:
     before = _graph_at_hand(session)
     session.graph = before.undecide()
 
-    # The trail is cut off at the decision, whose literal comes first in the rest.
-    taken_back = before.trail[len(session.graph.trail)].literal
-    return f"without {taken_back}, and what followed from it"
+    # The trail now ends just before the decision, so the old trail has it at the next index.
+    decision = before.trail[len(session.graph.trail)].literal
+    return f"without {decision}, and what followed from it"
 
 
 @COMMANDS.add("cuts [NUMBER [svg [FILE]]]", "what the conflict teaches, cut by cut", "cuts 3")

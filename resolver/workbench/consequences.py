@@ -44,7 +44,7 @@ def _models(session: Session, rest: str) -> str:
     if not models:
         return "there is no model: the clauses are inconsistent"
 
-    # Each model of the clauses stands for one model with every choice of the other atoms.
+    # Atoms that no clause has may have any values, so each model stands for many.
     free_atoms = session.free_atoms
     varied_atoms = free_atoms if len(free_atoms) <= MOST_FREE_ATOMS_LISTED else ()
     full_models = (
@@ -62,7 +62,7 @@ def _models(session: Session, rest: str) -> str:
 
 
 def _count_models(models: int, free: int, listed: int) -> str:
-    """Return the number of models in words, if each of some leaves free atoms open."""
+    """Return the number of all models in words; `free` atoms may have any values in each."""
     if free > MOST_FREE_ATOMS_WRITTEN_OUT:
         return f"{models:,} × 2^{free} models"
     total = models << free
@@ -72,7 +72,10 @@ def _count_models(models: int, free: int, listed: int) -> str:
 
 
 def _generate_models(session: Session) -> Iterator[Mapping[str, bool]]:
-    """Yield all models: exclude each one, without atoms that only name parts, and search again."""
+    """Yield all models: after each one, exclude it by a clause, and search again.
+
+    Atoms that only name parts of formulas are not in that clause, so no model comes twice.
+    """
     clauses = list(session.clauses)
     meter = session.meter()
     search = STRATEGIES["learning"].refute
@@ -110,12 +113,15 @@ def _mus(session: Session, rest: str) -> str:
 
 
 def _find_tautologies(clauses: Sequence[Clause]) -> Deleted:
+    """Yield the clauses that are always true."""
     for index, clause in enumerate(clauses):
         if clause.is_tautology:
             yield index, Dropped(clause, "tautology")
 
 
 def _find_subsumed(clauses: Sequence[Clause]) -> Deleted:
+    """Yield the clauses that a shorter one subsumes, and those that come a second time."""
+    # Of equal clauses the first one stays, so its index is entered last.
     first_index = {clause: index for index, clause in reversed([*enumerate(clauses)])}
     shortest_first = sorted(first_index, key=lambda clause: (len(clause), first_index[clause]))
     for index, clause in enumerate(clauses):

@@ -112,7 +112,7 @@ class Workbench:
             return f"not enough memory for {text[:40]!r}; try a smaller problem, or a budget"
 
     def _answer(self, line: str, text: str) -> str:
-        """Carry out a line, whose text without the blanks around it is given too."""
+        """Carry out a line; `text` is the line without the blanks around it."""
         name, *arguments = text.split(maxsplit=1)
         if text.split()[:2] == ["p", "cnf"]:
             raise CommandError(DIMACS_AS_A_LINE)
@@ -128,7 +128,7 @@ class Workbench:
         return self._run(self._command(name), rest, letters_before_rest)
 
     def _run(self, command: Command, rest: str, letters_before_rest: int) -> str:
-        """Run a command, and count the columns of a formula's error from the line's beginning."""
+        """Run a command; the columns in an error of its formula count from the line's beginning."""
         if rest and not command.usage:
             raise CommandError(f"{command.name} takes nothing after it, and got {rest[:40]!r}")
         if not rest and command.usage and not command.usage.startswith("["):
@@ -221,7 +221,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _misuse_of(arguments: Sequence[str]) -> str:
-    """Return the reason why nothing can be read or written; an empty text if there is none."""
+    """Return the reason why nothing can be read or written, or an empty text."""
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
         return USAGE
     if not arguments and sys.stdin is None:
@@ -230,7 +230,7 @@ def _misuse_of(arguments: Sequence[str]) -> str:
 
 
 def run_lines(lines: Iterable[str]) -> int:
-    """Carry out lines, and print the answers, and on standard error the numbered errors.
+    """Carry out lines; print the answers, and the errors with line numbers on standard error.
 
     Args:
         lines: The lines.
@@ -282,7 +282,7 @@ def print_answer(answer: str) -> None:
 
 
 def _escape_answer(answer: str) -> str:
-    """Escape what may steer a terminal, whatever of a typed line the answer quotes."""
+    """Escape the control characters of an answer, which may quote whatever was typed."""
     return "\n".join(map(escape_unprintable, answer.split("\n")))
 
 

@@ -48,12 +48,12 @@ def _resolve(session: Session, rest: str) -> str:
     reason = f"{numbers} {pivot and f'({pivot})'}"
 
     # The numbers are read as the reason of a step, whose clause does not matter here.
-    asked = read_line(render_step("□", "", [reason], derivation.names), derivation.names)
-    if asked is None or len(asked.parents) != 2:
+    step = read_line(render_step("□", "", [reason], derivation.names), derivation.names)
+    if step is None or len(step.parents) != 2:
         example = "resolve 3 5 on p, or the step itself: q from 3, 5"
         raise CommandError(f"resolve which clauses? try: {example}")
 
-    line_by_pivot = derivation.resolve(asked.parents, asked.pivot)
+    line_by_pivot = derivation.resolve(step.parents, step.pivot)
     if len(line_by_pivot) > 1:
         first_pivot = next(iter(line_by_pivot))
         pivots = " and ".join(line_by_pivot)
@@ -154,7 +154,7 @@ def _hint(session: Session, rest: str) -> str:
     _, derivation = session.judge_lines()
     all_hints = give_hints(derivation, session.meter(), session.meter(IMMEDIATE_BUDGET))
 
-    # One more than is shown is asked for, to know whether there is one.
+    # One hint more is made than is shown, to know whether the shown one is the last.
     hints = [*islice(all_hints, session.hinted + 2)]
     index = min(session.hinted, len(hints) - 1)
     session.hinted = index + 1
@@ -184,20 +184,20 @@ def _undo(session: Session, rest: str) -> str:
 )
 def _grade(session: Session, rest: str) -> str:
     answers, *exercises = FROM.split(rest)
-    asked = session.exercise
+    exercise = session.exercise
     if exercises or Path(answers).is_dir():
-        # The desk may be empty if a file says what is set.
+        # With a file of exercises, the clauses on the desk do not matter.
         known: Collection[Exercise]
         if exercises:
             known = read_exercises(exercises[-1]).values()
         else:
-            known = [asked or _exercise_on_desk(session)]
+            known = [exercise or _exercise_on_desk(session)]
         return str(grade_answers(answers, known, apart=exercises))
 
     answer, _ = read_answer(answers)
-    if asked is None:
+    if exercise is None:
         return str(grading.grade(answer, session.clauses, session.goal))
-    return str(grading.grade(answer, asked))
+    return str(grading.grade(answer, exercise))
 
 
 def _exercise_on_desk(session: Session) -> Exercise:
@@ -209,8 +209,10 @@ def _exercise_on_desk(session: Session) -> Exercise:
 @COMMANDS.add("exercises [FILE]", "list those of the textbooks, or of a file", "exercises")
 def _exercises(session: Session, rest: str) -> str:
     exercises = _known_exercises(rest).values()
-    rows = [[each.name, each.task, str(each.points), each.source] for each in exercises]
-    return text_table([["exercise", "task", "points", "source"], *rows])
+    rows = [["exercise", "task", "points", "source"]]
+    for exercise in exercises:
+        rows.append([exercise.name, exercise.task, str(exercise.points), exercise.source])
+    return text_table(rows)
 
 
 @COMMANDS.add(
@@ -219,7 +221,7 @@ def _exercises(session: Session, rest: str) -> str:
     "sheet solutions week.exercises to week.html",
 )
 def _sheet(session: Session, rest: str) -> str:
-    # The blank in front lets a line begin with "to".
+    # With a blank in front, "to" is found even if the line begins with it.
     wanted, _, path = f" {rest}".rpartition(" to ")
     first, _, file = wanted.strip().partition(" ")
     with_solutions = first == "solutions"
@@ -298,21 +300,21 @@ def _practise(session: Session, rest: str) -> str:
 
 @COMMANDS.add("done [MODEL]", "whether the exercise is done; a model is written here", "done")
 def _done(session: Session, rest: str) -> str:
-    asked = session.exercise
-    if asked is None:
+    exercise = session.exercise
+    if exercise is None:
         raise CommandError("there is no exercise on the desk; try: exercise modus tollens")
-    if rest and asked.by_steps:
-        raise CommandError(f"the task is to {asked.asked}; write the steps, and then: done")
+    if rest and exercise.by_steps:
+        raise CommandError(f"the task is to {exercise.asked}; write the steps, and then: done")
 
-    # An answer is entered line by line before, or written here, with its lines separated by `;`.
-    is_entered = asked.by_steps or (not rest and session.written)
+    # An answer was entered line by line, or is written here, with its lines separated by `;`.
+    is_entered = exercise.by_steps or (not rest and session.written)
     if not rest and not is_entered:
-        example = "done p ~q" if asked.task == "model" else "done LINE; LINE, or grade FILE"
-        raise CommandError(f"the task is to {asked.asked}; try: {example}")
+        example = "done p ~q" if exercise.task == "model" else "done LINE; LINE, or grade FILE"
+        raise CommandError(f"the task is to {exercise.asked}; try: {example}")
     if is_entered:
         grade, _ = session.judge_lines()
     else:
-        grade = grading.grade(rest.replace(";", "\n"), asked)
+        grade = grading.grade(rest.replace(";", "\n"), exercise)
 
     missing = grade.mistake or grade.shortfall
     if missing is None:

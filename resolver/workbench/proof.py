@@ -31,7 +31,7 @@ MOST_STEPS_OF_ALL: Final = 100_000
 OPTIONS: Final = re.compile(
     r"(?P<path>.*?)(?:(?:^|\s+)(?P<size>all|[0-9]{1,9}))?(?:(?:^|\s+)(?P<document>document))?"
 )
-MOST_LINE_LETTERS: Final = 100  # Letters of a solver's line.
+MOST_LINE_LETTERS: Final = 100  # The letters that are shown of a line of a solver's proof.
 
 
 @COMMANDS.add(
@@ -99,21 +99,21 @@ def _import(session: Session, rest: str) -> str:
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
     proof = session.current_proof()
-    steps = shorten(proof, clauses=session.premises, budget=session.meter()).stages
-    _, proof = steps[-1]
+    stages = shorten(proof, clauses=session.premises, budget=session.meter()).stages
+    _, proof = stages[-1]
     session.proof = proof
     if proof.conclusion != EMPTY:
-        return str(Shortening(steps))
+        return str(Shortening(stages))
 
-    # A refutation may be shorter still; a short search for the shortest one tells.
+    # Another refutation may be even shorter, so a quick search for the shortest one follows.
     best = minimum(
         session.premises, session.goal, budget=session.meter(IMMEDIATE_BUDGET), known=proof
     )
     if best.steps < proof.resolutions:
         session.proof = best.proof
     advice = "" if best.minimal else "; for a longer search: budget steps=50000"
-    all_steps = Shortening((*steps, ("shortest found", best.proof)))
-    return f"{all_steps}\n{best.verdict}{advice}"
+    all_stages = Shortening((*stages, ("shortest found", best.proof)))
+    return f"{all_stages}\n{best.verdict}{advice}"
 
 
 @COMMANDS.add("shape", "the shapes and the measures of the proof", "shape")
@@ -154,10 +154,9 @@ def _interpolant(session: Session, rest: str) -> str:
             raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(clauses)}")
 
     chosen = [clauses[int(word) - 1] for word in rest.split()]
-    found = interpolation.interpolant(
-        proof, chosen, budget=session.meter(interpolation.FORMULA_BUDGET)
-    )
-    return f"{found}\n(common atoms: {', '.join(found.shared) or 'none'})"
+    meter = session.meter(interpolation.FORMULA_BUDGET)
+    interpolant = interpolation.interpolant(proof, chosen, budget=meter)
+    return f"{interpolant}\n(common atoms: {', '.join(interpolant.shared) or 'none'})"
 
 
 @COMMANDS.add("step [NUMBER | back [NUMBER]]", "go on through the proof, or back", "step 5")
@@ -165,17 +164,19 @@ def _step(session: Session, rest: str) -> str:
     proof = session.current_proof()
     if session.walked is None or session.walked[0] != proof:
         session.walked = proof, 0
-    _, before = session.walked
+    _, shown_count = session.walked
     stages = stages_of(proof)
     moves = read_moves(rest)
-    now = min(max(before + moves, 0), len(stages))
-    session.walked = proof, now
+    new_count = min(max(shown_count + moves, 0), len(stages))
+    session.walked = proof, new_count
 
+    # Forward, all stages that are passed are shown; back, only the stage that is reached.
+    if moves < 0 and new_count == 0:
+        return f"the beginning; {with_noun(len(stages), 'step')} to come"
     if moves < 0:
-        beginning = f"the beginning; {with_noun(len(stages), 'step')} to come"
-        return _describe_stages(proof, stages, now, now) if now else beginning
-    if now > before:
-        return _describe_stages(proof, stages, before + 1, now)
+        return _describe_stages(proof, stages, new_count, new_count)
+    if new_count > shown_count:
+        return _describe_stages(proof, stages, shown_count + 1, new_count)
     return f"that was all: {proof.conclusion}, in {with_noun(len(stages), 'step')}; try: step back"
 
 

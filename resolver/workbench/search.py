@@ -32,8 +32,8 @@ from resolver.workbench.session import (
 
 COMMANDS: Final = Commands()
 RECORDING_BUDGET: Final = Budget(steps=50_000)  # Nobody reads the events of a longer search.
-NAMED: Final = re.compile(r"\S+(?:\s+[^\s=]+=\S+)*")  # A strategy, and the options behind it.
-LEVELS_SECONDS: Final = 1.0  # After this time, the levels that there are by then are shown.
+NAME_WITH_OPTIONS: Final = re.compile(r"\S+(?:\s+[^\s=]+=\S+)*")
+LEVELS_SECONDS: Final = 1.0  # After this time the levels that are complete are shown.
 STEP_NOTE: Final = (
     "(a step of the search is a literal propagated or tried, or a clause resolved;"
     " the proof counts every single resolution, and may so have more)"
@@ -91,20 +91,26 @@ def _prove(session: Session, rest: str) -> str:
     return describe_ending(session, verdict)
 
 
-def describe_ending(session: Session, found: Verdict) -> str:
-    """Return the answer of a search, and its statistics."""
-    counts = (
-        with_noun(n, name.removesuffix("s"), name) for name, n in found.statistics.items() if n
-    )
-    how = f"({session.strategy}: {', '.join(counts) or 'no search'})"
-    if found.proof is not None:
-        what = "inconsistent" if session.goal is None else f"proved: {session.goal_text}"
-        steps, length = found.statistics.get("steps", 0), len(found.proof.inferences)
-        longer = f"\n{STEP_NOTE}" if not found.proof.counts and length > steps else ""
-        return f"{what}, by {describe_measures(found.proof)}\n{how}{longer}"
-    what = "consistent" if session.goal is None else f"open: {session.goal_text} does not follow"
-    model = {**dict.fromkeys(session.free_atoms, False), **(found.countermodel or {})}
-    return f"{what}; a model: {describe_model(model, session.defined)}\n{how}"
+def describe_ending(session: Session, verdict: Verdict) -> str:
+    """Return the answer of a search in words, and its statistics."""
+    counts: list[str] = []
+    for name, number in verdict.statistics.items():
+        if number:
+            counts.append(with_noun(number, name.removesuffix("s"), name))
+    statistics = f"({session.strategy}: {', '.join(counts) or 'no search'})"
+
+    if verdict.proof is None:
+        answer = "consistent"
+        if session.goal is not None:
+            answer = f"open: {session.goal_text} does not follow"
+        model = {**dict.fromkeys(session.free_atoms, False), **(verdict.countermodel or {})}
+        return f"{answer}; a model: {describe_model(model, session.defined)}\n{statistics}"
+
+    # A proof may have more resolutions than its search had steps, which surprises.
+    answer = "inconsistent" if session.goal is None else f"proved: {session.goal_text}"
+    steps, length = verdict.statistics.get("steps", 0), len(verdict.proof.inferences)
+    note = f"\n{STEP_NOTE}" if not verdict.proof.counts and length > steps else ""
+    return f"{answer}, by {describe_measures(verdict.proof)}\n{statistics}{note}"
 
 
 def describe_model(model: Mapping[str, bool], defined: Collection[str]) -> str:
@@ -120,25 +126,29 @@ def describe_model(model: Mapping[str, bool], defined: Collection[str]) -> str:
     "compare given given backward=off",
 )
 def _compare(session: Session, rest: str) -> str:
-    names = NAMED.findall(rest)
+    names = NAME_WITH_OPTIONS.findall(rest)
     compared = comparison.strategy_names(names or None)
-    rows: list[StrategyResult] = []
+    results: list[StrategyResult] = []
 
-    def note_row(row: StrategyResult) -> None:
-        rows.append(row)
-        tell(row.strategy)
+    def keep_result(result: StrategyResult) -> None:
+        results.append(result)
+        report(result.strategy)
 
-    asked, limits = (session.clauses, session.goal), session.budget
+    # After Ctrl-C the results so far are shown, so each is kept as soon as it comes.
     try:
-        with report_progress(session.watched, len(compared), str) as tell:
+        with report_progress(session.watched, len(compared), str) as report:
             table = comparison.compare(
-                *asked, strategies=compared, budget=limits, progress=note_row
+                session.clauses,
+                session.goal,
+                strategies=compared,
+                budget=session.budget,
+                progress=keep_result,
             )
     except KeyboardInterrupt:
-        if not rows:
+        if not results:
             raise
         session.interrupted = True
-        return f"{Comparison(tuple(rows))}\ninterrupted at {compared[len(rows)]}"
+        return f"{Comparison(tuple(results))}\ninterrupted at {compared[len(results)]}"
     return str(table)
 
 
@@ -158,8 +168,8 @@ def _levels(session: Session, rest: str) -> str:
         raise CommandError(f"levels takes nothing or 'all' after it, and got {rest[:40]!r}")
     meter = session.meter(evolve(saturation.DEFAULT_BUDGET, seconds=LEVELS_SECONDS))
     clauses = session.problem.clauses
-    found, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
-    return str(found) if stopped is None else f"{found}\n{stopped}"
+    complete, stopped = saturation.complete_levels(clauses, deletion=not rest, budget=meter)
+    return str(complete) if stopped is None else f"{complete}\n{stopped}"
 
 
 @COMMANDS.add("dpll [svg [FILE]]", "the decision tree, and its refutation", "dpll")
@@ -183,7 +193,7 @@ def _search(session: Session, rest: str) -> str:
     is_new = session.recorder is None
     recorder = session.recorder or _record_search(session)
     if moves < 0:
-        # The event before is shown again, so that one step forward leads to it.
+        # One event before the place is shown again, as if it had just been reached.
         index_before = recorder.at + moves - 1
         recorder.at = max(index_before, 0)
         return recorder.step(1) if index_before >= 0 else "the beginning of the search"
@@ -197,7 +207,7 @@ def _search(session: Session, rest: str) -> str:
 
 
 def _record_search(session: Session) -> Recorder:
-    """Search with a recorder; keep the recorder and the ending in the session; return it."""
+    """Search with a recorder, keep the recorder and the ending in the session, and return it."""
     recorder = Recorder(numbers=session.places())
     strategy = session.strategy
     meter = session.meter(RECORDING_BUDGET)
@@ -216,7 +226,7 @@ def _record_search(session: Session) -> Recorder:
 
 
 def read_moves(rest: str) -> int:
-    """Read how many steps to go on, or as a negative number, to go back."""
+    """Read how many steps to go on; a negative number goes back."""
     first, _, number = rest.partition(" ")
     if first == "back":
         return -read_count(number.strip(), 1, "number of steps")

@@ -38,6 +38,7 @@ NO_SOURCES: Final[Mapping[Clause, object]] = MappingProxyType({})
 class Session:
     """The state of a session, whose results are cleared whenever its clauses change."""
 
+    # The clauses and the goal.
     clauses: list[Clause] = field(factory=list)
     sources: Mapping[Clause, object] = NO_SOURCES  # The formulas that clauses come from.
     defined: frozenset[str] = frozenset()  # The atoms that only name parts of these formulas.
@@ -60,7 +61,7 @@ class Session:
     graph: ImplicationGraph | None = None  # The implication graph of the supposed literals.
     done: bool = False  # Whether the user wants to leave.
     interrupted: bool = False  # Whether Ctrl-C ended the last command, with what it had by then.
-    watched: bool = False  # Whether somebody waits, and sees the progress.
+    watched: bool = False  # Whether somebody waits at a terminal, and should see the progress.
 
     @property
     def problem(self) -> Problem:
@@ -122,15 +123,16 @@ class Session:
         problem = self.problem
         size = len(problem.clauses)
         if not self._has_clause_numbers(needed):
+            # Axioms have the numbers of their clauses; all other steps are numbered behind them.
             places = self.places()
-            numbers = {
-                axiom.number: places[axiom.clause]
-                for axiom in needed.axioms
-                if axiom.clause in places
-            }
-            others = [step.number for step in needed if step.number not in numbers]
-            numbers |= {number: size + place for place, number in enumerate(others, start=1)}
-            needed = renumber(needed, numbers)
+            new_numbers: dict[int, int] = {}
+            for axiom in needed.axioms:
+                if axiom.clause in places:
+                    new_numbers[axiom.number] = places[axiom.clause]
+            others = [step.number for step in needed if step.number not in new_numbers]
+            for new_number, old_number in enumerate(others, start=size + 1):
+                new_numbers[old_number] = new_number
+            needed = renumber(needed, new_numbers)
 
         steps = []
         for step in sorted(needed, key=lambda step: step.number):
@@ -187,10 +189,10 @@ class Session:
             LiteralError: The text is no literal.
             FormulaError: The text is no formula.
         """
-        asked = self.parse_goal(goal)
+        parsed_goal = self.parse_goal(goal)
         self.goal_text = goal or ""
-        if asked != self.goal:
-            self.goal = asked
+        if parsed_goal != self.goal:
+            self.goal = parsed_goal
             self.forget()
 
     def forget(self) -> None:
@@ -206,8 +208,10 @@ class Session:
 
     def places(self) -> dict[Clause, int]:
         """Return the number of each clause of the problem, the first one if it comes twice."""
-        numbered = [*enumerate(self.problem.clauses, start=1)]
-        return {clause: number for number, clause in reversed(numbered)}
+        numbers: dict[Clause, int] = {}
+        for number, clause in enumerate(self.problem.clauses, start=1):
+            numbers.setdefault(clause, number)
+        return numbers
 
     def list_clauses(self) -> str:
         """Return the clauses with their numbers, the denied goal last."""

@@ -204,7 +204,7 @@ class _CaseSearch:
             reached = sum(coefficient for coefficient, literal in line.terms if literal in case)
             if reached >= line.bound:
                 continue
-            choices = [each for each in line if each not in case and ~each not in case]
+            choices = [literal for literal in line if literal not in case and ~literal not in case]
             if best is None or len(choices) < fewest:
                 best, fewest = choices[0], len(choices)
         return best

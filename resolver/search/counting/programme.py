@@ -41,7 +41,7 @@ from attrs import frozen
 
 from resolver.budget import Meter
 
-# The columns of x are numbered from 0 up, so this is none of them.
+# The columns of x are numbered from 0 up, so this is the number of no column.
 T_COLUMN: Final = -1
 # Games of Clue need six rounds at most. What needs more, such as a long chain, has few alike
 # premises.
