@@ -1,4 +1,4 @@
-"""The command ``refute``, and ``python -m kb``: what it takes is imported once Ctrl-C is heard."""
+"""The command ``refute`` and ``python -m kb``, which handles Ctrl-C already while importing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import sys
 
 
 def main() -> int:
-    """Return the exit code of the command; that of an interrupt while it is still imported."""
+    """Run the command, and return its exit code, also for an interrupt while it is imported."""
     try:
-        from kb.cli import main as run  # in here, for Ctrl-C may come before it is imported
+        from kb.cli import main as run
 
         return run()
     except KeyboardInterrupt:

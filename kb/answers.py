@@ -1,8 +1,8 @@
-"""What can be asked of a game: what follows, why, how likely it is, and what to do.
+"""The questions that a game answers: what follows, why, how likely it is, and what to do.
 
-All of it is worked out from the state; `kb.game` has the other half of `Game`, the log and how it
-goes on. Reasons, rules and odds are imported by the questions that need them, for a sheet is drawn
-without; no other import stands inside a function.
+All answers are computed from the state; `kb.game` has the other half of `Game`, the members that
+read and change the log. A method imports the reasons, rules or odds that it needs, because a sheet
+is drawn without them; no other import stands inside a function.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from resolver.text import Documented, FrozenMapping
 
 @frozen(eq=False, repr=False)
 class Answers(Documented):
-    """The questions that a state answers.
+    """The questions that a game answers from its state.
 
     Attributes:
-        state: What follows from the record.
+        state: The state of the game: its record and its stages.
     """
 
     state: State
@@ -79,7 +79,7 @@ class Answers(Documented):
 
     @property
     def setup(self) -> Setup:
-        """What the header says: the deck, the players, the hands known.
+        """The setup of the header: the deck, the players, their hand sizes and known hands.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).setup.sizes
@@ -89,7 +89,7 @@ class Answers(Documented):
 
     @property
     def rules(self) -> tuple[kb.inference.Rule, ...]:
-        """The rules of unifying that it goes by, in their order.
+        """The rules of unifying that find its facts, in their order.
 
         >>> from kb import Game
         >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
@@ -99,7 +99,7 @@ class Answers(Documented):
 
     @property
     def is_complete(self) -> bool:
-        """Whether its rules find all that is entailed: then nobody has to go by them.
+        """Whether its rules find every entailed fact.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).is_complete
@@ -109,9 +109,9 @@ class Answers(Documented):
 
     @property
     def facts(self) -> Facts:
-        """What follows by this game's rules: (holder, card) to True or False, by seat and deck.
+        """The facts that its rules find: True or False by (holder, card), in their order.
 
-        With all rules that is all that is entailed.
+        With all rules these are all entailed facts.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
@@ -120,7 +120,7 @@ class Answers(Documented):
         return self.state.facts
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
-        """Return a cell by the names as declared; raises UnknownName or AmbiguousName.
+        """Return the cell that two words name; raises UnknownName or AmbiguousName.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).cell("bo", "lead pipe")
@@ -133,7 +133,7 @@ class Answers(Documented):
         return self.state.cell(holder, card)
 
     def holds(self, holder: str, card: str) -> bool | None:
-        """Return True if the holder has the card, False if not, None if that is open.
+        """Return True if the holder has the card, False if he lacks it, None if that is open.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
@@ -154,16 +154,15 @@ class Answers(Documented):
         >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solution
         {'suspect': None, 'weapon': 'Rope', 'room': None}
         """
-        facts = self.facts
-        known = {
-            kind.name: next((card for card in kind.cards if facts.get((SOLUTION, card))), None)
-            for kind in self.setup.deck.categories
-        }
-        return FrozenMapping(known, ("category", "card"))
+        card_by_category: dict[str, str | None] = {}
+        for category in self.setup.deck.categories:
+            known_cards = (card for card in category.cards if self.facts.get((SOLUTION, card)))
+            card_by_category[category.name] = next(known_cards, None)
+        return FrozenMapping(card_by_category, ("category", "card"))
 
     @property
     def solved(self) -> bool:
-        """True if the Solution is known.
+        """Whether all cards of the Solution are known.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").solved
@@ -183,7 +182,7 @@ class Answers(Documented):
 
     @property
     def firm(self) -> CellLines:
-        """Each fact's cell to the lines without which, each by itself, it does not follow.
+        """The critical lines of each fact, by its cell: without any one of them it is open.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
 
@@ -194,7 +193,7 @@ class Answers(Documented):
         return self.state.critical_lines
 
     def knowledge(self, holder: str) -> kb.inference.KnowledgeBase:
-        """Return a holder's knowledge base: Solution, a player, or Table where cards were left.
+        """Return the knowledge base of a holder.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
@@ -207,10 +206,10 @@ class Answers(Documented):
         return self.state.derivation.end.kbs[self.setup.holders.index(name)]
 
     def why(self, holder: str, card: str) -> kb.why.Explanation:
-        """Return why a holder has a card, or lacks it.
+        """Return the explanation why a holder has a card, or lacks it.
 
-        Raises OpenCell where that is open: then `why_not` shows two deals; BeyondRules where only
-        stronger rules than this game's settle it.
+        Raises OpenCell if the cell is open, so that `why_not` shows two deals; BeyondRules if only
+        rules settle it that are stronger than those of this game.
 
         >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope"))
@@ -234,10 +233,10 @@ class Answers(Documented):
         return explain(state.reasons, literal(*cell, value), state.perspective)
 
     def why_not(self, holder: str, card: str) -> kb.why.Witnesses:
-        """Return two deals that fit everything said, one with the card there and one without.
+        """Return two deals that fit the log and show that a cell is open.
 
-        Raises SettledCell where a fact is known: then `why` explains it; BeyondRules where only
-        stronger rules than this game's settle it.
+        Raises SettledCell if it is settled, so that `why` explains it; BeyondRules if only rules
+        settle it that are stronger than those of this game.
 
         >>> from kb import Game
         >>> both = Game.new(["Ann", "Bob"]).why_not("Ann", "Rope")
@@ -260,8 +259,8 @@ class Answers(Documented):
     def steps(self) -> kb.why.EventSteps:
         """Return the deductions that the last event set off, in order, each with its rule.
 
-        As text each stands under its cause, with the lines that it takes. A notebook shows what
-        passes from knowledge base to knowledge base, round by round.
+        As text each deduction stands under its cause, with the lines that it needs. A notebook
+        shows how facts pass from knowledge base to knowledge base, round by round.
 
         >>> from kb import Game
         >>> for step in Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps():
@@ -279,9 +278,9 @@ class Answers(Documented):
         return EventSteps(list_deductions(derivation), self.setup, self.state.perspective)
 
     def timeline(self) -> kb.why.Timeline:
-        """Return what each event settled: the cells, their values, and their rules.
+        """Return the cells that each event settled, with their values and rules.
 
-        The rows of an event are the `steps` of the game after it: no later line changes them.
+        The rows of an event are the `steps` of the game after it, which no later line changes.
 
         >>> from kb import Game
         >>> for row in Game.new(["Ann", "Bob"]).tell("has Ann Rope").timeline():
@@ -292,15 +291,15 @@ class Answers(Documented):
         """
         from kb.why.steps import make_timeline
 
-        # The first derivation is the header's, and what the header assumes is no event.
+        # The first derivation is that of the header, whose assumptions are no events.
         log, derivations = self.state.log, self.state.derivations
         first = len(log) - len(self.state.ends) + 1
         return make_timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
 
     def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
-        """Return an exercise in resolution: a fact of the sheet, from what its proof takes.
+        """Return the exercise to prove a fact of the sheet by resolution.
 
-        The premises are the leaves of the proof, over atoms such as `Holden:Pipe`.
+        Its premises are the axioms of the fact's proof, over atoms such as `Holden:Pipe`.
 
         Example:
             >>> from kb import Game
@@ -321,7 +320,7 @@ class Answers(Documented):
 
         Raises:
             OpenCell: It is open whether the holder has the card.
-            SearchStopped: The proof by resolution takes too long.
+            SearchStopped: The resolution proof takes too long.
         """
         from kb.why.phrases import say_fact
         from resolver import Clause
@@ -335,9 +334,9 @@ class Answers(Documented):
 
     @cached_property
     def deals(self) -> int:
-        """How many deals fit everything said, exactly; where sizes are open, of all sizes.
+        """The exact number of deals that fit the log, of all sizes where hand sizes are open.
 
-        Raises SearchStopped where counting them would take too long.
+        Raises SearchStopped if counting them takes too long.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").deals
@@ -348,18 +347,18 @@ class Answers(Documented):
         return count_deals(self.state.deals)
 
     def odds(self, *, weigh: bool = True) -> kb.odds.Odds:
-        """Return of each cell how likely it is, over all the deals that fit.
+        """Return the odds: how likely each cell is, over all the deals that fit.
 
-        Who can show several of the named cards is taken to show each with equal chance: a deal in
-        which there were more to choose from weighs less. Raises SearchStopped where that would take
-        too long; to count each deal alike may not.
+        A player who can show several of the named cards is assumed to show each with equal chance;
+        so a deal in which he had more of them weighs less. Raises SearchStopped if weighing takes
+        too long; counting all deals alike may still be possible.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()["Solution", "Pipe"]
         Fraction(1, 5)
 
         Args:
-            weigh: Whether the deals are weighed; without, it is the share of the deals.
+            weigh: Whether to weigh the deals; if not, the odds are shares of the deals.
         """
         odds = self.state.odds if weigh else self.state.unweighed_odds
         odds.check()
@@ -372,15 +371,14 @@ class Answers(Documented):
         seed: int = 0,
         progress: Callable[[kb.odds.Worth], object] | bool = False,
     ) -> kb.odds.Advice:
-        """Return what each suggestion of mine is worth, or each that names a card, the best first.
+        """Return my suggestions in the order of their worth, perhaps only those with given cards.
 
-        Of several cards a suggestion names one of each of their categories. `.accuse` of the advice
-        says whether to accuse the likeliest Solution now. Who can show several cards is taken to
-        show each with equal chance, as in all odds. The same seed draws the same deals;
-        ``progress`` is called with each worth, True shows a bar.
+        If several cards are given, a suggestion names one of each of their categories. `.accuse` of
+        the advice says whether to accuse the likeliest Solution now. A player who can show several
+        cards is assumed to show each with equal chance, as in all odds. The same seed draws the
+        same deals; ``progress`` is called with each worth, and True shows a bar.
 
-        Raises AdviceError for a spectator, SearchStopped where there are too many deals to draw
-        from.
+        Raises AdviceError for a spectator, SearchStopped if there are too many deals to draw from.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
@@ -389,16 +387,16 @@ class Answers(Documented):
         True
 
         Args:
-            card: A card that a suggestion shall name, or several; None for any.
-            seed: The same seed draws the same deals.
-            progress: What is called with each worth; True shows a bar.
+            card: A card that each suggestion has to name, or several; None for any.
+            seed: The seed of the sample of deals.
+            progress: A function that is called with each worth; True shows a bar.
         """
         return self._adviser(seed).advise(self._cards_to_name(card), progress)
 
     def advice_stages(
         self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[kb.odds.Advice]:
-        """Yield advice as soon as there is any, and again each time that there is better.
+        """Yield a first advice soon, and then each better one.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -407,24 +405,24 @@ class Answers(Documented):
         36
 
         Args:
-            card: A card that a suggestion shall name, or several; None for any.
-            seed: The same seed draws the same deals.
+            card: A card that each suggestion has to name, or several; None for any.
+            seed: The seed of the sample of deals.
         """
         return self._adviser(seed).stages(self._cards_to_name(card))
 
     def _cards_to_name(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
-        """Return the cards that a suggestion shall name, as declared and in the deck's order."""
+        """Return the cards that a suggestion has to name, in deck order."""
         deck = self.setup.deck
         cards = [card] if isinstance(card, str) else require_list(card or (), "cards to ask for")
         return deck.in_order({deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> kb.odds.Adviser:
-        """Return the adviser that draws deals by a seed, who keeps what he has found out."""
+        """Return the adviser of a seed, who keeps his results for the next question."""
         from kb.odds.adviser import Adviser
 
         seed = require_int(seed, "a seed")
         if seed not in self._advisers:
-            # One who has accused wrongly has nobody to forestall.
+            # After a wrong accusation of mine I cannot win, so no rival matters.
             rivals = None if self.setup.me in self.state.out else self.state.rivals
             self._advisers[seed] = Adviser(self.setup, lambda: self.state.odds, rivals, seed)
         return self._advisers[seed]
@@ -449,7 +447,7 @@ class Answers(Documented):
         [7]
 
         Args:
-            seed: The same seed draws the same deals.
+            seed: The seed of the sample of deals.
             progress: What is called with each question, and with each player's part of the race;
                 True shows a bar.
         """
@@ -473,10 +471,10 @@ class Answers(Documented):
         return find_hints(self.state, known)
 
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
-        """Return which of my cards to show to who suggests these, what gives away least first.
+        """Return my cards among the suggested ones; first comes what gives away least.
 
-        Each says what it tells the guesser of the Solution, by what he has certainly seen, if he
-        takes me to show any of the cards that I can with equal chance.
+        Each has the bits that it tells the guesser about the Solution, given what he has certainly
+        seen, and that he expects me to show any of these cards with equal chance.
 
         >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
@@ -487,12 +485,12 @@ class Answers(Documented):
         Show Ballroom: Rachel knows that you have it, by line 6; it tells 0.08 yes-or-no answers
         Show Plum: it tells Rachel 0.68 yes-or-no answers about the Solution and settles 2 cells
 
-        Raises AdviceError where I have none of them, RecordError or Contradiction where the
-        suggestion cannot be, SearchStopped where counting the deals would take too long.
+        Raises AdviceError if I have none of them, RecordError or Contradiction if the suggestion is
+        impossible, SearchStopped if counting the deals takes too long.
 
         Args:
-            guesser: Who suggests.
-            cards: The cards named.
+            guesser: The player who made the suggestion.
+            cards: The named cards.
         """
         from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
         from kb.why.explain import say_how_guesser_knows
@@ -502,26 +500,26 @@ class Answers(Documented):
         event = suggestion_to_answer(state.setup, state.setup.player_names.find(guesser), named)
         mine = find_held_cards(event, state.facts)
 
-        # Where the suggestion cannot be, this refuses it in the words of this record.
+        # An impossible suggestion is refused here, so that the error has the lines of this record.
         state.after_event(event)
         mind = state.mind(event.guesser).after_event(event)
         how_he_knows = partial(say_how_guesser_knows, mind.reasons, event, len(state.record.lines))
         return weigh_showings(event, mine, mind.odds, how_he_knows)
 
     def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:
-        """Return how likely a player is to know the Solution by now, from a sample of deals.
+        """Return the likelihood that a player knows the Solution by now, from a sample of deals.
 
         >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
         >>> game.knows("Rachel").share
         0.0
 
-        Who can show several cards is taken to show each with equal chance, as in all odds. The same
-        seed draws the same deals. Raises SearchStopped where there are too many to draw from.
+        A player who can show several cards is assumed to show each with equal chance, as in all
+        odds. The same seed draws the same deals. Raises SearchStopped if there are too many deals.
 
         Args:
-            player: Who may know it.
-            seed: The same seed draws the same deals.
+            player: The player who may know it.
+            seed: The seed of the sample of deals.
         """
         from kb.odds.accusing import estimate_likelihood
 

@@ -1,11 +1,12 @@
-"""The command ``refute``: reads a record, and writes what follows from it.
+"""The command ``refute``: it reads a record, and writes what follows from it.
 
-Exit codes: 0 fine; 1 the log contradicts itself, or a proof does not hold; 2 unreadable or misused;
-and as a shell has it, 130 after an interrupt and 141 when whoever read the output has gone. Without
-a command it is the shell, on a record if one is named: on a terminal with a prompt, else lines in
-and answers out. There standard error says what is wrong with a line, with its number; at the
-end the exit code is 2 if a line could not be read or done, else 1 if one was a contradiction.
-``prove`` has those of the SAT competition.
+The exit code is 0 for success, 1 if the log contradicts itself or a proof is wrong, and 2 if the
+input cannot be read or the command is misused; 130 after an interrupt and 141 for a closed pipe, as
+in a shell. ``prove`` has the exit codes of the SAT competition.
+
+Without a command it is the shell, perhaps on a record. On a terminal it has a prompt; otherwise it
+reads lines and writes answers, and standard error has the errors with their line numbers. Then the
+exit code is 2 if a line could not be read or done, else 1 if one was a contradiction.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from typing import Any
 import resolver
 from resolver.errors import RefuteError
 
-# What runs a command is imported when one is run: `refute --version` needs none of it.
+# The code of the commands is imported when one is run, because `refute --version` needs none of it.
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command of these arguments, or of the process's own, and return the exit code."""
+    """Run the command of these arguments, or of the process's, and return its exit code."""
     if sys.stdout is None:
         return complain("refute: standard output is closed; open it, or send it to a file", MISUSED)
     try:
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def complain_of(error: RefuteError) -> int:
-    """Write an error on standard error, and return its exit code."""
+    """Write an error to standard error, and return its exit code."""
     from kb.errors import RefusedProof
     from kb.why.contradiction import Contradiction, advise_repair
 
@@ -53,21 +54,21 @@ def complain_of(error: RefuteError) -> int:
 
 
 def complain(problem: object, status: int) -> int:
-    """Write on standard error what is wrong, and return the exit code."""
+    """Write a problem to standard error, and return the exit code."""
     from kb.command import commands
 
     return commands.complain(problem, status)
 
 
 def redirect_to_nowhere() -> None:
-    """Redirect what is still to be written on standard output to nowhere."""
+    """Redirect standard output to nowhere, so that closing it raises no second error."""
     from kb.command import commands
 
     commands.redirect_to_nowhere(sys.stdout)
 
 
 class Formats:
-    """The names of all formats, looked up when asked for: the exports take long to import."""
+    """The names of all formats, looked up on demand because exports take long to import."""
 
     def __iter__(self) -> Iterator[str]:
         from kb.command.commands import PROSE_FORMATS
@@ -76,7 +77,7 @@ class Formats:
 
 
 def run(argv: Sequence[str] | None) -> int:
-    """Run the command of these arguments, and return its exit code, unless it raises."""
+    """Run the command of these arguments, and return its exit code or raise its error."""
     try:
         words = with_command(sys.argv[1:] if argv is None else argv)
         arguments = make_parser().parse_args(words)
@@ -93,10 +94,10 @@ def run(argv: Sequence[str] | None) -> int:
             run_command = write_json
         return int(run_command(arguments, Output(sys.stdout, arguments.plain)) or FINE)
     except SystemExit as done:
-        # argparse has written its help, or what is wrong.
+        # argparse has written its help or its error already.
         return MISUSED if done.code else FINE
     finally:
-        # What cannot be written is told before the exit code says that all went well.
+        # An error of writing is raised here, before the exit code reports success.
         sys.stdout.flush()
 
 
@@ -110,6 +111,8 @@ def make_parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"refute {resolver.__version__}")
+
+    # Every command has these attributes, whether it takes the argument or not.
     missing = dict.fromkeys(("game", "format", "output"))
     parser.set_defaults(command="shell", plain=False, json=False, why=False, **missing)
 
@@ -117,8 +120,8 @@ def make_parser() -> ArgumentParser:
     shared.add_argument("--plain", action="store_true", help="no colour on a terminal either")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", prog="refute")
     is_piped = sys.stdin is not None and not sys.stdin.isatty()
-    for name, (about, usage) in COMMANDS.items():
-        sub = subparsers.add_parser(name, help=about, parents=[shared], allow_abbrev=False)
+    for name, (help_text, usage) in COMMANDS.items():
+        sub = subparsers.add_parser(name, help=help_text, parents=[shared], allow_abbrev=False)
         sub.set_defaults(command=name)
         for word in filter(None, usage.split(", ")):
             add_argument(sub, word, is_piped)
@@ -126,7 +129,7 @@ def make_parser() -> ArgumentParser:
 
 
 def with_command(words: Sequence[str]) -> Sequence[str]:
-    """Return the arguments with their command: a record alone means the shell.
+    """Return the arguments with a command in front; a record alone gets the shell's.
 
     Raises KBError for a first word that is nearly a command.
     """
@@ -136,7 +139,7 @@ def with_command(words: Sequence[str]) -> Sequence[str]:
     if word.endswith(".clue") or isfile(word):  # noqa: PTH113  pathlib takes long to import
         return ["shell", *words]
 
-    from difflib import get_close_matches  # only a mistake needs it
+    from difflib import get_close_matches  # only a misspelled command needs it
 
     for nearest in get_close_matches(word.lower()[:40], COMMANDS, n=1):
         from kb.errors import KBError
@@ -147,24 +150,25 @@ def with_command(words: Sequence[str]) -> Sequence[str]:
 
 
 def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
-    """Add an argument as COMMANDS has it: [X] may be missing, (X) if a record is piped in."""
+    """Add an argument of COMMANDS: [X] is optional, (X) only if a record is piped in."""
     name, _, metavar = word.strip("[]()").partition(" ")
-    how: dict[str, Any] = {"help": ABOUT.get(name)}
+    options: dict[str, Any] = {"help": HELP.get(name)}
     if not name.startswith("-"):
         may_be_missing = word[0] == "[" or (word[0] == "(" and is_piped)
-        how |= {"metavar": name, "nargs": "?" if may_be_missing else None}
-        how |= {"default": "-"} if word[0] == "(" else {}
+        options |= {"metavar": name, "nargs": "?" if may_be_missing else None}
+        options |= {"default": "-"} if word[0] == "(" else {}
 
-        # The argument goes by its word in lower case, without the ending of its file.
+        # The attribute of the argument is its word in lower case, without the ending of a file.
         name = name.partition(".")[0].lower()
     elif metavar:
-        how |= {"metavar": metavar, "choices": Formats() if metavar == "FORMAT" else None}
+        options |= {"metavar": metavar, "choices": Formats() if metavar == "FORMAT" else None}
     else:
-        how["action"] = "store_true"
-    sub.add_argument(name, **how)
+        options["action"] = "store_true"
+    sub.add_argument(name, **options)
 
 
-ABOUT = {
+# The help of each argument, by its word or its option.
+HELP = {
     "GAME": "a record (.clue), or - for standard input",
     "GAME.clue": "a record to go on with",
     "HOLDER": "a player, Solution or Table",
@@ -188,6 +192,8 @@ ABOUT = {
     "--summary": "write the mistakes by how many students make them, without a name",
     "--overrides": "a file of points given by hand: STUDENT; EXERCISE; LINE or all; POINTS; WHY",
 }
+
+# The help of each command, and its arguments in the notation of `add_argument`.
 COMMANDS = {
     "shell": ("tell a game, line by line, and ask what follows", "[GAME.clue]"),
     "solve": ("write the detective sheet of a game", "(GAME), --json, --why"),

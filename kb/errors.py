@@ -1,4 +1,7 @@
-"""One family of errors: each carries its data and writes its own sentence."""
+"""The errors of the package: each class keeps its data and writes its own sentence.
+
+All have the base `KBError`. Those of a record also know their file, line and column.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +45,9 @@ __all__ = [
 def _restore_error(
     kind: type[KBError], args: tuple[object, ...], data: dict[str, object]
 ) -> KBError:
-    """Return the error of a pickle.
+    """Return the error that a pickle holds, with all its data.
 
-    Python would call the class with the bare arguments, which are not all that its data needs.
+    Python alone would call the class with `args`, which many of the classes do not accept.
     """
     error = kind.__new__(kind, *args)
     error.__dict__.update(data)
@@ -52,7 +55,7 @@ def _restore_error(
 
 
 class KBError(RefuteError):
-    """Anything this package raises on purpose; it travels between processes with all its data.
+    """The base of all errors that this package raises on purpose; pickles keep all their data.
 
     >>> from kb import Game
     >>> try:
@@ -67,23 +70,23 @@ class KBError(RefuteError):
 
 
 class RecordError(KBError, ValueError):
-    """What is wrong with a record, where, and what to try instead.
+    """An error in a record, with its position and with what to try instead.
 
     >>> print(RecordError("no card 'Pype' in the classic deck", file="game.clue", line=7,
     ...                   column=12, word="Pype", nearest=("Pipe",)))
     game.clue:7:12: no card 'Pype' in the classic deck; did you mean 'Pipe'?
 
     `line` and `column` count from 1, columns in characters; `word` is the word at fault as it was
-    written; `nearest` are the names it may have meant; `about` names the header entries to blame
-    (``"hand Nick"``), the likeliest first, for whoever knows in which lines they stand.
+    typed; `nearest` are the names that it may mean; `about` names the header entries to blame
+    (``"hand Nick"``), the likeliest first, so that a caller who knows their lines can add one.
 
     Args:
-        reason: What is wrong, in a sentence without its position.
-        file: The file, where the record is one.
-        line: The line, from 1.
+        reason: The sentence of the error, without its position.
+        file: The name of the record's file, None without one.
+        line: The number of the line, from 1.
         column: The column, from 1, in characters.
-        word: The word at fault as it was written.
-        nearest: The names that it may have meant.
+        word: The word at fault as it was typed.
+        nearest: The names that it may mean.
         about: The header entries to blame, the likeliest first.
     """
 
@@ -110,7 +113,7 @@ class RecordError(KBError, ValueError):
     def locate(
         self, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
-        """Fill in those parts of the position that are not yet known.
+        """Fill in the parts of the position that are still unknown.
 
         >>> error = RecordError("no card 'Pype' in the classic deck")
         >>> error.locate(line=7)
@@ -131,7 +134,7 @@ class RecordError(KBError, ValueError):
         return f"{self._position()}{self.reason}{hint}"
 
     def _position(self) -> str:
-        # With a file, as editors and compilers write it; without one, in words.
+        # Editors and compilers write a position in a file so, and many programs can read it.
         if self.file is not None:
             parts = (self.file, self.line, self.column)
             return ":".join([str(part) for part in parts if part is not None]) + ": "
@@ -141,7 +144,7 @@ class RecordError(KBError, ValueError):
 
 
 class RecordSyntaxError(RecordError):
-    """A line that cannot be read at all.
+    """An error for a line that cannot be read at all.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum")  # doctest: +ELLIPSIS
@@ -149,13 +152,12 @@ class RecordSyntaxError(RecordError):
     kb.errors.RecordSyntaxError: line 4: the answer is missing, '->' and who; write ...
 
     Attributes:
-        reason: What is wrong; file, line, column, word and nearest are those of every
-            `RecordError`.
+        reason: The sentence of the error; the other attributes are those of `RecordError`.
     """
 
 
 class UnknownName(RecordError):
-    """A word that names nothing; `nearest` are the names that look like it.
+    """An error for a word that names nothing; `nearest` are the names that look like it.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has Ann Pype")  # doctest: +ELLIPSIS
@@ -163,13 +165,13 @@ class UnknownName(RecordError):
     kb.errors.UnknownName: line 4, column 9: no card 'Pype' in the classic deck; did you ...
 
     Attributes:
-        word: The word as it was written.
+        word: The word as it was typed.
         nearest: The names that look like it.
     """
 
 
 class NoCell(UnknownName, KeyError):
-    """A cell that a table does not have: its holder or its card names nothing.
+    """An error for a cell that the game does not have: its holder or its card names nothing.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).odds()["Ann", "Pype"]
@@ -179,7 +181,7 @@ class NoCell(UnknownName, KeyError):
 
 
 class AmbiguousName(RecordError):
-    """A word that names several things; `nearest` are all of them.
+    """An error for a word or a line with several meanings; `nearest` are the names of a word.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Anton"]).tell("has an Rope")  # doctest: +ELLIPSIS
@@ -187,13 +189,13 @@ class AmbiguousName(RecordError):
     kb.errors.AmbiguousName: line 4, column 5: holder 'an' is ambiguous at this table; ...
 
     Attributes:
-        word: The word as it was written.
+        word: The word as it was typed.
         nearest: All names that it may mean.
     """
 
 
 class IllegalEntry(RecordError):
-    """A readable entry that breaks a rule of the table.
+    """An error for an entry that can be read but breaks a rule of the game.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Ann")  # doctest: +ELLIPSIS
@@ -201,12 +203,12 @@ class IllegalEntry(RecordError):
     kb.errors.IllegalEntry: line 4, column 31: 'Ann' answers but also makes the ...
 
     Attributes:
-        reason: Which rule is broken; file, line, column and word are those of every `RecordError`.
+        reason: The sentence with the broken rule; the others are those of `RecordError`.
     """
 
 
 def join_words(words: Sequence[str], joint: str = "and") -> str:
-    """Return the words as a sentence lists them.
+    """Return words joined for a sentence, with commas and the joint before the last.
 
     >>> join_words(["Plum", "Ballroom", "Pipe"], "or")
     'Plum, Ballroom or Pipe'
@@ -216,7 +218,7 @@ def join_words(words: Sequence[str], joint: str = "and") -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """Return a number of things.
+    """Return a number with a noun in singular or plural.
 
     >>> plural(1, "card"), plural(0, "cell")
     ('1 card', '0 cells')
@@ -234,7 +236,7 @@ def either(names: Iterable[str]) -> str:
 
 
 class HistoryError(KBError, ValueError):
-    """A step through the history that cannot be taken: nothing to undo, or no such line.
+    """An error for a step in the history that is impossible: nothing to undo, or no such line.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).undo()
@@ -244,7 +246,7 @@ class HistoryError(KBError, ValueError):
 
 
 class NoPosition(HistoryError, IndexError):
-    """A position that a game does not have: it has as many as events, and one before them.
+    """An error for a position that a game lacks: it has one before its events and one after each.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"])[5]
@@ -254,7 +256,7 @@ class NoPosition(HistoryError, IndexError):
 
 
 class CellError(KBError, ValueError):
-    """A cell of which something was asked that cannot be said of it."""
+    """The base of the errors for a question that does not fit the state of a cell."""
 
     def __init__(self, holder: str, card: str) -> None:
         super().__init__(holder, card)
@@ -263,7 +265,7 @@ class CellError(KBError, ValueError):
 
     @property
     def whether(self) -> str:
-        """The cell as a clause.
+        """The words for the question whether the holder has the card.
 
         >>> from kb.errors import OpenCell
         >>> OpenCell("Ann", "Rope").whether
@@ -273,7 +275,7 @@ class CellError(KBError, ValueError):
 
 
 class OpenCell(CellError):
-    """A cell of which it was asked why, and that is open.
+    """An error for asking why of a cell that is open.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).why("Ann", "Rope")  # doctest: +ELLIPSIS
@@ -290,7 +292,7 @@ class OpenCell(CellError):
 
 
 class NoValue(CellError, KeyError):
-    """A cell that has no value in a mapping of settled cells, because it is open.
+    """An error for an open cell in a mapping that has only settled ones.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).facts["Bob", "Rope"]
@@ -307,7 +309,7 @@ class NoValue(CellError, KeyError):
 
 
 class SettledCell(CellError):
-    """A cell of which it was asked why it is open, and that is settled.
+    """An error for asking why a cell is open that is settled.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why_not("Ann", "Rope")
@@ -324,7 +326,7 @@ class SettledCell(CellError):
 
 
 class BeyondRules(CellError):
-    """A cell that the rules of the game value leave open, and that a stronger rule settles.
+    """An error for a cell that the chosen rules leave open, but a stronger rule settles.
 
     >>> from kb import RULES, Game
     >>> game = Game.new(["Ann", "Bob"], rules=RULES[:1]).tell("has Ann Rope")
@@ -348,9 +350,9 @@ class BeyondRules(CellError):
 
 
 class Repair(NamedTuple):
-    """A change of a line: which line, the word, what stands instead, the whole new line.
+    """A change of one line that repairs a log.
 
-    Where two words change, or change places, both are in `word` and in `instead`.
+    If two words change, or change places, `word` and `instead` have both of them.
 
     >>> text = "suggest Nick Plum Rope Hall -> Rachel"
     >>> print(Repair(7, "Holden", "Rachel", text, "Line 7: Rachel answered, not Holden."))
@@ -358,10 +360,10 @@ class Repair(NamedTuple):
 
     Args:
         line: The number of the line.
-        word: What stands there.
-        instead: What should.
+        word: The word that the line has.
+        instead: The word that it should have.
         text: The whole new line.
-        sentence: The change as one says it.
+        sentence: The change in words.
     """
 
     line: int
@@ -375,7 +377,7 @@ class Repair(NamedTuple):
 
 
 class AtFile(KBError):
-    """What is wrong with a file, and in which line of it."""
+    """The base of the errors in a file, which may know the line."""
 
     def __init__(self, reason: str, *, file: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -388,19 +390,19 @@ class AtFile(KBError):
 
 
 class ProofFileError(AtFile, ValueError):
-    """What is wrong with a file of a proof: its `file`, perhaps the `line`, and the `reason`."""
+    """An error in a proof file: its `file`, its `reason`, and the `line` if it is known."""
 
 
 class RefusedProof(ProofFileError):
-    """A file of a proof that does not hold."""
+    """An error for a proof file whose proof is wrong."""
 
 
 class UnreadableProof(ProofFileError):
-    """A proof file that cannot be read."""
+    """An error for a proof file that cannot be read."""
 
 
 class AdviceError(KBError, ValueError):
-    """Advice that cannot be given.
+    """An error for advice that cannot be given.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).advise()
@@ -410,7 +412,7 @@ class AdviceError(KBError, ValueError):
 
 
 class StudyError(KBError, ValueError):
-    """A study of many games, or a puzzle, that cannot be made.
+    """An error for a study of many games, or a puzzle, that cannot be made.
 
     >>> from kb import simulate
     >>> simulate(-1)
@@ -420,19 +422,19 @@ class StudyError(KBError, ValueError):
 
 
 class SavingError(AtFile):
-    """A record that cannot be kept in its file, or not be read from it."""
+    """An error for a record that cannot be saved in its file, or read from it."""
 
 
 class FileInUse(SavingError):
-    """A file that another session is writing."""
+    """An error for a file that another session is writing."""
 
 
 class ReadOnlyFile(SavingError):
-    """A file that may be read and not written."""
+    """An error for a file that may be read but not written."""
 
 
 class Damaged(KBError, ValueError):
-    """A file of which no line makes a record; `error` says what is wrong first."""
+    """An error for a file with no line that makes a record; `error` is that of its first line."""
 
     def __init__(self, error: KBError, *, file: str) -> None:
         super().__init__(error)
@@ -444,9 +446,9 @@ class Damaged(KBError, ValueError):
 
 
 def __getattr__(name: str) -> type[KBError]:
-    """Return `Contradiction`, so that all errors can be had from here.
+    """Return `Contradiction`, so that all errors can be imported from here.
 
-    It works out what is wrong and what would mend it, and so stands in the room that can.
+    The class is defined in `kb.why`, because it computes why a log is wrong and its repairs.
     """
     if name == "Contradiction":
         from kb.why.contradiction import Contradiction

@@ -1,8 +1,8 @@
-"""A game as notebooks and the command see it: a log, how it goes on, and what it answers.
+"""A game for notebooks and the command: a facade of its record and of what follows from it.
 
-A game is a value, the face of a `State`, which is a fold over the log: to go back is to look one
-up. Here are the members that begin a game, that lead from one to another, and that say what stands
-in the record. What can be asked of it is in `kb.answers`.
+A game is a value around a `State`, which is a fold over the log, so that going back is a look-up.
+This file has the members that begin a game, that lead from one game to another, and that read the
+record. The questions that a game answers are in `kb.answers`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from kb.theory.log import Log
 
 @frozen(eq=False, repr=False)
 class Game(Answers):
-    """A log, and all that follows from it; every method that adds to the log returns a new game.
+    """A log and all that follows from it; a method that changes the log returns a new game.
 
     ==============  ======================================================================
     For             Members
@@ -57,12 +57,13 @@ class Game(Answers):
 
     Attributes:
         log: The entries, each with its line.
-        facts: All that follows: (holder, card) to True or False.
+        facts: All that follows: True or False by (holder, card).
         solution: The Solution's card of each category, None while it is open.
-        setup: Players, deck, sizes, hands.
+        setup: The deck, the players, their hand sizes and known hands.
     """
 
-    state: State  # as in Answers; named again, for `help` looks the type of an argument up here
+    # The field of Answers stands here again, because `help` looks up its type in this module.
+    state: State
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity == other._identity
@@ -72,7 +73,7 @@ class Game(Answers):
 
     @property
     def _identity(self) -> tuple[object, ...]:
-        """What is compared of two games."""
+        """The values by which two games are compared."""
         return self.written.line_vector, self.suspects, self.rules
 
     def __repr__(self) -> str:
@@ -97,28 +98,28 @@ class Game(Answers):
         assume: Iterable[str] = (),
         rules: Sequence[kb.inference.Rule] | None = None,
     ) -> Game:
-        """Return a game before its first event; the record begins with its header.
+        """Return a game before its first event, whose record has only the header.
 
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
-        an open one; ``deal`` is the player who got the first card; ``rules`` are all the RULES
-        where none are named. Raises RecordError where the header cannot be.
+        an open one; ``deal`` is the player who got the first card; without ``rules`` a game uses
+        all RULES. Raises RecordError if no game has this header.
 
         >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
         >>> game.holds("Ann", "Rope"), game.holds("Bob", "Rope"), game.holds("Bob", "Knife")
         (True, False, None)
 
         Args:
-            players: Their names, in answering order.
-            me: Whose cards are known; None for a spectator.
+            players: The names of the players, in answering order.
+            me: The player who keeps the record; None for a spectator.
             hand: My cards.
             deck: The cards of the game.
             sizes: Hand sizes by player: a number, two bounds, or None for an open one.
-            deal: Who got the first card.
-            table: Cards left over, face up.
-            hidden: How many cards were left over face down.
-            answers: `first`: the first who can, shows; `all`: everybody who can.
-            assume: The names of assumptions that are on.
-            rules: The rules of unifying, all of them where none are named.
+            deal: The player who got the first card.
+            table: The left-over cards that lie face up.
+            hidden: The number of left-over cards that lie face down.
+            answers: `first` if only the first player who can shows a card, `all` if everybody does.
+            assume: The names of the assumptions that are on.
+            rules: The rules of unifying, None for all of them.
         """
         if me is not None and not isinstance(me, str):
             raise name_error(me, "player")
@@ -137,7 +138,7 @@ class Game(Answers):
             answers=answers,
         )
 
-        # A game is its record, so the header is written and read.
+        # A game is its record, so the header is written as text and read again.
         assumptions = map(find_assumption, require_list(assume, "assumptions"))
         return begin(parse("\n".join(header_of_setup(own_setup, assumptions))), rules)
 
@@ -145,17 +146,17 @@ class Game(Answers):
     def parse(
         cls, text: str, file: str | None = None, rules: Sequence[kb.inference.Rule] | None = None
     ) -> Game:
-        r"""Return the game of a record; the whole text is read before it is judged.
+        r"""Return the game of a record's text, which is read as a whole before it is judged.
 
-        Raises RecordError where it cannot be read, Contradiction where it cannot be true.
+        Raises RecordError if it cannot be read, Contradiction if it cannot be true.
 
         >>> Game.parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope").holds("Bob", "Rope")
         False
 
         Args:
-            text: The record.
-            file: What errors call it.
-            rules: The rules of unifying, all of them where none are named.
+            text: The text of the record.
+            file: The name of its file in errors.
+            rules: The rules of unifying, None for all of them.
         """
         return begin(parse(text, file), rules)
 
@@ -190,10 +191,10 @@ class Game(Answers):
         (False, 'suggest Ann Plum Rope Hall -> Cid')
 
         Args:
-            guesser: Who suggests.
-            cards: The cards named, one of each category.
-            refuter: Who showed a card; "nobody", or None, if all others passed. It must be said.
-            shown: The card shown, where it is known.
+            guesser: The player who made the suggestion.
+            cards: The named cards, one of each category.
+            refuter: The player who showed a card; "nobody" or None if all others passed. Required.
+            shown: The shown card, if it is known.
         """
         own_setup = self.setup
         is_nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
@@ -206,7 +207,8 @@ class Game(Answers):
         if is_nobody:
             return self.add(event)
         if refuter is ...:
-            self.written.append_event(event)  # Whatever else is wrong is refused first.
+            # Any other error in the suggestion is raised before the missing refuter.
+            self.written.append_event(event)
             other = own_setup.others(event.guesser)[0]
             reason = "a suggestion says who answered"
             raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
@@ -216,7 +218,7 @@ class Game(Answers):
         return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
-        """Return the game after an event, written into the record in its canonical form.
+        """Return the game after an event, whose canonical line is added to the record.
 
         >>> from kb import Has
         >>> Game.new(["Ann", "Bob"]).add(Has("Ann", "Rope")).holds("Bob", "Rope")
@@ -230,7 +232,7 @@ class Game(Answers):
     def undo(self) -> Game:
         """Return the game before its last event; raises HistoryError if there is none.
 
-        What the header assumes is not an event of the log: take its line out by `remove`.
+        An assumption within the header is no event; use `remove` for its line.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").undo().holds("Ann", "Rope") is None
         True
@@ -240,10 +242,10 @@ class Game(Answers):
         return self.at(self.state.ends[-2])
 
     def remove(self, line: int) -> Game:
-        """Return the game without a line of its record; the lines after it move up.
+        """Return the game without one line of its record; the lines behind it move up.
 
-        Raises HistoryError where there is no such line, RecordError or Contradiction where the rest
-        cannot stand without it.
+        Raises HistoryError if there is no such line, RecordError or Contradiction if the other
+        lines need it.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall")
         >>> game.remove(4).log[0].text
@@ -252,10 +254,10 @@ class Game(Answers):
         Args:
             line: The number of the line.
         """
-        return self._edited(line, [])
+        return self._with_lines_replaced(line, [])
 
     def replace(self, line: int, text: str) -> Game:
-        """Return the game with another line in place of one of its record; raises as `remove`.
+        """Return the game with a line of its record replaced; raises as `remove`.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> game.replace(4, "has Bob Rope").holds("Bob", "Rope")
@@ -265,63 +267,66 @@ class Game(Answers):
             line: The number of the line.
             text: The line in its place.
         """
-        return self._edited(line, [text])
+        return self._with_lines_replaced(line, [text])
 
-    def _edited(self, line: int, instead: Sequence[str], count: int = 1) -> Game:
-        """Return the game with other lines for some from a line on; those before it still stand.
+    def _with_lines_replaced(self, line: int, new_lines: Sequence[str], count: int = 1) -> Game:
+        """Return the game with `count` lines of its record from `line` on replaced.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
-        >>> game._edited(4, ["has Bob Rope"]).holds("Bob", "Rope")
+        >>> game._with_lines_replaced(4, ["has Bob Rope"]).holds("Bob", "Rope")
         True
 
         Args:
-            line: The number of the first line.
-            instead: The lines in their place.
-            count: How many lines go.
+            line: The number of the first line to replace.
+            new_lines: The lines in their place.
+            count: The number of lines to replace; 0 inserts lines.
         """
         count = require_int(count, "how many lines", HistoryError)
         is_insertion = count == 0
         line = check_line(self.written, line, len(self.written.line_vector) + is_insertion)
-        if any("\n" in require_text(new, "a line") for new in require_list(instead, "lines")):
-            raise HistoryError("one line can be replaced by one line only; give them one by one")
-        return Game(self.state.replace_lines(line, instead, count))
+        for new_line in require_list(new_lines, "lines"):
+            if "\n" in require_text(new_line, "a line"):
+                reason = "one line can be replaced by one line only; give them one by one"
+                raise HistoryError(reason)
+        return Game(self.state.replace_lines(line, new_lines, count))
 
     def at(self, line: int) -> Game:
-        """Return the game after a line of its record; what was proved by then is not proved again.
+        """Return the game after a line of its record, without computing its stages again.
 
-        Raises HistoryError where there is no such line, RecordError where the header ends before
-        it is whole.
+        Raises HistoryError if there is no such line, RecordError if the header is incomplete there.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> game.log[0].line, game.at(3).holds("Ann", "Rope")
         (4, None)
 
         Args:
-            line: A line of the record; 0 is before the first.
+            line: The number of a line of the record.
         """
         record = self.written
         line = check_line(record, line, len(record.line_vector))
+
+        # Within the header there are no stages yet, so its beginning is read anew.
         if line < max(record.entry_lines.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
             return begin(header, self.state.chosen_rules)
         return Game(self.state.after_line(line))
 
     def __len__(self) -> int:
-        """Return how many positions it has: as many as events, and one before them."""
+        """Return the number of its positions: one before its events and one after each."""
         return len(self.state.ends)
 
     def __getitem__(self, number: int) -> Game:
-        """Return a position: 0 has the header alone, -1 is the game; raises HistoryError."""
+        """Return a position as a game: 0 has no event, -1 is this game; raises HistoryError."""
         end = self.state.find_end(number)
         return self if end == len(self.written.line_vector) else self.at(end)
 
     def __iter__(self) -> Iterator[Game]:
-        """Yield it before its first event and after each, in linear time for all of them."""
+        """Yield the game before its first event and after each, in linear time for all."""
         ends = self.state.ends
         position = self.at(ends[0])
         yield position
 
-        # Each position is the one before it, with the lines of one event and with its stage.
+        # Each position adds to the one before it the lines of one event, and its stage.
         for start, end in pairwise(ends):
             record = reduce(Record.append, self.written.lines[start:end], position.written)
             known_stages = position.state.stages
@@ -330,11 +335,11 @@ class Game(Answers):
             yield position
 
     def mind(self, player: str) -> Game:
-        """Return the game that a player has certainly seen, its lines numbered as these are.
+        """Return the game as a player has certainly seen it, with the same line numbers.
 
-        It claims nothing that he does not know; he may know more: the rest of his cards, and which
-        card he showed or was shown where this record does not tell. Its odds are weighed by the
-        cards that he saw, and that stand in it. Mine is the game itself.
+        It has nothing that he does not know. He may know more: the rest of his hand, and which card
+        he showed or was shown, if this record has no card there. Its odds are weighed by the shown
+        cards that this game has and he saw. For me it is the game itself.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
         >>> game = game.tell("suggest Rachel Plum Rope Hall -> Nick Plum")
@@ -343,14 +348,14 @@ class Game(Answers):
         (True, False, 5)
 
         Args:
-            player: Whose view of it.
+            player: The player whose view it is.
         """
         name = self.setup.player_names.find(player)
         return self if name == self.setup.me else Game(self.state.mind(name))
 
     @property
     def sure(self) -> Game:
-        """The game with nothing assumed: the lines that assume are comments there.
+        """The game without assumptions: their lines are commented out.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own-accusation")
         >>> game.assumptions, game.sure.assumptions
@@ -360,7 +365,7 @@ class Game(Answers):
 
     @property
     def with_suspects(self) -> Game:
-        """The game whose log has the suspects too: what its lines say but for the disputed ones.
+        """The game of the log with its suspects, but still without the disputed lines.
 
         >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
         >>> game.with_suspects.holds("Nick", "Rope")
@@ -369,7 +374,7 @@ class Game(Answers):
         return Game(self.state.with_suspects) if self.suspects else self
 
     def record(self) -> str:
-        """Return the text of the record, comments and blank lines as they were read.
+        """Return the text of the record, with its comments and blank lines.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").record().splitlines()[-1]
         'has Ann Rope'
@@ -378,7 +383,7 @@ class Game(Answers):
 
     @property
     def written(self) -> Record:
-        """The record as a value: its lines, its entries, and the numbers of both.
+        """The record as a value: its lines, its entries, and the line numbers of the header.
 
         >>> len(Game.new(["Ann", "Bob"]).tell("has Ann Rope").written.lines)
         4
@@ -387,9 +392,9 @@ class Game(Answers):
 
     @property
     def log(self) -> Log:
-        """The entries that tell of events, each with its line number and text.
+        """The entries, each with its line number, its text and its event.
 
-        Where lines are disputed, it goes without the suspects.
+        If the record has disputed lines, the suspects are left out.
 
         >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
         Entry(line=4, text='has Ann Rope', event=Has(holder='Ann', card='Rope'))
@@ -398,7 +403,7 @@ class Game(Answers):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened after the header, in order: one between any two positions.
+        """The events after the header, in order, each of which leads to the next position.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
         (Has(holder='Ann', card='Rope'),)
@@ -418,7 +423,7 @@ class Game(Answers):
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The lines that are kept though they contradict the log, as comments ``#? LINE``.
+        """The numbers of the lines kept as comments, ``#? LINE``, as they contradict the log.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "#? has Bob Rope").disputed
         (5,)
@@ -427,10 +432,10 @@ class Game(Answers):
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines that may be to blame for the disputed ones: the log goes without them.
+        """The lines that may be to blame for the disputed ones, which the log leaves out.
 
-        They are those without which, each by itself, all the others hold; where no single one does,
-        the lines of a conflict.
+        Without any one of them all other lines are consistent, disputed ones too. If no single line
+        has this effect, they are all the lines of a conflict.
 
         >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
         >>> game.disputed, game.suspects, game.holds("Nick", "Rope")
@@ -440,7 +445,7 @@ class Game(Answers):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names, in answering order.
+        """The names of the players, in answering order.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Rope")
         >>> game.players, game.me, game.deck.name, len(game.cards), game.events
@@ -450,7 +455,7 @@ class Game(Answers):
 
     @property
     def me(self) -> str | None:
-        """The player whose record it is; None for a spectator.
+        """The player who keeps the record; None for a spectator.
 
         >>> Game.new(["Ann", "Bob"], me="Ann").me
         'Ann'
@@ -477,7 +482,7 @@ class Game(Answers):
 
 
 def check_line(record: Record, line: int, most: int) -> int:
-    """Return a line's number, if it is from 1 to `most`; else raise HistoryError."""
+    """Return the number of a line if it is from 1 to `most`, else raise HistoryError."""
     line = require_int(line, "a line", HistoryError)
     if not 1 <= line <= most:
         last = len(record.line_vector)
@@ -489,7 +494,7 @@ def begin(record: Record, rules: Sequence[kb.inference.Rule] | None = None) -> G
     """Return the game of a record.
 
     Raises:
-        Contradiction: The log cannot hold.
+        Contradiction: The log is inconsistent.
     """
     return Game(state_of(record, rules))
 
@@ -497,7 +502,7 @@ def begin(record: Record, rules: Sequence[kb.inference.Rule] | None = None) -> G
 def read_game(
     path: str | PathLike[str], *, rules: Sequence[kb.inference.Rule] | None = None
 ) -> Game:
-    r"""Return the game in a record file; raises RecordError or Contradiction.
+    r"""Return the game of a record file; raises RecordError or Contradiction.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -507,7 +512,7 @@ def read_game(
     False
 
     Args:
-        path: The file.
-        rules: The rules of unifying, all of them where none are named.
+        path: The path of the file.
+        rules: The rules of unifying, None for all of them.
     """
     return begin(read(path), rules)

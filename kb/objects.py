@@ -1,7 +1,7 @@
-"""What ``--json`` writes and a page gets, as Python has it; docs/guide/json.md has every key.
+"""Answers as JSON objects, for ``--json`` and for pages; docs/guide/json.md lists every key.
 
-All answers of ``solve`` have the keys of `NOTHING` in this order, whether the record is a game,
-cannot be true, or cannot be read. What an answer has not is null or empty.
+All answers of ``solve`` have the keys of `NOTHING` in this order, whether the record is a game, is
+inconsistent, or cannot be read. A key without a value is null or empty.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from kb.why.explain import Explanation, Witnesses, say_exchange
 from kb.why.phrases import say_fact
 from resolver import ResolverError, Step
 
-if TYPE_CHECKING:  # Who asks for neither need not have them.
+if TYPE_CHECKING:
     from kb.odds import Advice, Odds
     from kb.review import Review
 
 Object = dict[str, Any]
 REPAIR_KEYS: Final = ("line", "word", "instead", "text")
-VERSION: Final = 2  # It changes when a key changes its meaning, and not for one more key.
+
+# It grows when a key changes its meaning, but not when a key is added.
+VERSION: Final = 2
 NOTHING: Final[Object] = {
     "consistent": None,
     "solved": None,
@@ -54,9 +56,9 @@ NOTHING: Final[Object] = {
 
 
 def object_of_game(game: Game, why: bool = False) -> Object:
-    """Return what follows from a game as an object, perhaps with the reasons.
+    """Return the object of a game: its sheet, solution and deals, perhaps with all reasons.
 
-    Where lines are disputed, it is without the suspects.
+    If the record has disputed lines, the suspects are left out.
     """
     answers: Object = {
         "consistent": True,
@@ -76,7 +78,7 @@ def object_of_game(game: Game, why: bool = False) -> Object:
 
 
 def object_of_contradiction(record: Record, error: Contradiction) -> Object:
-    """Return the object of a log that contradicts itself: no sheet, but what would mend it."""
+    """Return the object of an inconsistent log: its conflict and repairs, without a sheet."""
     answers: Object = {
         "consistent": False,
         "conflict": list(error.entries),
@@ -92,7 +94,7 @@ def object_of_contradiction(record: Record, error: Contradiction) -> Object:
 
 
 def object_of_error(error: KBError | ResolverError) -> Object:
-    """Return the object that says why nothing follows: something could not be read or done."""
+    """Return the object of an error: something could not be read or done."""
     details: Object = {"sentence": getattr(error, "reason", str(error))}
     for name in ("file", "line", "column", "word"):
         details[name] = getattr(error, name, None)
@@ -101,7 +103,7 @@ def object_of_error(error: KBError | ResolverError) -> Object:
 
 
 def object_of_table(setup: Setup, text: str) -> Object:
-    """Return who sits at a table, with how many cards, and the lines of the record."""
+    """Return the keys for the players, the hand sizes and the lines of a record."""
     return {
         "players": list(setup.players),
         "sizes": {holder: list(setup.bounds(holder)) for holder in setup.holders},
@@ -110,7 +112,7 @@ def object_of_table(setup: Setup, text: str) -> Object:
 
 
 def object_of_cells(game: Game) -> Object:
-    """Return of each cell its value, and the lines that undo it if they are wrong."""
+    """Return the value and the critical lines of each cell, by card and holder."""
     facts = game.facts
     critical_lines: Mapping[Cell, tuple[int, ...]] = in_time(lambda: game.firm) or {}
 
@@ -128,7 +130,7 @@ def object_of_cells(game: Game) -> Object:
 
 
 def object_of_reasons(game: Game) -> Object:
-    """Return why each fact holds, card by card and holder by holder."""
+    """Return the explanation of each fact, by card and holder."""
     reasons: Object = {card: {} for card in game.setup.deck.cards}
     for holder, card in game.facts:
         reasons[card][holder] = object_of_explanation(game.why(holder, card))
@@ -136,7 +138,7 @@ def object_of_reasons(game: Game) -> Object:
 
 
 def find_reason(game: Game, holder: str, card: str) -> Explanation | Witnesses:
-    """Return why a fact holds, or of an open cell what may change places."""
+    """Return the explanation of a fact, or the two deals of an open cell."""
     try:
         return game.why(holder, card)
     except OpenCell:
@@ -144,19 +146,19 @@ def find_reason(game: Game, holder: str, card: str) -> Explanation | Witnesses:
 
 
 def object_of_cell(game: Game, holder: str, card: str) -> Object:
-    """Return why a fact holds or a cell is open, and the lines that the game goes without."""
+    """Return the object of an explanation or of two deals, with the disputed lines."""
     return object_of_reason(find_reason(game, holder, card)) | object_of_doubts(game)
 
 
 def object_of_reason(reason: Explanation | Witnesses) -> Object:
-    """Return why a fact holds, or why a cell is open."""
+    """Return the object of an explanation, or of the two deals of an open cell."""
     if isinstance(reason, Explanation):
         return object_of_explanation(reason)
     return object_of_witnesses(reason)
 
 
 def object_of_doubts(game: Game) -> Object:
-    """Return the lines without which an answer was found, and the version, as all answers end."""
+    """Return the last keys of every answer: the lines that the log leaves out, and the version."""
     return {
         "disputed": list(game.disputed),
         "suspects": list(game.suspects),
@@ -165,17 +167,20 @@ def object_of_doubts(game: Game) -> Object:
 
 
 def object_of_figures(game: Game, figures: Odds | Advice | Review) -> Object:
-    """Return the odds of a game, its advice, or its review, and what that rests on."""
+    """Return the object of odds, advice or a review, with the assumptions of the game."""
     assumptions = {"assumptions": list(game.assumptions)}
     return figures.to_object() | assumptions | object_of_doubts(game)
 
 
 def object_of_explanation(why: Explanation) -> Object:
-    """Return why a fact holds."""
+    """Return the object of an explanation."""
     holder, card = cell_of(why.goal.name)
-    critical_lines, counting_proof = why.critical_lines, why.count
 
-    # Either may take too long to find.
+    # Either is None if it takes too long to find, and then null.
+    critical_lines, counting_proof = why.critical_lines, why.count
+    premises = None
+    if counting_proof is not None:
+        premises = [*map(object_of_premise, counting_proof.axioms)]
     return {
         "holder": holder,
         "card": card,
@@ -186,23 +191,21 @@ def object_of_explanation(why: Explanation) -> Object:
         "assumptions": list(why.assumptions),
         "rule": why.rule,
         "firm": None if critical_lines is None else list(critical_lines),
-        "premises": None
-        if counting_proof is None
-        else [*map(object_of_premise, counting_proof.axioms)],
+        "premises": premises,
     }
 
 
 def object_of_premise(step: Step) -> Object:
-    """Return what a premise of a sum says, who says so, and the line of the record, if it is one.
+    """Return the object of a sum's premise, with its line if it is an axiom of the log.
 
-    The denied fact is one of them.
+    The denied fact is a premise too.
     """
     line = step.source.line if isinstance(step.source, Source) else None
     return {"says": str(step.clause), "source": str(step.source), "line": line}
 
 
 def object_of_witnesses(both: Witnesses) -> Object:
-    """Return why a cell is open: the two deals, card by card, and what changes places."""
+    """Return the object of an open cell: the two deals by card, and the exchange between them."""
     return {
         "holder": both.holder,
         "card": both.card,

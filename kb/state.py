@@ -1,14 +1,13 @@
-"""What follows from a record: a stage after each entry, and all that is worked out from them.
+"""The state of a game: its record, a stage after each entry, and the answers computed from them.
 
     header ─ entry ─ entry ─ …
       │        │       │
     stage    stage   stage        each the deals that fit so far, and the axioms that are new
 
-A state is a value. Each entry adds clauses to the deals before it. As these are immutable, every
-stage is kept, so to go back is to look one up, and two states share what they have in common.
-Facts come from the deals. Reasons, derivations and odds are worked out when they are asked for, and
-what works them out is imported there, for a sheet is drawn without. `Game` is the face that a state
-shows to a notebook.
+A state is a value. Each entry adds axioms, which narrow the deals before it. Stages are immutable,
+so that all of them are kept: going back is a look-up, and two states share their common beginning.
+Facts come from the deals. Reasons, derivations and odds are computed on demand, and their modules
+are imported on demand too, because a sheet needs none of them. `Game` is the facade of a state.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, slots=False)
 class State:
-    r"""What follows from a record, by all rules of unifying or by some.
+    r"""A record and what follows from it, by all rules of unifying or by some.
 
     >>> from kb.record.record import parse
     >>> state = state_of(parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope"))
@@ -54,9 +53,9 @@ class State:
 
     Attributes:
         record: The record.
-        stages: What was known before the first entry, and after each.
-        left_out: The lines that the log goes without, as they contradict a disputed one.
-        chosen_rules: The rules that it goes by; None for all of them.
+        stages: The stage of the header, and that after each entry of the log.
+        left_out: The suspects, lines that the log leaves out as they contradict a disputed line.
+        chosen_rules: The rules of unifying that find facts; None for all of them.
     """
 
     record: Record
@@ -65,45 +64,46 @@ class State:
     chosen_rules: tuple[Rule, ...] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The stages go into the pickle as a tuple, for it names only our own and Python's classes.
+        # A tuple replaces the vector of stages, because the pickle of a vector depends on how
+        # pyrsistent is installed.
         return _restore_state, (self.record, tuple(self.stages), self.left_out, self.chosen_rules)
 
     @cached_property
     def setup(self) -> Setup:
-        """What the header says; raises RecordError while it does not make a table."""
-        table = self.record.setup_or_none
-        return self.record.setup if table is None else table
+        """The setup that the header describes; raises RecordError until it is complete."""
+        setup = self.record.setup_or_none
+        return self.record.setup if setup is None else setup
 
     @cached_property
     def perspective(self) -> Perspective:
-        """Who tells the record, and where its header says what."""
+        """The player who is "you" in sentences, and the lines of the header."""
         return perspective_of(self.setup, self.record.header)
 
     @cached_property
     def log(self) -> Log:
-        """The entries that tell of events, without the lines that are left out."""
+        """The entries of the record without the lines that are left out."""
         return Log(entry for entry in self.record.entries if entry.line not in self.left_out)
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines left out that stand in this record; one that was cut may lack some."""
+        """The lines left out that this record has; one that ends earlier may lack some."""
         return tuple(line for line in self.left_out if line <= len(self.record.line_vector))
 
     @property
     def deals(self) -> Deals:
-        """The deals that fit everything said, and so all that follows from it."""
+        """The deals that fit the whole log, from which all facts follow."""
         return self.stages[-1].deals
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of unifying that it goes by, in their order."""
+        """The rules of unifying that find its facts, in their order."""
         from kb.inference.rules import RULES
 
         return RULES if self.chosen_rules is None else self.chosen_rules
 
     @property
     def is_complete(self) -> bool:
-        """Whether the chosen rules find every entailed fact; then facts are read off the deals."""
+        """Whether the chosen rules find every entailed fact, so that facts come from the deals."""
         if self.chosen_rules is None:
             return True
         from kb.inference.rules import ACROSS_HANDS
@@ -112,24 +112,24 @@ class State:
 
     @cached_property
     def facts(self) -> Facts:
-        """The facts that follow by its rules: each cell to True or False, by seat and deck."""
+        """The facts that its rules find: True or False by cell, in the order of seats and deck."""
         return self.deals.facts if self.is_complete else self.derivation.facts
 
     def cell(self, holder: str, card: str) -> Cell:
-        """Return a cell by the names as declared.
+        """Return the cell that two words name, with its names as declared.
 
         Raises:
             UnknownName: One of the words names nothing.
-            AmbiguousName: One of them names several.
+            AmbiguousName: One of them may mean several names.
         """
-        # Most callers have the names as declared, and these need not be looked for.
+        # Most callers pass declared names, which need no look-up.
         is_declared = isinstance(holder, str) and isinstance(card, str)
         if is_declared and (holder, card) in self.deals.rows.grid.positions:
             return holder, card
         return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     def check_within_rules(self, cell: Cell) -> None:
-        """Compare what its rules leave open with what the deals leave open.
+        """Check that no stronger rule settles a cell that the chosen rules leave open.
 
         Raises:
             BeyondRules: A stronger rule settles it.
@@ -146,12 +146,12 @@ class State:
         raise BeyondRules(*cell, rule)
 
     def holds(self, cell: Cell) -> bool | None:
-        """Return the value of a cell by its rules, None where it is open."""
+        """Return True or False for a cell that its rules settle, None for an open one."""
         return self.deals.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     @cached_property
     def critical_lines(self) -> CellLines:
-        """Each fact's cell to the lines without which, each by itself, it does not follow."""
+        """The critical lines of each fact, by its cell: without any one of them it is open."""
         return critical_lines(self.facts, self.stages)
 
     @cached_property
@@ -159,12 +159,12 @@ class State:
         return in_time(lambda: self.critical_lines)
 
     def find_critical_lines(self) -> CellLines | None:
-        """Return the critical lines; None where finding them takes too long."""
+        """Return the critical lines of all facts; None if the search takes too long."""
         return self._critical_lines_in_time
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The rounds of unifying by its rules: which rule gave each fact, and from what."""
+        """The derivation of the facts by its rules, with the rule and the premises of each."""
         from kb.inference.derivation import derive
         from kb.inference.position import opening_position
 
@@ -173,14 +173,14 @@ class State:
 
     @property
     def derivations(self) -> tuple[Derivation, ...]:
-        """The derivations by its rules, of the header, and then of each entry."""
+        """The derivations by its rules: that of the header, and that after each entry."""
         from kb.inference.derivation import derivations
 
         return derivations(self.setup, self.stages, self.rules)
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The lines behind each fact."""
+        """The lines of the log with their axioms, to find those behind a fact."""
         from kb.why.irreducible import Reasons
 
         axioms = chain.from_iterable(stage.axioms for stage in self.stages)
@@ -188,7 +188,7 @@ class State:
 
     @cached_property
     def odds(self) -> Odds:
-        """The odds, weighed by how the cards that were seen were chosen."""
+        """The odds, each deal weighed by how likely the shown cards are in it."""
         from kb.odds.model import choices_in
         from kb.odds.odds import odds_of
 
@@ -196,22 +196,22 @@ class State:
 
     @cached_property
     def unweighed_odds(self) -> Odds:
-        """The odds in which each deal counts as much as another."""
+        """The odds in which all deals count alike."""
         from kb.odds.odds import odds_of
 
         return odds_of(self.deals, None)
 
     @cached_property
     def ends(self) -> list[int]:
-        """The last line of each position: before the first event, and after each.
+        """The last line of each position: that of the header, and those after each event.
 
-        What the header assumes is no event.
+        An assumption within the header is no event, so that it has no position of its own.
         """
         first = bisect_right(self.log, max(self.record.header.entry_lines.values()), key=line_of)
         return [*(entry.line - 1 for entry in self.log[first:]), len(self.record.line_vector)]
 
     def find_end(self, position: int) -> int:
-        """Return the last line of a position, counted from the last one if below 0.
+        """Return the last line of a position, which is counted from the end if it is negative.
 
         Raises:
             NoPosition: There is no such position.
@@ -223,64 +223,66 @@ class State:
         return self.ends[position]
 
     def after_line(self, line: int) -> State:
-        """Return the state after a line of the log, whose stages are kept."""
+        """Return the state after a line of the log, with the stages up to it."""
         count = bisect_right(self.log, line, key=line_of)
         return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
 
     def extend(self, record: Record) -> State:
-        """Return the state of a record that is this one's with one more line.
+        """Return the state of this record with one more line.
 
         Raises:
             Contradiction: The line cannot be true together with the others.
         """
-        # The stages are those of the beginning, unless the header has changed, or the log goes
-        # without lines that it may now have again.
-        is_known = record.setup_or_none is self.record.setup_or_none and not self.left_out
-        known = self.stages if is_known else None
-        if not known or record.log_summary.disputed_entries:
-            return state_of(record, self.chosen_rules, known)
-        return State(record, stages_of(record, known), chosen_rules=self.chosen_rules)
+        # The stages so far are still valid, unless the header has changed, or lines are left out,
+        # since the new line may change which.
+        is_valid = record.setup_or_none is self.record.setup_or_none and not self.left_out
+        first_stages = self.stages if is_valid else None
+        if not first_stages or record.log_summary.disputed_entries:
+            return state_of(record, self.chosen_rules, first_stages)
+        return State(record, stages_of(record, first_stages), chosen_rules=self.chosen_rules)
 
     def after_event(self, event: Event) -> State:
-        """Return the state after an event, which is written into the record.
+        """Return the state after an event, whose line is added to the record.
 
         Raises:
-            RecordError: The event cannot be.
+            RecordError: The event is illegal.
             Contradiction: It cannot be true together with the others.
         """
         return self.extend(self.record.append_event(event))
 
-    def replace_lines(self, line: int, instead: Sequence[str], count: int) -> State:
-        """Return the state after replacing `count` lines from `line` on by `instead`.
+    def replace_lines(self, line: int, new_lines: Sequence[str], count: int) -> State:
+        """Return the state after replacing `count` lines from `line` on.
 
-        The stages before the first of them are kept.
+        The stages before the first of them are reused.
 
         Args:
-            line: The number of the first line that goes.
-            instead: The lines in their place.
-            count: How many lines go.
+            line: The number of the first line to replace.
+            new_lines: The lines in their place.
+            count: The number of lines to replace.
 
         Raises:
             RecordError: A line cannot be read.
             Contradiction: The lines cannot be true together.
         """
-        record = self.record.splice(line, instead, count)
+        record = self.record.splice(line, new_lines, count)
         if record.setup_or_none != self.record.setup_or_none:
             return state_of(record, self.chosen_rules)
+
+        # The suspects may change with the lines, so no stage from the first of them on is reused.
         first_change = min((line, *self.left_out))
         unchanged = sum(entry.line < first_change for entry in record.entries)
         return state_of(record, self.chosen_rules, self.stages[: unchanged + 1])
 
     @property
     def with_suspects(self) -> State:
-        """The state whose log has the suspects too; only the disputed lines stay out."""
+        """The state of the log with its suspects, but still without the disputed lines."""
         if not self.suspects:
             return self
         return State(self.record, stages_of(self.record), chosen_rules=self.chosen_rules)
 
     @property
     def sure(self) -> State:
-        """The state with nothing assumed: the lines that assume are comments there."""
+        """The state without assumptions: their lines are commented out."""
         assuming_lines = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assuming_lines:
             return self
@@ -289,12 +291,12 @@ class State:
 
     @property
     def out(self) -> tuple[str, ...]:
-        """The players who accused wrongly, and only answer from then on."""
+        """The players who accused wrongly, and from then on only answer."""
         accusations = [entry.event for entry in self.log if isinstance(entry.event, Accusation)]
         return tuple(event.accuser for event in accusations if not event.right)
 
     def mind(self, player: str) -> State:
-        """Return the state that a player has certainly seen; mine is the state itself."""
+        """Return the state of the record as a player has seen it; for me it is the state itself."""
         from kb.record.seen import seen_by
 
         if player == self.setup.me:
@@ -303,7 +305,7 @@ class State:
         return state_of(seen_by(record, player, self.sure.facts), self.chosen_rules)
 
     def rivals(self) -> Iterator[Rival]:
-        """Yield the others who may accuse, with what they have certainly seen, now and by then.
+        """Yield the other players who may still accuse, each with his view of the log.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob", "Cid"], me="Ann")
@@ -319,28 +321,28 @@ class State:
 
 
 def _restore_state(record: Record, stages: Sequence[Stage], *others: Any) -> State:
-    """Return the state of a pickle, which has the stages as a tuple."""
+    """Return the state that a pickle holds, its stages in a vector again."""
     return State(record, pvector(stages), *others)
 
 
 def state_of(
     record: Record,
     rules: Sequence[Rule] | None = None,
-    known: PVector[Stage] | None = None,
+    first_stages: PVector[Stage] | None = None,
 ) -> State:
     """Return the state of a record.
 
-    Where lines are disputed, the log goes without those that may be to blame for them. Of a
-    record without a table there are no stages.
+    If it has disputed lines, the log leaves out the suspects, which may be to blame for them. Until
+    the header is complete there are no stages.
 
     Args:
         record: The record.
-        rules: The rules that it goes by; all of them where none are named.
-        known: The stages of its beginning, where they are known.
+        rules: The rules of unifying that find facts, None for all of them.
+        first_stages: The stages of its first lines, where they are computed already.
 
     Raises:
-        RecordError: What is given as rules are none.
-        Contradiction: The log, suspects included, cannot hold.
+        RecordError: The rules are no list of rules.
+        Contradiction: The log is inconsistent, suspects included.
     """
     if rules is not None:
         from kb.inference.position import check_rules
@@ -349,7 +351,7 @@ def state_of(
     if record.setup_or_none is None:
         return State(record, pvector(), chosen_rules=rules)
 
-    stages = stages_of(record, known)
+    stages = stages_of(record, first_stages)
     suspects = find_suspect_lines(record) if record.disputed_entries else ()
     if suspects:
         unchanged = sum(entry.line < suspects[0] for entry in record.entries)
@@ -358,23 +360,24 @@ def state_of(
 
 
 def stages_of(
-    record: Record, known: PVector[Stage] | None = None, left_out: Sequence[int] = ()
+    record: Record, first_stages: PVector[Stage] | None = None, left_out: Sequence[int] = ()
 ) -> PVector[Stage]:
-    """Return the stages of a record that has a table.
+    """Return the stages of a record whose header is complete.
 
     Args:
         record: The record.
-        known: The stages of its beginning, where they are known.
-        left_out: The lines that its log goes without.
+        first_stages: The stages of its first lines, where they are computed already.
+        left_out: The lines that its log leaves out.
 
     Raises:
-        Contradiction: The log cannot hold.
+        Contradiction: The log is inconsistent.
     """
     log: Sequence[Entry] = record.entries
     if left_out:
         log = [entry for entry in log if entry.line not in left_out]
 
-    stages = known or pvector([Stage((), deals_of(record.setup))])
+    # Each stage follows from the one before it and the next entry.
+    stages = first_stages or pvector([Stage((), deals_of(record.setup))])
     last = stages[-1]
     for number in range(len(stages) - 1, len(log)):
         last = last.after(islice(log, number), log[number])
@@ -385,36 +388,36 @@ def stages_of(
 
 
 def find_suspect_lines(record: Record) -> tuple[int, ...]:
-    """Return the lines of the log that may be to blame for the disputed ones: `Game.suspects`."""
+    """Return the lines of the log that may be to blame for its disputed lines."""
     entries = sorted((*record.entries, *record.disputed_entries), key=line_of)
     suspects = find_suspects(record.setup, entries)
     return tuple(line for line in suspects if line not in record.disputed)
 
 
 def find_suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the lines to blame for a contradiction, none where there is no contradiction."""
+    """Return the lines that may be to blame for a contradiction; empty for a consistent log."""
     from kb.why.irreducible import Reasons
 
-    said = axioms_by_lines(log_axioms(setup, entries))
-    reasons = Reasons(said, [Stage((), deals_of(setup))])
+    axioms = axioms_by_lines(log_axioms(setup, entries))
+    reasons = Reasons(axioms, [Stage((), deals_of(setup))])
     suspects = set[int]()
-    while not (left := reasons.without(suspects)).is_consistent:
-        # One wrong line is likelier than two; where none is to blame alone, all the lines of the
-        # conflict are left out, and the next is looked for among the rest.
-        conflict = left.find_lines()
-        suspects.update(left.find_critical_lines(None, conflict) or conflict)
+    while not (remaining := reasons.without(suspects)).is_consistent:
+        # One wrong line is likelier than two. If no single line of a conflict is to blame, all its
+        # lines are suspects, and the next conflict is sought among the other lines.
+        conflict = remaining.find_lines()
+        suspects.update(remaining.find_critical_lines(None, conflict) or conflict)
     return tuple(sorted(suspects))
 
 
 def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
-    """Return the error of a record that cannot hold: its conflict, by the stages of its log.
+    """Return the error of an inconsistent record, with its conflict.
 
     Args:
         record: The record.
-        stages: What was known before the first entry, and after each; the last cannot hold.
+        stages: The stages of its log, the last of which is inconsistent.
 
     Raises:
-        IllegalEntry: The header alone cannot hold.
+        IllegalEntry: The header alone is inconsistent.
     """
     from kb.why.irreducible import Reasons
     from kb.why.reason import Proofs
@@ -424,13 +427,13 @@ def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=record.file)
 
-    # An error is pickled by its parts as they are, and a pickled vector names a class that is not
-    # ours: so they are tuples.
+    # The pickle of a vector depends on how pyrsistent is installed, and errors are pickled too; so
+    # these are tuples.
     log = tuple(record.entries)
-    said = axioms_by_lines(chain.from_iterable(stage.axioms for stage in stages))
-    reasons = Reasons(said, tuple(stages))
+    axioms = axioms_by_lines(chain.from_iterable(stage.axioms for stage in stages))
+    reasons = Reasons(axioms, tuple(stages))
 
-    # The conflict is looked for among the lines up to the first that cannot hold.
+    # The conflict is sought among the lines up to the first at which the log is inconsistent.
     later_lines = [entry.line for entry in log[consistent_stages:]]
     entries = reasons.without(later_lines).find_lines()
     conflict = Conflict(
@@ -446,7 +449,7 @@ def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
 
 
 def perspective_of(setup: Setup, header: Header) -> Perspective:
-    """Return who tells a record, and where its header says what."""
+    """Return the perspective of a record: the player who is "you", and the header's lines."""
     from kb.why.phrases import Perspective
 
     return Perspective(setup.me, dict(header.entry_lines))

@@ -190,7 +190,7 @@ def test_the_help_offers_standard_input_to_all_who_read_one_file_and_not_to_the_
 ) -> None:
     for name in COMMANDS:
         assert main([name, "--help"]) == 0
-        reads_one_file = name in ("solve", "why", "odds", "advise", "check", "prove")
+        reads_one_file = name in ("solve", "why", "odds", "advise", "review", "check", "prove")
         assert ("- for standard input" in capsys.readouterr().out) is reads_one_file, name
 
 

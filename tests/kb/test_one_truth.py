@@ -126,7 +126,11 @@ def test_positions_are_those_of_the_log_without_the_suspects(name: str) -> None:
         ("remove the suspect", lambda game: game.remove(7), ()),
         ("remove the disputed line", lambda game: game.remove(9), ()),
         ("replace a line", lambda game: game.replace(10, "lacks Rachel Hall"), (7,)),
-        ("insert before", lambda game: game._edited(6, ["lacks Rachel Lounge"], 0), (8,)),
+        (
+            "insert before",
+            lambda game: game._with_lines_replaced(6, ["lacks Rachel Lounge"], 0),
+            (8,),
+        ),
         ("one more event", lambda game: game.tell("has Rachel Lounge"), (7,)),
         ("a comment", lambda game: game.tell("# what?"), (7,)),
     ],

@@ -119,9 +119,9 @@ class GamePlayer:
         at = self.header + number % (len(self.lines) - self.header + 1)
         lines = [*self.lines[:at], *instead, *self.lines[at + count :]]
         if at + count > len(self.lines):
-            expect_refusal(lambda: self.game._edited(at + 1, instead, count))
+            expect_refusal(lambda: self.game._with_lines_replaced(at + 1, instead, count))
         else:
-            self.change(lambda: self.game._edited(at + 1, instead, count), lines)
+            self.change(lambda: self.game._with_lines_replaced(at + 1, instead, count), lines)
 
     def at(self, number: int) -> None:
         line = self.header + number % (len(self.lines) - self.header + 1)
