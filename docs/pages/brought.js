@@ -1,7 +1,7 @@
 // What comes from elsewhere and goes there: links, and the puzzle of the day.
 
 import { find, say } from "./engine.js";
-import { home, openNew, today } from "./games.js";
+import { home, openNew, today, troubleOf } from "./games.js";
 import { ask, game, show } from "./play.js";
 
 export async function link(base) {
@@ -13,7 +13,7 @@ export async function link(base) {
   say(find("linked-says"), "This is its record. It opens beside your games, and nothing is solved before that.");
   Object.assign(find("linked-record"), { textContent: reply.record, hidden: false });
   const open = async () => {
-    const trouble = await openNew("open", { record: reply.record }, "From a link");
+    const trouble = troubleOf(await openNew("open", { record: reply.record }, "From a link"));
     if (trouble) say(find("linked-says"), trouble);
     else putAway();
   };

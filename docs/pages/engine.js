@@ -117,7 +117,7 @@ export class Engine {
   progress(loaded) {
     const [here, all] = [loaded, this.total].map((bytes) => (bytes / 1e6).toFixed(1));
     // Not where it would be read aloud at each step.
-    find("loading").textContent = `Loading: ${here} of ${all} MB. You can begin already.`;
+    find("loading").textContent = `Loading: ${here} of ${all} MB. You can begin already; what you note is kept.`;
   }
 
   async begin() {

@@ -1,7 +1,7 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
 import { button, find, make, redraw, save, say, sayKept, store } from "./engine.js";
-import { answer, ask, choose, game, inTurn, refresh, show } from "./play.js";
+import { answer, ask, choose, drawNews, game, inTurn, refresh, show } from "./play.js";
 import { drawPast } from "./sheet.js";
 
 const EMPTY = { record: "", history: "" };
@@ -39,7 +39,9 @@ export const today = () => new Date().toLocaleDateString("sv"); // as 2026-03-01
 function goTo({ title = "", ...row }, kept = EMPTY) {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   Object.assign(game, { id, title, day: today(), ...row, odds: null, knows: {}, kept: opening(kept) });
+  Object.assign(game, { advice: null, later: "" });
   choose();
+  drawNews("");
   find("answer").replaceChildren();
 }
 
@@ -54,24 +56,29 @@ export function newGame() {
   });
 }
 
-// Have a door open a game; what is wrong with it is returned, or null where the door was ended.
+const ENDED = { ok: false, text: "This could not be worked out." };
+
+// Have a door open a game, and return its reply.
 async function opened(door, given, found = () => {}) {
   const reply = await ask(door, given);
-  if (!reply?.ok) return reply && reply.text;
+  if (!reply?.ok) return reply ?? ENDED;
   found();
   answer(reply.text);
   await refresh();
-  return "";
+  return reply;
 }
 
-// Open a game of its own, beside those that are kept; say what is wrong with it, if so.
+// Open a game of its own, beside those that are kept, and return the reply of its door.
 export function openNew(door, given, title = "") {
   return inTurn(async () => {
-    const trouble = await opened(door, given, () => goTo({ title }));
-    if (trouble === "") show("game"); // not before: the sheet of another game is on it
-    return trouble ?? "This could not be worked out.";
+    const reply = await opened(door, given, () => goTo({ title }));
+    if (reply.ok) show("game"); // not before: the sheet of another game is on it
+    return reply;
   });
 }
+
+// What is wrong with what a door was to open; empty where nothing is.
+export const troubleOf = ({ ok, text }) => (ok ? "" : text);
 
 function openKept({ id, title, day }) {
   return inTurn(async () => {
@@ -80,16 +87,18 @@ function openKept({ id, title, day }) {
     drawGames();
     show("game");
     drawPast(kept.picture);
-    const trouble = await opened("open", game.kept);
-    if (!trouble) return;
-    say(find("games-says"), trouble);
+    const reply = await opened("open", game.kept);
+    if (reply.ok || reply === ENDED) return;
+    say(find("games-says"), reply.text);
     newGame();
   });
 }
 
+export const lastGame = () => index().find((row) => row.id === store.get("last", null));
+
 // Open the game of the last time, or a new one.
 export function home() {
-  const last = index().find((row) => row.id === store.get("last", null));
+  const last = lastGame();
   return last ? openKept(last) : newGame();
 }
 
@@ -103,6 +112,7 @@ export function drawGames() {
     return make("li", { className: "row" }, open, remove);
   });
   redraw(find("kept"), ...rows);
+  for (const id of ["new", "export-all", "delete-all"]) find(id).hidden = rows.length === 0;
 }
 
 // Keep some games no more, unless that is taken back; where the open one is among them, a new one
@@ -143,12 +153,12 @@ export function exportAll() {
 export async function importFile(file) {
   const text = await file.text();
   say(find("games-says"), "");
-  if (!file.name.endsWith(".json")) return say(find("games-says"), await openNew("open", { record: text }));
+  if (!file.name.endsWith(".json")) return say(find("games-says"), troubleOf(await openNew("open", { record: text })));
   const wrong = [];
   try {
     for (const { record, history = "", title = "" } of JSON.parse(text).games) {
       const given = { record: String(record), history: String(history) };
-      const trouble = await openNew("open", given, String(title));
+      const trouble = troubleOf(await openNew("open", given, String(title)));
       if (trouble) wrong.push(`${title || "A game"} is left out: ${trouble}`);
     }
   } catch {

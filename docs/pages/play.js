@@ -3,19 +3,24 @@
 import { Engine, button, find, make, say } from "./engine.js";
 import { catchUp, keep } from "./games.js";
 import { draw, drawSheet } from "./sheet.js";
+import { drawVerdict } from "./verdict.js";
 
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
 
 // `changing` counts the changes that are under way.
-export const game = { id: null, state: null, kept: { record: "", history: "" }, changing: 0, odds: null, knows: {} };
+// `later` names the disputed lines that are to be mended another time.
+export const game = {
+  id: null, state: null, kept: { record: "", history: "" }, changing: 0, later: "",
+  odds: null, knows: {}, advice: null,
+};
 
 // The cards of the next suggestion, and perhaps a name that was tapped for this turn: who asks is
-// otherwise read off the record.
+// otherwise read off the record. `accuses` is true where they are accused.
 // `step` is what the bar asks now, where that is not what is open next.
-export const chosen = { cards: [], named: null, step: null, offer: null };
+export const chosen = { cards: [], named: null, accuses: false, step: null, offer: null };
 
-export function choose(cards = [], named = null) {
-  Object.assign(chosen, { cards, named, step: null, offer: null });
+export function choose(cards = [], named = null, accuses = false) {
+  Object.assign(chosen, { cards, named, accuses, step: null, offer: null });
 }
 
 export function asker() {
@@ -62,15 +67,16 @@ const SECTIONS = {
 export function show(section) {
   const all = new Set(Object.values(SECTIONS).flat());
   for (const name of all) find(name).hidden = !SECTIONS[section].includes(name);
-  find("games").open = section !== "game";
+  find("games").open = section !== "game" && !find("new").hidden; // there is a game to be opened
   setPast(false);
-  if (navigator.userActivation?.hasBeenActive) find(section).scrollIntoView({ block: "start" });
+  const head = section === "game" ? find("sheet") : find(section);
+  if (navigator.userActivation?.hasBeenActive) head.scrollIntoView({ block: "start" });
 }
 
 // Whether what is seen is how the game was left, and cannot be tapped yet.
 export function setPast(past) {
   find("turn").hidden = past || !game.state?.whole || find("game").hidden;
-  for (const id of ["game", "accusing"]) find(id).inert = past;
+  find("game").inert = past;
   find("past").hidden = !past;
 }
 
@@ -82,7 +88,11 @@ export function answer(text) {
   log.append(make("p", { className }, text));
   while (log.children.length > 30) log.firstChild.remove();
   log.scrollTop = log.scrollHeight;
-  find("news").textContent = text.split("\n")[0];
+}
+
+// What follows stands in the bar; who has tapped a line knows what it says.
+export function drawNews(news) {
+  find("news").textContent = news;
 }
 
 // Ask a door that changes the record, keep the record, and show what is new.
@@ -94,8 +104,8 @@ export function change(door, given = {}) {
     const reply = await ask(door, given);
     if (!reply) return null;
     answer(reply.text);
+    drawNews(reply.news ?? reply.text.split("\n")[0]);
     if (reply.changed === undefined) return reply; // nothing was changed
-    game.trouble = reply.ok ? "" : reply.text.split("\n")[0];
     await refresh(reply.changed, reply.chosen);
     return reply;
   }).finally(() => working(-1));
@@ -104,7 +114,7 @@ export function change(door, given = {}) {
 // While a change is under way, no tap is taken that would mean the table as it was before.
 function working(by) {
   game.changing += by;
-  for (const id of ["pick", "repairs"]) find(id).inert = game.changing > 0;
+  for (const id of ["pick", "repairs", "verdict-does"]) find(id).inert = game.changing > 0;
 }
 
 // Read the game anew. A name is forgotten with its turn; `taken` is what a line that was taken back
@@ -114,8 +124,8 @@ export async function refresh(changed = [], taken = null) {
   if (!state || !kept) return;
   const { next, suggestions } = game.state ?? {};
   if (state.next !== next || state.suggestions !== suggestions) chosen.named = null;
-  Object.assign(game, { state, knows: {}, kept: { record: kept.record, history: kept.history } });
-  if (taken) choose(taken.cards, taken.player);
+  Object.assign(game, { state, knows: {}, advice: null, kept: { record: kept.record, history: kept.history } });
+  if (taken) choose(taken.cards, taken.player, taken.accuses);
   keep();
   if (game.showsOdds && state.whole) await findOdds();
   draw(changed);
@@ -147,6 +157,8 @@ async function background() {
     const take = (cards) => () => (choose([...cards], chosen.named), draw());
     find("best").replaceChildren(...advice.best.map((cards) => button(cards.join(", "), take(cards))));
   }
+  game.advice = advice.ok ? advice : null;
+  drawVerdict();
   for (const player of state.players.filter((one) => one !== state.me)) {
     const knows = await ask("knows", { player }, true);
     if (!knows?.ok || game.state !== state) return;

@@ -2,8 +2,10 @@
 // cell that is tapped; of the open game, or of the picture of one before Python is there.
 
 import { arrows, button, find, make, redraw, say, setLibraryHtml, toggle } from "./engine.js";
+import { drawMend } from "./mend.js";
 import { ask, change, chosen, game, setPast } from "./play.js";
-import { drawMend, drawTurn, pickCard } from "./turn.js";
+import { drawTurn, pickCard } from "./turn.js";
+import { drawVerdict } from "./verdict.js";
 
 const MARKS = { yes: "✓", no: "·", open: "?" };
 const LIKELY = 0.2; // from here on a player may know
@@ -21,8 +23,10 @@ export function draw(changed = []) {
   find("undo").disabled = !state.undo;
   find("redo").disabled = !state.redo;
   drawSeen(state, changed);
+  if (!state.whole) return;
   drawMend();
-  if (state.whole) drawTurn();
+  drawVerdict();
+  drawTurn();
 }
 
 export function drawPast(picture) {
@@ -40,7 +44,19 @@ export function drawGrid(table, caption, heads, deck, cells) {
   const head = make("thead", {}, make("tr", {}, make("td"), ...heads));
   redraw(table, make("caption", { className: "unseen" }, caption), head, ...bodies);
   arrows(table);
+  setHeads(table);
+  resized.observe(table);
 }
+
+// Where one name has no room in its column, all of them stand upright.
+function setHeads(table) {
+  table.classList.remove("upright");
+  const isCut = (name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1;
+  const names = [...table.querySelectorAll("thead :is(.name, .knows)")];
+  table.classList.toggle("upright", names.some(isCut));
+}
+
+const resized = new ResizeObserver((entries) => entries.forEach(({ target }) => setHeads(target)));
 
 // Draw a state, or the picture of one.
 export function drawSheet(state, changed = []) {
@@ -53,7 +69,7 @@ export function drawSheet(state, changed = []) {
       { scope: "col", title: may ? may.text : holder },
       make("span", { className: "name" }, holder),
       make("span", { className: "small" }, least === most ? `${least}` : `${least}–${most}`),
-      may?.share >= LIKELY ? make("span", { className: "knows" }, `${Math.round(100 * may.share)}% knows`) : "",
+      may?.share >= LIKELY ? drawKnows(may.share) : "",
     );
   });
   find("sheet").parentElement.classList.toggle("many", heads.length > 10);
@@ -61,6 +77,12 @@ export function drawSheet(state, changed = []) {
     const label = toggle(card, chosen.cards.includes(card), () => pickCard(card), { className: "card" });
     return [make("th", { scope: "row" }, label), ...state.holders.map((holder) => drawCell(state, holder, card, isNew))];
   });
+}
+
+// Upright heads leave room for the figure only; what it says is its name.
+function drawKnows(share) {
+  const percent = `${Math.round(100 * share)}%`;
+  return make("span", { className: "knows", title: `${percent} knows` }, percent, make("span", {}, " knows"));
 }
 
 function drawCell(state, holder, card, isNew) {

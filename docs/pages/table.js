@@ -3,11 +3,13 @@
 
 import { button, copy, find, keepOffline, make, save, say } from "./engine.js";
 import { daily, leave, link, openSharing, share } from "./brought.js";
-import { drawGames, exportAll, forgetAll, home, importFile, newGame } from "./games.js";
-import { answer, ask, change, engine, findOdds, game, once, show } from "./play.js";
-import { begin, drawHand, drawSetUp, table } from "./setup.js";
+import { drawGames, exportAll, forgetAll, home, importFile, index, lastGame, newGame } from "./games.js";
+import { answer, ask, change, engine, findOdds, game, show } from "./play.js";
+import { forgetLine, noteLine, noted } from "./noted.js";
+import { begin, changeTable, drawHand, resumeSetUp, table } from "./setup.js";
 import { drawSheet } from "./sheet.js";
-import { accuse, focusBar } from "./turn.js";
+import { mendNow } from "./mend.js";
+import { focusBar } from "./turn.js";
 
 async function complete() {
   const text = find("line").value;
@@ -26,10 +28,19 @@ async function typed(event) {
   event.preventDefault();
   const line = find("line").value;
   if (!line.trim()) return;
-  if (!engine.alive) answer(`${line}\nIt is read as soon as Python is there.`);
   find("line").value = "";
   find("words").replaceChildren();
+  if (!engine.alive) {
+    const isKept = index().some(({ id }) => id === game.id);
+    noteLine(line, isKept ? game.id : null);
+  }
+  await enter(line);
+}
+
+async function enter(line) {
+  if (!engine.alive) answer(`${line}\nNoted, and kept in this browser. It is read as soon as Python is there.`);
   const reply = await change("tell", { line });
+  forgetLine(line);
   if (reply && reply.changed === undefined && !reply.ok && !find("line").value) find("line").value = line;
   if (game.state?.whole && find("game").hidden) show("game");
 }
@@ -37,8 +48,7 @@ async function typed(event) {
 function listen() {
   const on = (id, run, what = "click") => find(id).addEventListener(what, run);
   on("new", () => {
-    table.hand = [];
-    drawHand();
+    changeTable(() => (table.hand = []), drawHand);
     newGame();
   });
   on("daily", daily);
@@ -49,10 +59,11 @@ function listen() {
   }, "change");
   on("export-all", exportAll);
   on("delete-all", forgetAll);
-  on("deck", () => ((table.hand = []), drawHand()), "change");
-  on("more", () => (table.names.push(""), drawSetUp()));
-  on("fewer", () => (table.names.length > 2 && table.names.pop(), drawSetUp()));
-  on("begin", begin);
+  on("deck", () => changeTable(() => (table.hand = []), drawHand), "change");
+  on("more", () => changeTable(() => table.names.push("")));
+  on("fewer", () => changeTable(() => table.names.length > 2 && table.names.pop()));
+  on("begin", () => begin(false));
+  on("begin-anyway", () => begin(true));
   for (const id of ["undo", "redo"]) on(id, () => change(id));
   on("show-odds", async () => {
     game.showsOdds = !game.showsOdds;
@@ -69,8 +80,7 @@ function listen() {
   on("export", () => save(`${game.day}.clue`, game.kept.record));
   on("type", typed, "submit");
   on("line", complete, "input");
-  on("accuse-wrong", once(() => accuse(false)));
-  on("accuse-right", once(() => accuse(true)));
+  on("disputed", mendNow);
   on("linked-leave", leave);
   on("skip", (event) => {
     event.preventDefault();
@@ -88,9 +98,20 @@ async function main() {
   table.decks = decks;
   const options = Object.keys(decks).map((name) => make("option", { value: name }, titles[name]));
   find("deck").replaceChildren(...options);
-  drawSetUp();
-  if (location.hash.length > 1) link(location.href);
+  resumeSetUp();
+  if (location.hash.length > 1) return link(location.href);
+  goOn();
+}
+
+// Go on with the game of the last time, and with what was noted before the page was loaded again.
+function goOn() {
+  const { begun, isSure, lines } = noted();
+  const isNew = begun || lines.some(({ id }) => id === null);
+  const opened = isNew ? null : lastGame()?.id;
+  if (isNew) newGame();
   else home();
+  if (begun) begin(isSure);
+  for (const { line, id } of lines) if (id === opened) enter(line);
 }
 
 main();

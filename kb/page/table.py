@@ -10,7 +10,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kb.errors import RecordError, either
+from kb.errors import RecordError, either, plural
 from kb.game import Game
 from kb.objects import (
     NOTHING,
@@ -72,6 +72,7 @@ class Table(Telling):
             "redo": bool(versions.ahead),
             "asks": self.asks(),
             "mend": self.mend(),
+            "trouble": self.trouble(),
         }
 
     def describe_table(self) -> Reply:
@@ -81,6 +82,7 @@ class Table(Telling):
             "me": setup.me,
             "next": next_suggester(self.game.written),
             "suggestions": sum(isinstance(entry.event, Suggestion) for entry in self.game.log),
+            "winner": self.game.written.winner,
             "deck": list_categories(setup.deck),
             "holders": list(setup.holders),
             "order": {player: setup.others(player) for player in setup.players},
@@ -124,7 +126,7 @@ class Table(Telling):
 
     @door
     def advise(self, cards: Names | None = None) -> Reply:
-        """Return what an accusation and each suggestion is worth.
+        """Return what an accusation and each suggestion is worth, and the sentence of the first.
 
         The text and the best suggestions are of those that name the cards, if any are given.
         """
@@ -132,6 +134,7 @@ class Table(Telling):
         advice = game.advise(cards or ())
         return object_of_figures(game, game.advise()) | {
             "text": add_doubts(game, str(advice)),
+            "accusing": "" if advice.accuse is None else str(advice.accuse),
             "best": [list(worth.cards) for worth in advice.best],
         }
 
@@ -177,8 +180,9 @@ class Table(Telling):
         me: str = "",
         hand: Names | None = None,
         first: str = "",
+        as_counted: bool = False,
     ) -> Reply:
-        """Begin another record by its header.
+        """Begin another record by its header; a hand that no even deal gives is asked about first.
 
         Args:
             deck: The name of the deck.
@@ -186,16 +190,26 @@ class Table(Telling):
             me: Who I am; empty for a spectator.
             hand: My hand, if it is known.
             first: Who was dealt the first card; empty if that is not known.
+            as_counted: Whether my hand has as many cards as are named, though no even deal gives it
+                that number; who was dealt the first card is then left out.
         """
         if deck not in DECKS:
             raise RecordError(f"no deck {deck!r}; try {either(DECKS)}")
-        game = Game.new(
-            players,
-            me or None,
-            hand or None,
-            DECKS[deck],
-            deal=first or None,
-        )
+        dealer = first or None
+        sizes = None
+        if me and hand:
+            low, high = Game.new(players, me, None, DECKS[deck], deal=dealer).setup.bounds(me)
+            if not low <= len(hand) <= high:
+                if not as_counted:
+                    text = f"{me} has {plural(len(hand), 'card')} here, and an even deal gives"
+                    return {
+                        "ok": False,
+                        "text": f"{text} {either_size(low, high)}.",
+                        "uneven": True,
+                    }
+                sizes = {me: len(hand)}
+                dealer = None
+        game = Game.new(players, me or None, hand or None, DECKS[deck], sizes=sizes, deal=dealer)
         return self.change_record(lambda: str(self.open(game.record())["text"]))
 
     @door
@@ -248,12 +262,22 @@ NO_TABLE: Final[Reply] = {
     "me": None,
     "next": None,
     "suggestions": 0,
+    "winner": "",
     "deck": [],
     "holders": [],
     "order": {},
     "answers": None,
     "legend": "",
 }
+
+
+def either_size(low: int, high: int) -> str:
+    """Return the numbers of cards that a hand may have, in words.
+
+    >>> either_size(4, 5), either_size(6, 6)
+    ('4 or 5', '6')
+    """
+    return f"{low}" if low == high else f"{low} or {high}"
 
 
 def puzzle_of_day(day: str) -> Puzzle:

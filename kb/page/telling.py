@@ -15,9 +15,9 @@ from kb.record.words import quote
 from kb.sheet.sheet import WORDS
 from kb.shell.correcting import redo, undo
 from kb.shell.document import Versions
-from kb.shell.mending import find_mends
+from kb.shell.mending import find_mends, find_refusal
 from kb.shell.prompt import completions
-from kb.shell.saying import complaint, find_unseen
+from kb.shell.saying import NOTHING_NEW, complaint, describe_news, find_unseen
 from kb.shell.shell import Shell
 from kb.table.deck import DECKS, Deck
 from kb.table.events import NOBODY, Accusation, Suggestion
@@ -130,7 +130,7 @@ class Telling(Doors):
         Args:
             change: Makes the change, and returns what is said of it.
         """
-        facts_before = known_facts(self.game)
+        game_before = self.game
         versions_before = self.shell.document.versions
         try:
             text = change()
@@ -143,11 +143,38 @@ class Telling(Doors):
         return {
             "ok": is_consistent,
             "text": text,
-            "changed": list_changes(facts_before, known_facts(self.game)),
+            "news": self.find_news(game_before, text),
+            "changed": list_changes(known_facts(game_before), known_facts(self.game)),
             "chosen": self.find_choice(versions_before),
             "asks": self.asks(),
             "mend": self.mend(),
         }
+
+    def find_news(self, before: Game, text: str) -> str:
+        """Return what follows from a change, in few words.
+
+        The lines behind it are left out, and the Solution: a page reads it off the state.
+
+        Args:
+            before: The game before the change.
+            text: All that the shell says of the change.
+        """
+        now = self.game
+        told = text.split("\n")[0]
+        if now is before or not (before.written.setup_or_none and now.written.setup_or_none):
+            return told
+
+        # A line that was taken back leaves nothing new, and then what was done is said.
+        news = describe_news(before, now, is_told=False)
+        return told if news == NOTHING_NEW and len(now.log) <= len(before.log) else news
+
+    def trouble(self) -> str:
+        """Return why the line that was disputed last cannot be true; empty where none is."""
+        record = self.game.written
+        error = find_refusal(record, record.disputed[-1:]) if record.disputed else None
+        if error is None:
+            return ""
+        return f"{error.sentence[0].upper()}{error.sentence[1:]}."
 
     def find_choice(self, before: Versions) -> Reply | None:
         """Return who asked what in the entry that a change took back, as the page's choice.
@@ -174,9 +201,10 @@ class Telling(Doors):
 
         match events[-1] if events else None:
             case Suggestion(guesser=player, cards=cards) | Accusation(accuser=player, cards=cards):
+                accuses = isinstance(events[-1], Accusation)
                 if is_back:
-                    return {"player": player, "cards": cards}
-                return {"player": None, "cards": ()}
+                    return {"player": player, "cards": cards, "accuses": accuses}
+                return {"player": None, "cards": (), "accuses": False}
         return None
 
     def asks(self) -> Reply | None:

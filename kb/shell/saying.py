@@ -191,16 +191,25 @@ def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
 
 
 def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> str:
-    """Return what differs in two games, one idea a line: what is known now, and what is open again.
+    """Return what differs in two games, one idea a line: the news, and whether it is solved."""
+    said = describe_news(before, after, is_told=is_told)
+    if not after.solved or before.solved:
+        return said
+    news = [said] if said not in ("", NOTHING_NEW) else []
+    return "\n".join([*news, solved_sentence(after)])
+
+
+def describe_news(before: Game, after: Game, *, is_told: bool = True) -> str:
+    """Return what is known in one game and not in another, one idea a line, and what is open again.
 
     Of lines that came in, it is said too which lines the new facts rest on.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
-    >>> print(describe_difference(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
+    >>> print(describe_news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
     Holden has Rope; Rachel lacks Plum and Hall.
-    >>> print(describe_difference(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
+    >>> print(describe_news(game, game.tell("suggest Nick Plum Rope Hall -> Rachel")))
     Rachel has Plum, Rope or Hall.
-    >>> print(describe_difference(game.tell("has Rachel Rope"), game))
+    >>> print(describe_news(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
     # Both become plain mappings: if names changed, no cell of one may be known to the other.
@@ -221,8 +230,6 @@ def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> s
     said = [*in_sentences(others, find_reason)]
     said += [f"Open again: {sentence}" for sentence in in_sentences(gone)]
     said += new_alternatives(before, after, log_before, log)
-    if after.solved and not before.solved:
-        said.append(solved_sentence(after))
     return "\n".join(said) or ("" if outright else NOTHING_NEW)
 
 

@@ -212,6 +212,8 @@ class Phone:
         for card in hand:
             self.tap(self.button("#hand", f"{me}, {card}"))
         self.tap(self.page.locator("#begin"))
+        if not hand and me in players:
+            self.tap(self.page.locator("#begin-anyway"))
         self.page.wait_for_selector("#sheet tbody")
 
     def type(self, line: str) -> None:

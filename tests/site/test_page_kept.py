@@ -117,6 +117,57 @@ def test_a_browser_that_keeps_nothing_says_so_takes_lines_while_python_loads_and
         assert player.troubles == []
 
 
+def test_what_is_noted_before_python_is_there_is_kept_at_once_in_the_colour_of_the_page(
+    browser, played: str
+) -> None:
+    with phone(browser) as player:
+        page = player.page
+        page.add_init_script(ASLEEP)
+        page.goto(f"{played}/table.html")
+        page.wait_for_selector("#deck option", state="attached")
+        for id_ in ("#new", "#export-all", "#delete-all"):
+            assert page.locator(id_).is_hidden()  # there is no game yet
+        player.name(PLAYERS, "Nick")
+        page.reload()
+        page.wait_for_selector("#who button:has-text('Nick')")
+        assert player.pressed("#who") == ["Nick"]
+        for card in HAND:
+            player.tap(player.button("#hand", f"Nick, {card}"))
+        player.tap(page.locator("#begin"))
+        page.wait_for_selector("#set-up-noted:has-text('kept in this browser')")
+        colour = "id => getComputedStyle(document.getElementById(id)).color"
+        ink = page.evaluate("getComputedStyle(document.body).color")
+        assert page.evaluate(colour, "set-up-noted") == ink
+        assert page.locator("#loading").bounding_box()["y"] >= 0  # wherever one has scrolled
+        player.type(EXAMPLE[0])
+        page.wait_for_selector("#answer:has-text('kept in this browser')")
+        page.close()
+        player.take(player.context.new_page())
+        player.open(f"{played}/table.html").wait_for_line(6)
+        assert player.record.split("\n")[4:] == [
+            "hand Nick Plum White Knife Ballroom Library Conservatory",
+            EXAMPLE[0],
+        ]
+        assert len(player.kept()) == 1
+        noted = json.loads(player.page.evaluate("localStorage.getItem('refute:noted')"))
+        assert (noted["begun"], noted["lines"]) == (False, [])
+
+
+def test_a_hand_of_none_or_of_too_many_is_asked_about_before_the_game_begins(table: Phone) -> None:
+    page = table.page
+    table.name(PLAYERS, "Nick")
+    table.tap(page.locator("#begin"))
+    assert "none of your cards" in page.locator("#set-up-says").inner_text()
+    for card in [*HAND, "Rope"]:
+        table.tap(table.button("#hand", f"Nick, {card}"))
+    assert page.locator("#begin-anyway").is_hidden()
+    table.tap(page.locator("#begin"))
+    page.wait_for_selector("#set-up-says:has-text('an even deal gives 6')")
+    assert "size" not in page.locator("#set-up-says").inner_text()
+    table.tap(page.locator("#begin-anyway"))
+    page.wait_for_selector("#record:has-text('size Nick 7')", state="attached")
+
+
 def test_answers_that_find_no_room_can_be_saved(study: Phone, played: str) -> None:
     page = study.page
     with changed(page, FULL):

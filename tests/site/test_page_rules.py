@@ -29,6 +29,7 @@ def test_a_game_is_played_by_keyboard_alone(table: Phone) -> None:
         page.keyboard.press("Tab")
     to("Nick", 3)
     to("Begin", 9)  # the first card is asked before, and the hand is one stop
+    to("Begin without them", 1)
     page.wait_for_selector("#sheet tbody")
     page.locator("#sheet button").first.focus()
     for key, reached in (

@@ -53,6 +53,55 @@ def test_an_answer_says_which_cells_changed_and_asks_for_the_card() -> None:
     assert ask(table, "tell", line="Hall")["asks"] is None
 
 
+def test_the_news_is_what_follows_and_the_solution_stands_in_the_state() -> None:
+    table = seated()
+    told = ask(table, "tell", line="rachel plum ballroom pipe holden")
+    assert told["news"] == "Holden has Pipe."
+    assert ask(table, "undo")["news"] == "Open again: Holden has Pipe."
+    assert ask(table, "tell", line="has Rachel Rope")["news"] == "Rachel has Rope."
+    for card in ("Mustard", "Scarlet", "Green", "Wrench", "Revolver", "Hall", "Study", "Lounge"):
+        ask(table, "tell", line=f"lacks solution {card}")
+    for card in ("Pipe", "Kitchen"):
+        ask(table, "tell", line=f"lacks solution {card}")
+    told = ask(table, "tell", line="lacks solution 'Dining Room'")
+    assert "SOLVED" in told["text"] and "SOLVED" not in told["news"]
+    state = ask(table, "state")
+    assert [*state["solution"].values()] == ["Peacock", "Candlestick", "Billiard Room"]
+    assert state["winner"] == ""
+    ask(table, "accuse", player="Nick", cards=[*state["solution"].values()], right=True)
+    assert ask(table, "state")["winner"] == "Nick"
+
+
+def test_a_disputed_line_says_what_speaks_against_it_for_as_long_as_it_stands() -> None:
+    table = seated()
+    assert ask(table, "state")["trouble"] == ""
+    ask(table, "tell", line="rachel plum ballroom pipe holden")
+    ask(table, "tell", line="has Rachel Pipe")
+    kept = ask(table, "export")
+    again = Table()
+    ask(again, "open", record=kept["record"], history=kept["history"])
+    trouble = ask(again, "state")["trouble"]
+    assert trouble.startswith("Line 7 cannot be true: Rachel has Pipe, but ")
+    ask(again, "tell", line="drop")
+    assert ask(again, "state")["trouble"] == ""
+
+
+def test_a_hand_that_no_even_deal_gives_is_asked_about_before_it_is_entered() -> None:
+    given = {"deck": "classic", "players": PLAYERS, "me": "Nick", "hand": [*HAND, "Rope"]}
+    table = Table()
+    asked = ask(table, "set_up", **given, first="Rachel")
+    assert asked == {
+        "ok": False,
+        "text": "Nick has 7 cards here, and an even deal gives 6.",
+        "uneven": True,
+    }
+    assert ask(table, "export")["record"] == ""
+    assert ask(table, "set_up", **given, first="Rachel", as_counted=True)["ok"]
+    assert "size Nick 7\n" in ask(table, "export")["record"]
+    four = given | {"players": [*PLAYERS, "Lee"], "hand": HAND[:3]}
+    assert ask(table, "set_up", **four)["text"].endswith("an even deal gives 4 or 5.")
+
+
 def test_the_state_is_that_of_solve_and_says_who_is_next() -> None:
     table = Table()
     assert ask(table, "state")["whole"] is False
@@ -93,10 +142,11 @@ def test_what_is_taken_back_is_to_be_chosen_and_made_again_is_chosen_no_more() -
     table, cards = seated(), ["Plum", "Rope", "Hall"]
     told = ask(table, "suggest", guesser="Rachel", cards=cards, refuter="Holden")
     assert told["chosen"] is None
-    assert ask(table, "undo")["chosen"] == {"player": "Rachel", "cards": cards}
-    assert ask(table, "redo")["chosen"] == {"player": None, "cards": []}
+    assert ask(table, "undo")["chosen"] == {"player": "Rachel", "cards": cards, "accuses": False}
+    assert ask(table, "redo")["chosen"] == {"player": None, "cards": [], "accuses": False}
     ask(table, "accuse", player="Holden", cards=cards, right=False)
-    assert ask(table, "tell", line="undo")["chosen"] == {"player": "Holden", "cards": cards}
+    back = {"player": "Holden", "cards": cards, "accuses": True}
+    assert ask(table, "tell", line="undo")["chosen"] == back
     ask(table, "learn", entry="has", holder="Rachel", card="Pipe")
     assert ask(table, "undo")["chosen"] is None
     assert ask(table, "redo")["chosen"] is None
