@@ -372,6 +372,9 @@ def grade(arguments: Namespace, out: Output) -> None:
         book.save_pages(arguments.feedback, names=not arguments.without_names)
 
 
+NOT_KEPT = "Nothing keeps this game, as the answers go to no terminal: 'save FILE' does."
+
+
 def shell(arguments: Namespace, out: Output) -> int:
     """Converse on a terminal, else read lines and write answers; first load a record, if named."""
     if sys.stdin is None:
@@ -382,6 +385,8 @@ def shell(arguments: Namespace, out: Output) -> int:
         return Conversation(out).run(arguments.game or "")
     from kb.shell.shell import serve
 
+    if sys.stdin.isatty():
+        print(NOT_KEPT, file=sys.stderr)
     return serve(sys.stdin.buffer, out, arguments.game or "")
 
 

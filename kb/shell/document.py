@@ -61,6 +61,7 @@ DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
 CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
 UNREAD_NOTES = "The notes beside it cannot be read: each guesser counts as named."
+RESTORED = "The file was empty; this is what the notes beside it tell."
 OTHERS = "The notes beside it are not those of this record: each guesser counts as named."
 
 
@@ -292,11 +293,9 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
     (True, None)
     """
-    text = notes.partition("\n")[2]
-    if notes != Versions(steps=text).notes:
+    steps = steps_of(notes)
+    if not steps:
         return None
-
-    steps = text.splitlines(keepends=True)
     try:
         # Notes are saved before the record, so the record may lack their last step.
         for told in (steps, steps[:-1]):
@@ -306,6 +305,21 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     except UNREADABLE:
         pass
     return None
+
+
+def restore_notes(notes: str) -> Versions | None:
+    """Return the versions that notes tell, whatever the record is; None for none."""
+    steps = steps_of(notes)
+    try:
+        return replay_notes(steps) if steps else None
+    except UNREADABLE:
+        return None
+
+
+def steps_of(notes: str) -> Sequence[str]:
+    """Return the steps that notes tell; none of notes that were damaged."""
+    text = notes.partition("\n")[2]
+    return text.splitlines(keepends=True) if notes == Versions(steps=text).notes else ()
 
 
 def replay_notes(steps: Sequence[str]) -> Versions:
@@ -446,6 +460,8 @@ class Document:
             except (SavingError, ValueError):
                 said += [UNREAD_NOTES] if companion_path(path, NOTES).exists() else []
             found = read_notes(notes, lines)
+            if not lines and (found := restore_notes(notes)) is not None:
+                said.append(RESTORED)
             self.switch(found or Versions.of(lines_of(lines)), file)
         return [*said, OTHERS] if notes and lines and found is None else said
 

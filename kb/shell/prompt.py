@@ -26,7 +26,7 @@ from kb.shell.commands import COMMANDS, commands_begun_by, is_entry, takes_file
 from kb.shell.meaning import LEFT_OUT, Call, Entries
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
-from kb.shell.session import Session, Store, load
+from kb.shell.session import Session, Store, last_game, load
 from kb.shell.setting_up import ENTER, Ask, beginning_of_answer, set_up
 from kb.shell.shell import YES, Shell
 from kb.shell.slips import is_name
@@ -75,6 +75,7 @@ class Conversation:
             self.out.tell(load(self.shell, name))
         else:
             self.out.tell(WELCOME)
+            self.out.tell(last_game(self.shell))
         try:
             while not self.shell.done:
                 try:

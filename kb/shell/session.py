@@ -29,6 +29,7 @@ from kb.shell.meaning import EntryLine, Question
 from kb.shell.saying import Unseen, describe_standing
 from kb.table.arguments import is_device
 from kb.table.deck import read_deck
+from kb.table.events import Suggestion
 
 if TYPE_CHECKING:  # Only puzzles need it, so it is imported when one is asked for.
     from kb.study.puzzle import Puzzle
@@ -145,9 +146,19 @@ class Session:
         return [path.name for path in self.store.kept()] if self.store else []
 
     def found(self, name: str) -> str:
-        """Return the path that a name means: of a file, or else of a game that is kept."""
+        """Return the path that a name means: of a file, or else of a game that is kept.
+
+        A game may be named by its number in the list. Raises RecordError for a number that is none.
+        """
         kept = self.store.kept() if self.store and not Path(name).is_file() else []
-        return next((str(path) for path in kept if name in (path.name, path.stem)), name)
+        for path in kept:
+            if name in (path.name, path.stem):
+                return str(path)
+        if not (kept and name.isdecimal()):
+            return name
+        if not 1 <= int(name) <= len(kept):
+            raise RecordError(f"no game {name}; 'load' lists {plural(len(kept), 'game')}")
+        return str(kept[int(name) - 1])
 
 
 def begin_record(session: Session, deck: str | None = None) -> str:
@@ -182,8 +193,9 @@ def load(session: Session, name: str | None = None) -> str:
         session.document, session.before = session.before, None
         return f"ok, the game before. {describe_standing(session.document.game)}"
     if name is None:
-        rows = [game_line(path) for path in session.store.kept()] if session.store else []
-        return "\n".join([*rows, "'load NAME' goes on with one."]) if rows else NO_GAMES
+        kept = session.store.kept() if session.store else []
+        rows = [f"{number:>3}. {game_line(path)}" for number, path in enumerate(kept, 1)]
+        return "\n".join([*rows, "'load 1' or 'load NAME' goes on with one."]) if rows else NO_GAMES
 
     name = session.found(name)
     found = session.document.load(name)
@@ -202,11 +214,30 @@ def deck_lines(name: str) -> tuple[str, ...]:
 
 
 def game_line(path: Path) -> str:
-    """Return a game by its file: its name, and its players."""
+    """Return a game by its file: its name, its players, its day, how long it is, and who won."""
     try:
-        return f"{path.name}  {', '.join(read(path).setup.players)}"
+        record = read(path)
     except RecordError:
         return f"{path.name}  no table yet, or damaged"
+    day = date.fromtimestamp(path.stat().st_mtime)
+    turns = sum(isinstance(entry.event, Suggestion) for entry in record.entries)
+    said = [f"{day}", plural(turns, "suggestion")]
+    if record.winner:
+        said.append(f"{record.winner} won")
+    return f"{path.name}  {', '.join(record.setup.players)}; {', '.join(said)}"
+
+
+def last_game(session: Session) -> str:
+    """Return which kept game was the last, if it is not over; empty if none is."""
+    kept = session.store.kept() if session.store else []
+    if not kept:
+        return ""
+    with suppress(RecordError):
+        record = read(kept[0])
+        if not record.winner:
+            players = ", ".join(record.setup.players)
+            return f"The last game is {kept[0].stem} ({players}): 'load 1' goes on with it."
+    return ""
 
 
 def pose_puzzle(session: Session, rule: str | None = None) -> str:

@@ -320,6 +320,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
     return status
 
 
+GO_ON = "... Enter goes on, Ctrl-D ends: "
 # The last line of this game settles that cell.
 EXAMPLE, PROVED = "five-at-the-table.clue", ("Anna", "Pipe")
 PROOF = """
@@ -336,15 +337,28 @@ Tell a game of your own like this: 'refute' alone is the shell. Or ask what foll
 
 
 def play_example(out: Output) -> None:
-    """Type the lines of an example game; then ask for the sheet and a reason, and prove that."""
+    """Type the lines of an example game; then ask for the sheet and a reason, and prove that.
+
+    On a terminal each screenful waits for Enter.
+    """
     from importlib.resources import files
 
     shell, (holder, card) = Shell(), PROVED
     text = (files("kb") / "games" / EXAMPLE).read_text(encoding="utf-8")
+    shown = 0
     for line in (*text.split("\n")[1:], "sheet", f"why {holder} {card}"):
         is_remark = not line or line.startswith("#")
-        out.write(line if is_remark else f"refute> {line}")
         answer = shell.answer(line)
+        told = line if is_remark else f"refute> {line}\n{answer}"
+        shown += told.count("\n") + 1
+        if out.height and sys.stdin.isatty() and shown >= out.height:
+            try:
+                input(GO_ON)
+            except (EOFError, KeyboardInterrupt):
+                out.write()
+                return
+            shown = told.count("\n") + 1
+        out.write(line if is_remark else f"refute> {line}")
         out.tell("" if is_remark else answer)
     proof = shell.game.knowledge(holder).prove(card)
     out.tell(PROOF.format(holder=holder, card=card, proof=proof))

@@ -25,7 +25,7 @@ from kb.record.forms import (
     readings_by_meaning,
 )
 from kb.record.header import EMPTY_HEADER, HEADER
-from kb.record.lines import put_verb_first, read_each, write
+from kb.record.lines import FORM_BY_VERB, put_verb_first, read_each, write
 from kb.record.plain import drop_dispute_mark
 from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
@@ -83,6 +83,7 @@ class Place:
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
     """Return what a line may mean as it stands; raises what is wrong with it as a command."""
     setup = place.record.setup_or_none
+    words, line = with_me_in_front(setup, words, line)
     if setup is None or is_command(words):
         try:
             return [read_command(place, words, line)]
@@ -103,6 +104,15 @@ def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]
         if not told:
             raise
         return told
+
+
+def with_me_in_front(setup: Setup | None, words: Words, line: str) -> tuple[Words, str]:
+    """Return words and line with my name for `I` in front of a verb: 'I suggest plum ...'."""
+    if setup is None or setup.me is None or len(words) < 2 or not words[0].says("i"):
+        return words, line
+    if fold(words[1].text) not in FORM_BY_VERB or setup.player_names.meant(["i"]):
+        return words, line
+    return with_beginning([Word(setup.me, 1, quoted=True)], words[1:], line, words[0].end)
 
 
 def require_one(found: Iterable[Entries | Call]) -> Entries | Call:

@@ -100,7 +100,9 @@ def test_only_plain_files_are_listed_as_games(kind: str) -> None:
     shell.store = Store(Path.cwd(), Path.cwd() / "state")
     NO_PLAIN_FILES[kind](Path("other.clue"))
 
-    assert shell.answer("load") == "game.clue  Ann, Bob\n'load NAME' goes on with one."
+    assert [row.split(";")[0] for row in shell.answer("load").split("\n")] == [
+        *("  1. game.clue  Ann, Bob", "'load 1' or 'load NAME' goes on with one.")
+    ]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in NO_PLAIN_FILES if "directory" not in kind])

@@ -1,14 +1,17 @@
 """Games by their names: listed, loaded, completed; a deck in full; the end of a game."""
 
+import os
 from pathlib import Path
 
 import pytest
+from support.typed import shell_after
 
 from kb.shell.document import open_game
 from kb.shell.prompt import completions
-from kb.shell.session import Store
+from kb.shell.session import Store, last_game
 from kb.shell.shell import Shell
 
+DAY = 24 * 60 * 60
 GAME = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nhas Nick Rope\n"
 
 
@@ -29,15 +32,23 @@ def test_the_games_that_are_kept_are_listed_and_loaded_by_name(shell: Shell) -> 
     (shell.store.games / "sunday.clue").write_text(GAME + won)
     (shell.store.games / "torn.clue").write_text(f"{GAME}has Ni")
     (shell.store.games / "begun.clue").write_text("refute 1\ndeck classic\n")
-    rows = dict(row.split("  ") for row in shell.answer("load").split("\n")[:-1])
-    assert rows == {
-        "friday.clue": "Nick, Rachel, Holden",
-        "sunday.clue": "Nick, Rachel, Holden",
-        "torn.clue": "no table yet, or damaged",
-        "begun.clue": "no table yet, or damaged",
-    }
+    for number, name in enumerate(("friday", "begun", "torn", "sunday")):
+        os.utime(shell.store.games / f"{name}.clue", (number * DAY, number * DAY))
+
+    assert shell.answer("load").split("\n") == [
+        "  1. sunday.clue  Nick, Rachel, Holden; 1970-01-04, 0 suggestions, Holden won",
+        "  2. torn.clue  no table yet, or damaged",
+        "  3. begun.clue  no table yet, or damaged",
+        "  4. friday.clue  Nick, Rachel, Holden; 1970-01-01, 0 suggestions",
+        "'load 1' or 'load NAME' goes on with one.",
+    ]
+    assert shell.onecmd("load 5") == "no game 5; 'load' lists 4 games"
+    assert last_game(shell) == ""
+    os.utime(shell.store.games / "friday.clue", (9 * DAY, 9 * DAY))
+    said = "The last game is friday (Nick, Rachel, Holden): 'load 1' goes on with it."
+    assert last_game(shell) == said
     assert completions(open_game(""), "load fri", shell.kept_names()) == (3, ["friday.clue"])
-    for name in ("friday", "friday.clue"):
+    for name in ("friday", "friday.clue", "1"):
         assert shell.answer(f"load {name}").startswith("ok, 4 lines of ")
     assert shell.document.path and shell.document.path.parent == shell.store.games
     shell.answer("quit")
@@ -76,3 +87,19 @@ def test_the_game_before_is_gone_back_to_until_the_new_one_has_players(tmp_path:
     assert again.answer(f"load {path}").startswith("ok, 5 lines")
     again.answer("quit")
     shell.answer("quit")
+
+
+def test_a_file_that_was_emptied_is_restored_from_the_notes_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.clue"
+    shell = shell_after(*GAME.split("\n")[1:-1], f"save {path}", "has Nick Hall", "quit")
+    assert len(shell.document.lines) == 5
+    path.write_text("")
+
+    again = Shell()
+    said = again.answer(f"load {path}")
+
+    assert said.startswith("ok, 5 lines of ") and "The file was empty" in said
+    assert again.answer("has Nick Study").startswith("6. ")
+    assert path.read_text() == f"{GAME}has Nick Hall\nhas Nick Study\n"
+    assert again.answer("undo").startswith("ok, taken back: has Nick Study")
+    again.answer("quit")

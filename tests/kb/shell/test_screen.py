@@ -196,6 +196,24 @@ def test_a_proposal_is_never_taken_for_text_and_a_dispute_stays_in_the_toolbar(
     assert at.end() == 0
 
 
+def test_the_demo_waits_for_enter_after_each_screenful(terminal: Start) -> None:
+    at = terminal("demo", size=(80, 24), TERM="xterm")
+    for _ in range(2):
+        before = at.until("... Enter goes on, Ctrl-D ends: ")
+        assert before.count("\n") <= 24
+        at.type("")
+    at.until("... Enter goes on")
+    at.type("\x04", "")
+    assert at.end() == 0
+
+
+def test_a_pipe_behind_the_shell_is_told_that_nothing_keeps_the_game(terminal: Start) -> None:
+    at = terminal(program=("sh", "-c", f"{sys.executable} -m kb | cat"), TERM="xterm")
+    at.until("Nothing keeps this game, as the answers go to no terminal: 'save FILE' does.")
+    at.type("quit")
+    assert at.end() == 0
+
+
 def test_long_answers_are_printed_and_no_pager_opens(terminal: Start, game: Path) -> None:
     game.write_text(GAME + "has Rachel Green\n" * 30)
     at = terminal("game.clue", size=(50, 16), TERM="xterm", PAGER="sed s/^/paged:/")
