@@ -245,6 +245,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
 
 SECONDS_BETWEEN_LINES: Final = 2.0
+MOST_SECONDS_BEFORE_FIRST: Final = 1.0  # Whoever waits sees soon that there is something to see.
 
 ProgressOption: TypeAlias = bool | Callable[[str], object] | None
 
@@ -280,7 +281,7 @@ class Progress(Meter):
         self._every = every
         self._tell: Callable[[str], object] = lambda line: _print_line(line, stream)
         self._start = monotonic()
-        self._next = self._start + every
+        self._next = self._start + min(every, MOST_SECONDS_BEFORE_FIRST)
         super().__init__(budget)
         self._alarm = 0
 

@@ -11,7 +11,7 @@ Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, islice
 from random import Random
 from typing import Final
@@ -35,6 +35,7 @@ from kb.theory.atoms import literal
 from kb.theory.axioms import Axiom, Source
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
+from resolver.questions import report_progress
 from resolver.text import OneLineRepr, escape_html
 
 MOST_GAMES_TRIED: Final = 300  # Games dealt for a puzzle of a rule; half a minute's work.
@@ -84,7 +85,13 @@ class Puzzle(OneLineRepr):
         return f"{puzzle_html}<details><summary>the Solution</summary>{answer}</details>"
 
 
-def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int = 0) -> Puzzle:
+def puzzle(
+    game: Game | str | None = None,
+    *,
+    rule: str | None = None,
+    seed: int = 0,
+    progress: Callable[[str], object] | bool = False,
+) -> Puzzle:
     """Make a puzzle of a finished game or its record, or of a random game.
 
     >>> found = puzzle(seed=3)
@@ -99,6 +106,7 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
         game: A finished game or its record, None for a random one.
         rule: The strongest rule that it shall take, None for any.
         seed: The same seed gives the same puzzle.
+        progress: A function that gets a line for each game or order tried, or True for a bar.
 
     Raises:
         StudyError: The Solution of the game is open, no rule has the name, or no puzzle of that
@@ -109,20 +117,33 @@ def puzzle(game: Game | str | None = None, *, rule: str | None = None, seed: int
     if rule is not None and rule not in list(LEVELS):
         raise StudyError(f"no rule {short_repr(rule)}; the rules are {', '.join(LEVELS)}")
     random = Random(require_int(seed, "a seed"))
-    if game is None:
-        return random_puzzle(rule, random)
+    with report_progress(progress, None) as tell:
+        return (
+            random_puzzle(rule, random, tell)
+            if game is None
+            else cut_puzzle(game, rule, random, tell)
+        )
 
+
+def cut_puzzle(
+    game: Game | str, rule: str | None, random: Random, tell: Callable[[str], object]
+) -> Puzzle:
+    """Return the shortest puzzle of a finished game or its record.
+
+    Raises:
+        StudyError: The Solution is open, or no puzzle of the game takes the rule.
+    """
     whole_game = game if isinstance(game, Game) else Game.parse(game)
     if None in whole_game.solution.values():
         raise StudyError("the Solution does not follow from this record; go on until it does")
-    shortest = find_shortest(whole_game, rule, random)
+    shortest = find_shortest(whole_game, rule, random, tell)
     if shortest is None:
         reason = f"no puzzle of this game takes {rule!r} and no stronger rule"
         raise StudyError(f"{reason}; try another seed, or leave the rule out")
     return shortest
 
 
-def random_puzzle(rule: str | None, random: Random) -> Puzzle:
+def random_puzzle(rule: str | None, random: Random, tell: Callable[[str], object]) -> Puzzle:
     """Return a puzzle of a random game.
 
     Raises:
@@ -132,7 +153,7 @@ def random_puzzle(rule: str | None, random: Random) -> Puzzle:
         reason = f"{rule!r} alone solves no game, as what one holder has is news for the others"
         raise StudyError(f"{reason}; try {WEAKEST!r} or a stronger rule")
     for game in islice(play_finished_games(random.getrandbits(32)), MOST_GAMES_TRIED):
-        shortest = find_shortest(game, rule, random)
+        shortest = find_shortest(game, rule, random, tell)
         if shortest is not None and len(shortest.lines) >= LEAST_EVENTS:
             return shortest
     reason = f"none of {MOST_GAMES_TRIED} random games takes {rule!r}"
@@ -155,9 +176,15 @@ def play_finished_games(seed: int) -> Iterator[Game]:
             yield played.own[knowing_player[first]][first]
 
 
-def find_shortest(game: Game, rule: str | None, random: Random) -> Puzzle | None:
+def find_shortest(
+    game: Game, rule: str | None, random: Random, tell: Callable[[str], object]
+) -> Puzzle | None:
     """Return the shortest puzzle of a solved game that takes the rule, None if there is none."""
-    puzzles = [each for each in iterate_reductions(game, random) if rule in (None, each.rule)]
+    puzzles = []
+    for reduction in iterate_reductions(game, random):
+        tell(f"{len(reduction.lines)} lines are enough, by {reduction.rule}")
+        if rule in (None, reduction.rule):
+            puzzles.append(reduction)
     return min(puzzles, key=lambda each: len(each.lines), default=None)
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -74,7 +74,11 @@ class Interpolant(Tabular):
 
 
 def interpolant(
-    proof: Proof, a: ClausesLike, *, budget: Budget | Meter | None = None
+    proof: Proof,
+    a: ClausesLike,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: ProgressOption = None,
 ) -> Interpolant:
     """Return an interpolant of some premises of a refutation, and of all its others.
 
@@ -90,6 +94,7 @@ def interpolant(
         proof: A refutation by resolution.
         a: The premises of one side, as clauses or as a text; those not in the proof do not matter.
         budget: The most atoms and operators of all formulas, counted as steps; 100,000 by default.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Returns:
         The interpolant, the formula of each step, and the shared atoms.
@@ -112,7 +117,7 @@ def interpolant(
     indices = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
 
     # Formulas share their parts, so they grow too large only when they are written as texts.
-    meter = Meter.of(FORMULA_BUDGET if budget is None else budget)
+    meter = make_meter(FORMULA_BUDGET if budget is None else budget, progress)
     for index in indices.values():
         meter.step(formulas.sizes[index])
     all_texts = subformula_texts(tuple(formulas.nodes))

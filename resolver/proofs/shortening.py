@@ -23,7 +23,7 @@ from typing import Final
 
 from attrs import frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -308,7 +308,9 @@ TRANSFORMATIONS = (("lowered units", lower_units), ("recycled pivots", recycle_p
 TREE_BUDGET: Final = Budget(steps=100_000)  # A step is an inference of the tree.
 
 
-def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
+def unfold(
+    proof: Proof, *, budget: Budget | Meter | None = None, progress: ProgressOption = None
+) -> Proof:
     """Return a proof as a tree, in which no derived step is used twice.
 
     >>> from resolver import prove
@@ -326,11 +328,12 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     Args:
         proof: The proof, by resolution or by sums.
         budget: The most inferences written, counted as steps; 100,000 by default.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
         SearchStopped: the budget ran out.
     """
-    meter = Meter.of(TREE_BUDGET if budget is None else budget)
+    meter = make_meter(TREE_BUDGET if budget is None else budget, progress)
     trimmed = expect_proof(proof).trimmed()
     steps = {step.number: step for step in trimmed}
 
@@ -371,7 +374,9 @@ def unfold(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     return Proof(tree)
 
 
-def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
+def regularise(
+    proof: Proof, *, budget: Budget | Meter | None = None, progress: ProgressOption = None
+) -> Proof:
     """Return a tree-like and regular proof of the conclusion, or of a clause that subsumes it.
 
     >>> from resolver import Clause
@@ -395,6 +400,7 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     Args:
         proof: A proof by resolution.
         budget: The most inferences of the tree, counted as steps; 100,000 by default.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
         SearchStopped: the budget ran out.
@@ -405,6 +411,6 @@ def regularise(proof: Proof, *, budget: Budget | Meter | None = None) -> Proof:
     if not proof.steps:
         return proof
 
-    graph = read_graph(unfold(proof, budget=budget), tree_like=True)
+    graph = read_graph(unfold(proof, budget=budget, progress=progress), tree_like=True)
     new, new_numbers = rebuild(graph, len(graph), find_needless_resolutions(graph))
     return unfold(new.proof(new_numbers[len(graph)]), budget=Meter())

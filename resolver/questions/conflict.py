@@ -45,6 +45,7 @@ from resolver.search.learning.assignment import WatchedClause, analyse_conflict
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
+from resolver.search.strategy import DEFAULT_BUDGET
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
@@ -356,7 +357,7 @@ def conflict(
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
         number: The number of the conflict, counted from 1.
-        budget: A limit on the work, or a meter that counts it; by default there is no limit.
+        budget: A limit on the work, or a meter that counts it; by default some fifteen seconds.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
@@ -365,7 +366,9 @@ def conflict(
     """
     number = require_whole_number(number, 1, "conflicts are counted from 1")
     question = encode_question(clauses, goal)
-    search = _LearningToConflict(question.problem, make_meter(budget, progress), number)
+    search = _LearningToConflict(
+        question.problem, make_meter(DEFAULT_BUDGET if budget is None else budget, progress), number
+    )
     search.run()
     if search.conflict is None:
         raise ConflictError(number, search.conflicts)

@@ -13,7 +13,7 @@ Nadel, FMCAD 2010 (minimal unsatisfiable subsets by deletion, refined by the pro
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Self
+from typing import Final, Self
 
 from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ConsistentError
@@ -28,9 +28,12 @@ from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, encode, is_tautology, verify_outcome
 from resolver.search.saturation.index import Index
-from resolver.search.strategy import strategy
+from resolver.search.strategy import DEFAULT_BUDGET, strategy
 from resolver.text.listing import Clauses, Listing
 from resolver.text.reading import ClausesLike
+
+# A step is a resolvent, and so many take some fifteen seconds.
+IMPLICATES_BUDGET: Final = Budget(steps=2_000_000)
 
 
 def prime_implicates(
@@ -54,7 +57,7 @@ def prime_implicates(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        budget: A limit on the work, or a meter that counts it; by default there is no limit.
+        budget: A limit on the work, or a meter that counts it; by default some fifteen seconds.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
@@ -64,7 +67,7 @@ def prime_implicates(
     """
     question = encode_question(clauses, goal)
     problem = question.problem
-    meter = make_meter(budget, progress)
+    meter = make_meter(IMPLICATES_BUDGET if budget is None else budget, progress)
     kept = Index()
     for mask in problem.masks:
         if not is_tautology(mask, problem.even_codes):
@@ -143,7 +146,7 @@ def backbone(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        budget: A limit on the work, or a meter that counts it; by default there is no limit.
+        budget: A limit on the work, or a meter that counts it; by default some fifteen seconds.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
@@ -152,7 +155,7 @@ def backbone(
         SearchStopped: The budget ran out.
     """
     question = encode_question(clauses, goal)
-    meter = make_meter(budget, progress)
+    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
     entailed = EntailedLiterals(question.problem, meter)
 
     # The answer has the atoms of the text, and none that only names a part of it.
@@ -178,7 +181,7 @@ def derivation(
     Args:
         clauses: Clauses, or the text of formulas.
         clause: The clause to be derived.
-        budget: A limit on the work, or a meter that counts it; by default there is no limit.
+        budget: A limit on the work, or a meter that counts it; by default some fifteen seconds.
 
     Raises:
         ConsistentError: The clause is a tautology, or does not follow; the error has a model that
@@ -191,7 +194,9 @@ def derivation(
         raise ConsistentError({})
 
     denial = [Clause([~literal]) for literal in clause]
-    outcome = strategy("learning").refute(encode(premises, denial), meter=Meter.of(budget))
+    outcome = strategy("learning").refute(
+        encode(premises, denial), meter=Meter.of(DEFAULT_BUDGET if budget is None else budget)
+    )
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))
     return leave_out_axioms(outcome.proof, set(denial).difference(premises))
@@ -217,7 +222,7 @@ def minimal_unsatisfiable(
         clauses: Clauses, or the text of formulas.
         goal: What shall follow: a literal, a clause, clauses, or a text. Its denial joins the
             clauses.
-        budget: A limit on the work, or a meter that counts it; by default there is no limit.
+        budget: A limit on the work, or a meter that counts it; by default some fifteen seconds.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
@@ -227,7 +232,8 @@ def minimal_unsatisfiable(
     question = encode_question(clauses, goal)
     problem = encode(tuple(dict.fromkeys(question.problem.clauses)))
     order = problem.clauses
-    search = Learner(problem, Configuration(), make_meter(budget, progress))
+    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
+    search = Learner(problem, Configuration(), meter)
     outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))

@@ -19,7 +19,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from resolver.budget import Budget, Meter
+from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
 from resolver.proofs.derivation import Derivation
@@ -63,7 +63,11 @@ MOST_TIMES_LONGER: Final = 1.05  # Transformations seldom make up for more than 
 
 
 def shorten(
-    proof: Proof, *, clauses: Sourced = (), budget: Budget | Meter | None = None
+    proof: Proof,
+    *,
+    clauses: Sourced = (),
+    budget: Budget | Meter | None = None,
+    progress: ProgressOption = None,
 ) -> Shortening:
     """Shorten a proof by all means as long as they help, and return each stage.
 
@@ -89,7 +93,9 @@ def shorten(
         proof: The proof.
         clauses: Clauses that a refutation may use besides its axioms, each perhaps as a pair with
             its source; or the text of formulas.
-        budget: The most steps; each step of a proof counts once for each transformation.
+        budget: The most steps; each step of a proof counts once for each transformation. The
+            default is five million.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Returns:
         The proof after each stage, from "as found" on.
@@ -100,7 +106,7 @@ def shorten(
         FormulaError: the text is no formula.
         SearchStopped: the budget ran out.
     """
-    meter = Meter.of(budget)
+    meter = make_meter(SHORTENING_BUDGET if budget is None else budget, progress)
     stages = shorten_in_stages(proof, meter).stages
     best = stages[-1][1]
 
@@ -175,6 +181,7 @@ def _find_another(
 
 
 DEFAULT_BUDGET: Final = Budget(steps=100_000, seconds=10)
+SHORTENING_BUDGET: Final = Budget(steps=5_000_000)
 QUICK_BUDGET: Final = Budget(steps=5_000, clauses=2_000)  # For each strategy but clause learning.
 STRATEGIES: Final = ("levels", "unit", "input", "given", "ordered", "hyper", "negative-hyper")
 
@@ -249,6 +256,7 @@ def minimum(
     goal: Goal = None,
     *,
     budget: Budget | Meter | None = None,
+    progress: ProgressOption = None,
     known: Proof | None = None,
 ) -> Minimum:
     """Search for the shortest refutation of the clauses and the denial of a goal.
@@ -276,6 +284,7 @@ def minimum(
         budget: A limit on the work, or a meter that counts it. The default is 100,000 steps and 10
             seconds.
         known: A refutation that is known already, in place of the search for the first one.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Returns:
         The shortest refutation found, and how many steps any refutation has at least.
@@ -286,7 +295,7 @@ def minimum(
         FormulaError: The goal is no goal.
     """
     question = encode_question(clauses, goal)
-    meter = Meter.of(DEFAULT_BUDGET if budget is None else budget)
+    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
     problem = question.problem
     best = _find_first(question, meter) if known is None else known
     at_least = 0

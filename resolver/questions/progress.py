@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Final, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from attrs import frozen
 
@@ -47,7 +48,10 @@ def report_progress(
         yield lambda result: None
     else:
         try:
-            bar = import_module("tqdm.auto").tqdm(total=number, leave=False)
+            # Without ipywidgets tqdm warns, and draws its bar as text, which is all that is needed.
+            with catch_warnings():
+                simplefilter("ignore")
+                bar = import_module("tqdm.auto").tqdm(total=number, leave=False)
         except ImportError:
             yield lambda result: print(line(result), file=sys.stderr, flush=True)
         else:
