@@ -122,7 +122,7 @@ class Questions:
     def enter(self, line: str) -> tuple[Entries | Call, str]:
         """Return what a line means and what is said of it; raises a KBError, and proposes a name.
 
-        An answer after which the header makes no table any more is not entered.
+        An answer after which the header no longer makes a table is not entered.
         """
         shell, game = self.shell, self.shell.document.game
         try:
@@ -142,7 +142,7 @@ class Questions:
 
 
 def require_table(shell: Shell, entries: Entries) -> None:
-    """Raise what is wrong with entries after which the header makes no table any more."""
+    """Raise what is wrong with entries after which the header no longer makes a table."""
     error = shell.version_with(entries).game.written.setup_error
     if error is not None:
         # The line is not entered, and has no number.

@@ -53,7 +53,7 @@ from resolver.text.results import OneLineRepr
 # which the proof first resolves on them, in the second by the order in which it last does.
 #
 # Two bounds keep the time at a few times that of the proof alone: the steps of a search are limited
-# by the length of the proof, and a refutation that is clearly longer is not shortened any more.
+# by the length of the proof, and a refutation that is clearly longer is shortened no further.
 #
 # Source: Fontaine, Merz & Woltzenlogel Paleo, CADE 2011 (the transformations); Zhang & Malik, SAT
 # 2003 (the axioms of a proof, refuted anew).

@@ -374,7 +374,7 @@ _ALL: Final = (
     ),
     Strategy(
         name="counting",
-        summary="sums: clauses added up until less is there than is asked for; else by cases",
+        summary="sums: add clauses up until they cannot all be true; if none does, try cases",
         figure=Figure.within(counting.__doc__ or ""),
         wins="pigeonhole 30 in a second, and whatever is impossible by sheer number",
         fails="random 3-SAT with 40 atoms, and parity: fractions satisfy them, case after case",

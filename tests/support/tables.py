@@ -28,7 +28,8 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "a log": "game.log", "a timeline": "game.timeline()", "what an event set off": "game.steps()",
     "a sheet": "game.sheet", "a knowledge base": "game.knowledge(...)", "odds": "game.odds()",
     "the Solutions": "game.odds().solutions", "advice": "game.advise()",
-    "which card to show": "game.show(...)", "a deal": "game.why_not(...).there",
+    "which card to show": "game.show(...)", "a review": "game.review()",
+    "a race": "game.review().race", "a deal": "game.why_not(...).there",
     "a proof": "verdict.proof", "a model": "verdict.countermodel",
     "statistics": "verdict.statistics", "a comparison": "compare(...)", "levels": "levels(...)",
     "a decision tree": "dpll(...)", "shapes": "shapes(proof)", "measures": "measures(proof)",
@@ -38,16 +39,25 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "a likelihood": "game.knows(...)", "a puzzle": "puzzle(...)",
     "a contradiction": "except Contradiction", "a verdict with a proof": "prove(...)",
     "a conflict": "conflict(...)", "a shortening": "shorten(...)", "a clause": "Clause([...])",
-    "clauses with numbers": "read_dimacs(...)", "a strategy": "STRATEGIES[...]",
+    "clauses with numbers": "read_dimacs(...)", "clauses": "clauses(...)",
+    "a backbone": "backbone(...)", "a strategy": "STRATEGIES[...]",
 }  # fmt: skip
+REVIEW: Final = kb.Game.parse(
+    "refute 1\ncategory who a b c\ncategory where d e f\nplayers Ann Bob\nme Ann\nhand Ann a d\n"
+    "suggest Ann b e -> Bob b\nsuggest Bob b f -> nobody\nsuggest Ann c f -> nobody\n"
+).review()
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
+    "a review": lambda: REVIEW,
+    "a race": lambda: REVIEW.race,
+    "clauses": lambda: resolver.clauses("p -> q; p"),
+    "a backbone": lambda: resolver.backbone("p & ~q"),
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
     "a gradebook": lambda: resolver.practice.Gradebook((Answer("ada.txt", made("a grade")),)),
 }
 DOORS: Final = (
-    "kb kb.odds kb.theory kb.why resolver resolver.practice resolver.proofs resolver.questions "
-    "resolver.text"
+    "kb kb.odds kb.review kb.theory kb.why resolver resolver.practice resolver.proofs "
+    "resolver.questions resolver.text"
 ).split()
 PUBLIC: Final = {name for door in DOORS for name in import_module(door).__all__}
 
