@@ -25,8 +25,8 @@ from kb.shell.document import Line, Versions, find_difference, texts_of
 from kb.shell.meaning import Entries, Guesser
 from kb.shell.mending import (
     NOTHING_REFUSED,
-    Change,
     Mend,
+    Mending,
     Mends,
     find_mends,
     find_refusal,
@@ -126,14 +126,14 @@ def mends_of(session: Session) -> Mends:
     return find_mends(session.document.now, refused if game is session.game else NOTHING_REFUSED)
 
 
-def change_at(mend: Mend, place: int | None) -> Change:
+def change_at(chosen: Mend, place: int | None) -> Mending:
     """Return the change that a mend makes at a place, or at its first one.
 
     Raises HistoryError where it makes none there.
     """
     if place is None:
-        return mend.changes[0]
-    changes = {change.line: change for change in mend.changes}
+        return chosen.changes[0]
+    changes = {change.line: change for change in chosen.changes}
     if place not in changes:
         places = say_lines([*changes])
         raise HistoryError(f"that change is of {places}, and not of line {place}")
@@ -158,7 +158,7 @@ def list_mends(session: Session, found: Mends, most: int) -> str:
 
 def number_rows(mends: Sequence[Mend]) -> list[str]:
     """Return the mends as numbered sentences."""
-    return [f"  {number}. {mend.sentence}" for number, mend in enumerate(mends, 1)]
+    return [f"  {number}. {each.sentence}" for number, each in enumerate(mends, 1)]
 
 
 def say_what_stays(found: Mends) -> Iterator[str]:

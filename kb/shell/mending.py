@@ -54,8 +54,8 @@ UNSEEN_CARD_SHARE: Final = 0.02
 NOTHING_REFUSED: Final[Mapping[str, EntryLine]] = MappingProxyType({})
 
 
-class Change(NamedTuple):
-    """A change of a record.
+class Mending(NamedTuple):
+    """A change of a record that may mend it.
 
     Attributes:
         line: The number of the line that it changes, takes out, or puts a turn before.
@@ -80,7 +80,7 @@ class Mend(NamedTuple):
     """
 
     sentence: str
-    changes: Sequence[Change]
+    changes: Sequence[Mending]
     likelihood: float
 
 
@@ -113,7 +113,7 @@ class Trial(NamedTuple):
         deals: The deals that fit after it.
     """
 
-    change: Change
+    change: Mending
     sentence: str
     weight: float
     deals: Deals
@@ -151,7 +151,7 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
         # Deals are counted only to compare them.
         likelihoods = weigh_by_deals(likelihoods, [trial.deals for trial in trials])
 
-    mends, gaps = list[Mend](), list[tuple[Change, float]]()
+    mends, gaps = list[Mend](), list[tuple[Mending, float]]()
     for trial, likelihood in zip(trials, likelihoods, strict=True):
         if trial.sentence:
             mends.append(Mend(trial.sentence, (trial.change,), likelihood))
@@ -162,7 +162,7 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
     return sorted(mends, key=lambda mend: (-mend.likelihood, -mend.changes[0].line))
 
 
-def join_gaps(gaps: Sequence[tuple[Change, float]]) -> Mend:
+def join_gaps(gaps: Sequence[tuple[Mending, float]]) -> Mend:
     """Return the places at which a turn may be missing as one mend, the likeliest place first.
 
     Args:
@@ -203,7 +203,7 @@ def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
             weight *= HEADER_SHARE
         if now.lines[number - 1].is_implied and not lines[number - 1].is_implied:
             weight *= IMPLIED_SHARE
-        yield Trial(Change(number, lines, repair.text), str(repair), weight, deals)
+        yield Trial(Mending(number, lines, repair.text), str(repair), weight, deals)
 
 
 def try_turns(
@@ -257,7 +257,7 @@ class Turns(NamedTuple):
             line = self.lines[number - 1]
             if line.is_implied and event == before:
                 lines = (*self.lines[: number - 1], *self.lines[number:])
-                change = Change(number, lines, done=f"left out: {line.text}")
+                change = Mending(number, lines, done=f"left out: {line.text}")
                 sentence = f"Line {number}: typed twice; leave it out."
                 trials += self.try_out(change, sentence, TYPED_TWICE_WEIGHT)
         return trials
@@ -290,7 +290,7 @@ class Turns(NamedTuple):
             lines = (*self.lines[: place - 1], gap, *self.lines[place - 1 :])
             done = f"{around[0]}'s turn is missing before line {place + 1}"
             done += f"; 'insert {place} ...' puts it in when you know it"
-            change = Change(place, lines, gap.text, done)
+            change = Mending(place, lines, gap.text, done)
             moved = self.move(change)
             if moved is None or not self.all_moved(moved, place):
                 break
@@ -311,7 +311,7 @@ class Turns(NamedTuple):
                 return False
         return True
 
-    def move(self, change: Change) -> Lines | None:
+    def move(self, change: Mending) -> Lines | None:
         """Return the lines after a change, each implied guesser where he then is.
 
         None where the line that was refused cannot be entered even then.
@@ -324,7 +324,7 @@ class Turns(NamedTuple):
         entry = self.refused.get(guesser)
         return None if entry is None else (*lines, Line(entry.text, is_implied=True))
 
-    def try_out(self, change: Change, sentence: str, weight: float) -> list[Trial]:
+    def try_out(self, change: Mending, sentence: str, weight: float) -> list[Trial]:
         """Return a change if all lines can be true after it, and nothing if not."""
         lines = self.move(change)
         if lines is None:

@@ -84,7 +84,7 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     return Question(error, instead, NOTHING if isinstance(declined, Question) else declined)
 
 
-def ask_about_the_same(record: Record, line: str, meaning: Meaning) -> Question | None:
+def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Question | None:
     """Return the question whether a suggestion was typed twice; None unless it says the same.
 
     So it does if it has the cards and the answer of the last event, and names no guesser.
@@ -203,7 +203,7 @@ class Shell(Session):
         if isinstance(meaning, Question) and meaning.meant is None:
             meaning = self.with_end(game, line) or propose_showing(game, line, meaning)
         if self.asks_back and not again:
-            meaning = ask_about_the_same(record, line, meaning) or meaning
+            meaning = ask_whether_typed_twice(record, line, meaning) or meaning
         if isinstance(meaning, Question):
             # The next line may be its end, which is missing.
             end = find_missing_end(record, line)

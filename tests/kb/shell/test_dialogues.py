@@ -7,13 +7,18 @@ with nothing behind it nothing may be answered. A line that begins with `#` is a
 
 from __future__ import annotations
 
+import errno
+import os
+from datetime import date
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from kb.errors import SavingError
 from kb.shell.output import Output
 from kb.shell.prompt import Conversation
+from kb.shell.session import Store
 
 DIALOGUES = sorted((Path(__file__).parent / "dialogues").glob("*.txt"))
 
@@ -38,3 +43,37 @@ def test_a_dialogue_goes_as_it_is_written(
         for part in " ".join(words).split(" ... "):
             assert part in answer, (line, answer)
         assert words or answer == "refute>", (line, answer)
+
+
+def test_a_full_disk_in_mid_game_is_said_with_what_was_not_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = StringIO()
+    conversation = Conversation(Output(out), lambda prompt: "")
+    for line in ("deck classic", "players Ann Ben Cleo", "save game.clue", "plum rope hall b"):
+        conversation.respond(line)
+    lines = conversation.shell.document.lines
+
+    def refuse(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", refuse)
+        for typed in ("plum rope hall c", "replace 4 rope pipe"):
+            out.truncate(out.seek(0))
+            conversation.respond(typed)
+            assert "No space left on device" in out.getvalue()
+            assert out.getvalue().endswith("\nNot entered.\n")
+    assert conversation.shell.document.lines == lines
+    conversation.respond("plum rope hall c")
+    assert len((tmp_path / "game.clue").read_text().split("\n")) == len(lines) + 2
+    conversation.respond("quit")
+
+
+def test_where_no_directory_can_be_made_for_games_the_system_says_why(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    store = Store(tmp_path / "data" / "games", tmp_path)
+
+    with pytest.raises(SavingError, match="Not a directory"):
+        store.dated(date(2026, 11, 29))
