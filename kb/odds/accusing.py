@@ -85,14 +85,14 @@ def estimate_likelihood(
     player: str,
     seed: int = 0,
 ) -> Likelihood:
-    """Return how likely a player is to know the Solution, by a sample of deals.
+    """Return the likelihood that a player knows the Solution, from a sample of deals.
 
     Args:
         odds: My odds.
-        mind: The deals that fit what he has certainly seen.
-        log: What he has certainly seen.
+        mind: The deals that fit the log as he has seen it.
+        log: The log as he has certainly seen it.
         player: The player.
-        seed: The same seed draws the same deals.
+        seed: The seed of the sample.
     """
     if mind.solved:
         return Likelihood(player, 1.0, 0.0)
@@ -155,7 +155,7 @@ def draw_seen_cells(
 
 
 def seen_axioms(deal: Mapping[str, str], seen_cells: frozenset[Cell], player: str) -> list[Axiom]:
-    """Return axioms of what a player sees: he lacks the cards that are not in his hand."""
+    """Return the axioms of the cells that a player sees, and of the cards that he lacks."""
     other_cards = [card for card in deal if deal[card] != player]
     axioms = lacks(player, other_cards, Source("hand"))
 
@@ -172,10 +172,10 @@ class Rival:
 
     Attributes:
         player: The player.
-        mind: The deals that fit what he has certainly seen.
-        log: What he has certainly seen.
-        mind_at_turn: The deals that fitted at his last turn; None where he had no turn.
-        turn: The line of his last turn, 0 where he had none.
+        mind: The deals that fit the log as he has seen it.
+        log: The log as he has certainly seen it.
+        mind_at_turn: The deals that fitted at his last turn; None if he had no turn.
+        turn: The line of his last turn, 0 if he had none.
     """
 
     player: str
@@ -186,7 +186,7 @@ class Rival:
 
     @classmethod
     def of(cls, player: str, log: Sequence[Entry], stages: Sequence[Stage]) -> Rival:
-        """Return a rival by the log that he has seen, and its stages."""
+        """Return a rival with the log as he has seen it, and its stages."""
         turns = []
         for number, entry in enumerate(log):
             if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
@@ -287,7 +287,7 @@ class Accuse(Tabular):
         return f"{sentence}: ask on."
 
     def _rival_clauses(self) -> tuple[str, str]:
-        """Return how likely another player knows, with the rival's name and without it."""
+        """Return the words that another player may know, with the rival's name and without it."""
         are_several = self.others > self.knows + LEAST_CHANCE_NAMED
         who = f"{self.rival} or another" if are_several else self.rival
         chance = self.others if are_several else self.knows
@@ -302,14 +302,14 @@ def weigh_accusation(
     drawn: int = DEALS_DRAWN,
     seed: int = 0,
 ) -> Accuse:
-    """Return what it is worth to accuse the likeliest Solution.
+    """Return the worth of accusing the likeliest Solution now, beside that of asking on.
 
     Args:
         odds: My odds.
-        find_rivals: Returns those who may accuse before my next turn.
-        find_next: Returns the chance to be right after the answer to what I would ask.
-        drawn: How many deals are drawn to see who knows.
-        seed: The same seed draws the same deals.
+        find_rivals: Returns the players who may accuse before my next turn.
+        find_next: Returns the chance to be right after the answer to my next suggestion.
+        drawn: The number of deals to draw, to see who knows the Solution.
+        seed: The seed of the sample.
 
     Raises:
         SearchStopped: There are too many deals to count.
@@ -344,7 +344,7 @@ def chance_of_rival(
     drawn: int,
     seed: int,
 ) -> float:
-    """Return how likely a rival knows the Solution now, given that he did not at his last turn."""
+    """Return the chance that a rival knows the Solution now, but did not at his last turn."""
     random = Random(seed)
     player = rival.player
     knows = make_knowledge_test(player)
@@ -368,7 +368,7 @@ def chance_of_rival(
 
 
 def chance_right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> float:
-    """Return how likely the likeliest Solution is right after the answer to a suggestion.
+    """Return the chance that the likeliest Solution is right after the answer to a suggestion.
 
     Args:
         survey: The deals by which the answers are weighed.

@@ -228,7 +228,7 @@ def rank_suggestions(
     survey: Survey,
     solving: Solving,
     tell: Callable[[Worth], object] = ignore_worth,
-    knowing: float = BITS_OF_KNOWING,
+    bits_of_knowing: float = BITS_OF_KNOWING,
 ) -> list[Worth]:
     """Return what each suggestion is worth, the best first; ties stay in the order given.
 
@@ -237,7 +237,7 @@ def rank_suggestions(
         survey: The deals by which they are weighed.
         solving: How likely each ends the search, by the same deals.
         tell: Called with each worth.
-        knowing: What it is worth to know the Solution, in bits.
+        bits_of_knowing: What it is worth to know the Solution, in bits.
     """
     worths = list[Worth]()
     for cards in suggested:
@@ -245,7 +245,7 @@ def rank_suggestions(
         solves = solving.share(cards)
         worth = Worth(
             cards=cards,
-            worth=figures.bits + knowing * solves,
+            worth=figures.bits + bits_of_knowing * solves,
             bits=figures.bits,
             error=figures.error,
             nobody=figures.nobody,
@@ -261,7 +261,7 @@ def rank_suggestions(
     if error:
         most = likeliest.solves - error
         for number, worth in enumerate(worths):
-            capped_worth = worth.bits + knowing * min(worth.solves, most)
+            capped_worth = worth.bits + bits_of_knowing * min(worth.solves, most)
             worths[number] = worth._replace(worth=capped_worth)
     return sorted(worths, key=lambda worth: -round(worth.worth, DIGITS))
 

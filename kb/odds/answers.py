@@ -27,7 +27,7 @@ from operator import add
 from typing import Final, NamedTuple, TypeAlias
 
 from kb.odds.dealing import Deal
-from kb.odds.joint import MOST_CARDS, Joint
+from kb.odds.joint import MOST_CARDS, JointCounts
 from kb.odds.model import AnswerPattern, add_weights, possible_answers
 from kb.odds.odds import Odds
 from kb.table.setup import SOLUTION
@@ -82,7 +82,7 @@ class Seating:
             if is_there:
                 self.class_of[card] = -1 - seats[holder]
         for mask in self.category_masks:
-            for group in odds.rest.group_alike(mask):
+            for group in odds.remainder.group_alike(mask):
                 self.class_of |= dict.fromkeys(rows.to_cards(sum(group)), group[0])
 
 
@@ -273,7 +273,7 @@ class CountedSurvey(Survey):
         joint: The number of deals by who has three cards.
     """
 
-    def __init__(self, seating: Seating, joint: Joint) -> None:
+    def __init__(self, seating: Seating, joint: JointCounts) -> None:
         super().__init__(seating, weight=1)
         self.seat_of_row = seating.seat_of_row
         self.joint = joint
@@ -310,7 +310,7 @@ def count_survey(seating: Seating, most_states: int) -> CountedSurvey | None:
 
     open_classes = dict.fromkeys(each for each in seating.class_of.values() if each > 0)
     try:
-        joint = Joint(seating.odds.rest, list(open_classes), Effort(most_states))
+        joint = JointCounts(seating.odds.remainder, list(open_classes), Effort(most_states))
     except SearchStopped:
         return None
     return CountedSurvey(seating, joint)

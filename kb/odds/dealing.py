@@ -23,19 +23,22 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from kb.odds.passes import Passes
 from kb.odds.steps import Assign, Merge, count_totals
 
-Deal: TypeAlias = dict[int, int]  # Each card that was still to deal, and its row.
-Places: TypeAlias = Mapping[int, int]  # How many cards each row of a group still gets.
+# The row of each card that was still to deal.
+Deal: TypeAlias = dict[int, int]
+
+# The number of cards that each row of a group still gets.
+Places: TypeAlias = Mapping[int, int]
 
 
-class Point(NamedTuple):
-    """A deal of which some steps are done.
+class PartialDeal(NamedTuple):
+    """A deal in which only the cards of the first steps are dealt.
 
     Attributes:
-        step: How many steps are done.
+        step: The number of steps that are done.
         state: The index of the state among those before the next step.
-        weight: The weight of the choices so far.
-        deal: The cards dealt so far.
-        groups: The rows that have become one, by the first of them, with the places of each.
+        weight: The product of the weights of the choices so far.
+        deal: The rows of the cards dealt so far.
+        groups: The places of the rows that were merged, by the first row of each group.
     """
 
     step: int
@@ -48,7 +51,7 @@ class Point(NamedTuple):
 def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
     """Yield each deal once, with its weight."""
     stack = [
-        Point(
+        PartialDeal(
             step=0,
             state=0,
             weight=1,
@@ -57,16 +60,16 @@ def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
         )
     ]
     while stack:
-        point = stack.pop()
-        if point.step == len(passes.plan.steps):
-            yield point.deal, point.weight
+        partial_deal = stack.pop()
+        if partial_deal.step == len(passes.plan.steps):
+            yield partial_deal.deal, partial_deal.weight
         else:
-            stack += next_points(passes, point)
+            stack += extend_deal(passes, partial_deal)
 
 
-def next_points(passes: Passes, point: Point) -> Iterator[Point]:
+def extend_deal(passes: Passes, partial_deal: PartialDeal) -> Iterator[PartialDeal]:
     """Yield the points after the next step from which some deal can be reached."""
-    number, index, weight, deal, groups = point
+    number, index, weight, deal, groups = partial_deal
     step = passes.plan.steps[number]
     ways_after = passes.ways[number + 1]
     for row, ends, shares in passes.branches[number]:
@@ -77,12 +80,12 @@ def next_points(passes: Passes, point: Point) -> Iterator[Point]:
         if isinstance(step, Assign):
             weight_after = weight * (shares[index] if shares else 1)
             for deal_after, groups_after in assign_card(step.card, row, deal, groups):
-                yield Point(number + 1, end, weight_after, deal_after, groups_after)
+                yield PartialDeal(number + 1, end, weight_after, deal_after, groups_after)
         else:
             before = passes.states[number][index]
             after = passes.states[number + 1][end]
             for groups_after in merge_groups(step, before, after, groups):
-                yield Point(number + 1, end, weight, deal, groups_after)
+                yield PartialDeal(number + 1, end, weight, deal, groups_after)
 
 
 def assign_card(
@@ -206,7 +209,7 @@ class Sampler:
         return [(self.draw_deal(), 1) for _ in range(number)]
 
     def draw_member(self, places: dict[int, int]) -> int:
-        """Draw one of the rows of a group, in proportion to its places, and take one of them."""
+        """Draw a row of a group in proportion to its places, and subtract one place from it."""
         # A number up to the sum of all places falls to each row in proportion to its places.
         bounds = [*accumulate(places.values())]
         row = [*places][bisect(bounds, self.uniform() * bounds[-1])]

@@ -15,7 +15,7 @@ Cards are alike, and counted together, if they may go to the same rows and are n
 clauses and choices. Of a suggestion one of them is looked at for all; these are dealt first, before
 any rows become one.
 
-`Joint` counts suggestions, `solution_counts` counts Solutions.
+`JointCounts` counts suggestions, `solution_counts` counts Solutions.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward), here for three cards at once;
 Kronecker, J. reine angew. Math. 92, 1882, for several variables as powers of one.
@@ -70,29 +70,29 @@ class DealtCards(NamedTuple):
         raise AssertionError("one to three cards are counted together")
 
 
-class Joint:
-    """The numbers of deals by the rows of up to three cards.
+class JointCounts:
+    """The numbers of deals in which up to three cards are with certain rows, counted together.
 
     Attributes:
-        number: How many deals there are, by weight.
+        number: The total weight of all deals.
         width: The bits of a field of ways.
         field: The lowest field, as a mask.
         cards: The cards that can be asked for, in the order in which they are dealt.
         rows: The rows that may get each of them.
     """
 
-    def __init__(self, rest: Remainder, representatives: Sequence[int], meter: Effort) -> None:
+    def __init__(self, remainder: Remainder, representatives: Sequence[int], meter: Effort) -> None:
         """Count the deals.
 
         Args:
-            rest: What is left to deal.
-            representatives: One card for all that are alike.
+            remainder: The cards that are still to deal, with their constraints.
+            representatives: One card of each group of alike cards.
             meter: Counts states.
 
         Raises:
             SearchStopped: The meter stops the count.
         """
-        passes = run_passes(make_plan(rest, representatives), meter)
+        passes = run_passes(make_plan(remainder, representatives), meter)
         self.number = passes.number
         self.width = passes.number.bit_length()
         self.field = (1 << self.width) - 1
@@ -100,7 +100,7 @@ class Joint:
         self.cards = [step.card for step in first_steps if isinstance(step, Assign)]
         self.rows = dict[int, tuple[int, ...]]()
         for card in representatives:
-            self.rows[card] = rest.rows_for(card)
+            self.rows[card] = remainder.rows_for(card)
 
         # The lowest bit of the field of each earlier card at its row.
         self._offsets: dict[CardAtRow, int] = {NO_CARD: 0}
@@ -126,7 +126,7 @@ class Joint:
             later_count += len(branches)
 
     def _ways_onward(self, passes: Passes) -> list[dict[CardAtRow, list[int]]]:
-        """Return for each layer the ways on from its states, by the row of each later card."""
+        """Return, for each layer, the ways from its states to the end by a later card's row."""
         layers: list[dict[CardAtRow, list[int]]] = [{NO_CARD: passes.ways[len(self.cards)]}]
         for number in reversed(range(len(self.cards))):
             branches = passes.branches[number]
@@ -139,7 +139,7 @@ class Joint:
         return layers[::-1]
 
     def _count(self, passes: Passes) -> None:
-        """Go forward card by card, and multiply the ways to each state by those onward."""
+        """Count the deals card by card: the ways to each state times those from it to the end."""
         onward = self._ways_onward(passes)
         ways = [1]
         for number, card in enumerate(self.cards):
@@ -148,8 +148,9 @@ class Joint:
             for branch in passes.branches[number]:
                 weighed_ways = [*branch.multiply(ways)]
                 middle = card, branch.row
-                for later, rest in later_ways.items():
-                    deals = sum(map(mul, weighed_ways, map(rest.__getitem__, branch.ends)))
+                for later, ways_to_end in later_ways.items():
+                    ways_of_ends = map(ways_to_end.__getitem__, branch.ends)
+                    deals = sum(map(mul, weighed_ways, ways_of_ends))
                     self._packed_deals[middle, later] = deals
 
                 # This card is dealt now, so later cards can be paired with it: it gets a field.
@@ -160,7 +161,7 @@ class Joint:
             ways = next_ways[:-1]
 
     def deals(self, cards: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield the rows that some of the cards may be with, with the number of deals.
+        """Yield the rows that these cards may be with together, with the number of deals.
 
         Args:
             cards: The cards, three at most; the rows come in their order.
@@ -169,7 +170,7 @@ class Joint:
             yield (), self.number
             return
 
-        # The count knows the cards in the order of dealing, and the answer has them as they came.
+        # The counts have the cards in the order of dealing, the result in the order given.
         dealt_cards = sorted(cards, key=self.cards.index)
         positions = [dealt_cards.index(card) for card in cards]
         for rows in product(*(self.rows[card] for card in dealt_cards)):
@@ -181,14 +182,14 @@ class Joint:
 
 
 def solution_counts(
-    rest: Remainder, passes: Passes, meter: Effort
+    remainder: Remainder, passes: Passes, meter: Effort
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the open cards of each possible Solution, in any order, with its number of deals.
 
     A category whose card is known has none.
     """
-    rows = [row for row in range(rest.category_count) if rest.allowed[row]]
-    groups_by_row = [rest.group_alike(rest.allowed[row]) for row in rows]
+    rows = [row for row in range(remainder.category_count) if remainder.allowed[row]]
+    groups_by_row = [remainder.group_alike(remainder.allowed[row]) for row in rows]
 
     # Each open row of a Solution has a group of alike cards. The numbers of these groups are the
     # digits of one number, and in the field of that number its deals are counted.
@@ -212,11 +213,11 @@ def solution_counts(
 
 
 def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) -> int:
-    """Return the numbers of deals by the cards of the Solution, as fields of one integer.
+    """Return the numbers of deals of all Solutions, as fields of one integer.
 
     Args:
         passes: The count of the deals.
-        shifts: By how many bits a card that comes to a row moves its deals.
+        shifts: The bits by which dealing a card to a row shifts the field of its deals.
         meter: Counts states.
 
     Raises:
@@ -244,7 +245,7 @@ def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) ->
 
 
 class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
-    """The Solutions that are possible, each with its share of the deals; the likeliest first.
+    """The possible Solutions, each with its share of the deals, the likeliest first.
 
     >>> solutions = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ["suspect", "weapon"],
     ...                       {("Plum", "Rope"): 6})
@@ -252,9 +253,9 @@ class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
     [{'suspect': 'Plum', 'weapon': 'Rope', 'deals': 6, 'share': 0.75}]
 
     Args:
-        shares: How likely each Solution is, by its cards, one of each category.
+        shares: The share of each Solution, by its cards, one of each category.
         categories: The names of the categories.
-        deals: In how many deals each Solution is the right one.
+        deals: The number of deals with each Solution.
     """
 
     __slots__ = ("deals",)

@@ -69,12 +69,12 @@ class Odds(Drawable, CellMapping[Fraction]):
         state: The deals that fit.
         choices: The choices by which deals are weighed, in the order of the log; None where each
             deal counts as much as another.
-        rest: What is left to deal.
+        remainder: The cards that are still to deal, with their constraints.
     """
 
     state: Deals
     choices: tuple[RecordedChoice, ...] | None
-    rest: Remainder
+    remainder: Remainder
     _passes: Passes
     _heads = ("holder", "card", "deals", "share")
 
@@ -120,7 +120,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         >>> game.odds().is_weighed, game.odds(weigh=False).is_weighed
         (True, False)
         """
-        return bool(self.rest.choices)
+        return bool(self.remainder.choices)
 
     @property
     def _total(self) -> int:
@@ -186,7 +186,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         weights: dict[tuple[str, ...], int] = {}
-        for cards, weight in solution_counts(self.rest, self._passes, Effort(MOST_STATES)):
+        for cards, weight in solution_counts(self.remainder, self._passes, Effort(MOST_STATES)):
             open_cards = self.state.rows.to_cards(sum(cards))
             weights[deck.in_order([*known, *open_cards])] = weight
 
@@ -295,7 +295,7 @@ class Odds(Drawable, CellMapping[Fraction]):
     def _to_names(self, deals: Iterable[Deal]) -> tuple[FrozenMapping[str, str], ...]:
         """Return deals by names: each card, in deck order, to its holder."""
         rows = self.state.rows
-        masks = {rows.to_cards(mask)[0]: mask for mask in self.rest.cards}
+        masks = {rows.to_cards(mask)[0]: mask for mask in self.remainder.cards}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
         named_deals = []
         for deal in deals:
@@ -427,9 +427,9 @@ def odds_of(
     Raises:
         SearchStopped: The meter stops the count.
     """
-    rest = make_remainder(deals.marks, choices or ())
-    passes = run_passes(make_plan(rest), meter or Effort(MOST_STATES))
-    return Odds(deals, choices, rest, passes)
+    remainder = make_remainder(deals.marks, choices or ())
+    passes = run_passes(make_plan(remainder), meter or Effort(MOST_STATES))
+    return Odds(deals, choices, remainder, passes)
 
 
 def deals_after(deals: Deals, event: Suggestion) -> Deals:

@@ -32,16 +32,16 @@ ROW_WEIGHT: Final = 3
 HOLDER_WEIGHT: Final = 2
 
 
-def order_cards(rest: Remainder) -> list[int]:
+def order_cards(remainder: Remainder) -> list[int]:
     """Return the cards in the order in which they are dealt, each the cheapest of those left."""
-    restrictions = [clause.cards for clause in rest.clauses]
-    restrictions += [choice.cards for choice in rest.choices]
+    restrictions = [clause.cards for clause in remainder.clauses]
+    restrictions += [choice.cards for choice in remainder.choices]
     restrictions_on = dict[int, list[int]]()
     hands = dict[int, list[int]]()
     free_cards = []
-    for card in rest.cards:
+    for card in remainder.cards:
         restrictions_on[card] = [cards for cards in restrictions if cards & card]
-        hands[card] = [rest.allowed[row] for row in rest.rows_for(card)]
+        hands[card] = [remainder.allowed[row] for row in remainder.rows_for(card)]
         if not restrictions_on[card]:
             free_cards.append(card)
 
@@ -50,7 +50,7 @@ def order_cards(rest: Remainder) -> list[int]:
     last_cards = [card for card in free_cards if len(hands[card]) == most_rows]
 
     dealt = 0
-    later = reduce(or_, rest.cards, 0)
+    later = reduce(or_, remainder.cards, 0)
     order: list[int] = []
 
     def cost(card: int) -> int:
@@ -68,7 +68,7 @@ def order_cards(rest: Remainder) -> list[int]:
             + HOLDER_WEIGHT * len(hands[card])
         )
 
-    undealt = [card for card in rest.cards if card not in last_cards]
+    undealt = [card for card in remainder.cards if card not in last_cards]
     while undealt:
         card = min(undealt, key=cost)
         undealt.remove(card)
@@ -85,14 +85,14 @@ class Plan(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def make_plan(rest: Remainder, first: Collection[int] = ()) -> Plan:
+def make_plan(remainder: Remainder, first: Collection[int] = ()) -> Plan:
     """Return the steps that count what is left to deal.
 
     Args:
-        rest: What is left to deal.
+        remainder: The cards that are still to deal, with their constraints.
         first: Cards that are dealt before any rows become one.
     """
-    planner = Planner(rest)
+    planner = Planner(remainder)
     return Plan(planner.start, tuple(planner.make_steps(first)))
 
 
@@ -100,7 +100,7 @@ class Planner:
     """The cards and rows as they are when the next step is made.
 
     Attributes:
-        rest: What is left to deal.
+        remainder: The cards that are still to deal, with their constraints.
         allowed: The cards that each row may get.
         start: The state before the first step.
         clauses: The bit of each clause, and the clause.
@@ -110,23 +110,23 @@ class Planner:
         later: The cards that come after the current one, as a mask.
     """
 
-    def __init__(self, rest: Remainder) -> None:
-        layout = make_layout(rest)
-        self.rest = rest
-        self.allowed = rest.allowed
+    def __init__(self, remainder: Remainder) -> None:
+        layout = make_layout(remainder)
+        self.remainder = remainder
+        self.allowed = remainder.allowed
         self.start = layout.start
-        self.clauses = list(zip(layout.clause_bits, rest.clauses, strict=True))
-        self.choices = list(zip(layout.counters, rest.choices, strict=True))
+        self.clauses = list(zip(layout.clause_bits, remainder.clauses, strict=True))
+        self.choices = list(zip(layout.counters, remainder.choices, strict=True))
         self.wants = [0] * len(self.allowed)
         for bit, clause in self.clauses:
             if clause.positive and len(clause.cells) == 1:
                 self.wants[clause.cells[0][0]] |= bit
         self.capacities = dict(enumerate(layout.capacities))
-        self.later = reduce(or_, rest.cards, 0)
+        self.later = reduce(or_, remainder.cards, 0)
 
     def make_steps(self, first: Collection[int]) -> Iterator[Step]:
         """Yield the steps that deal the open cards, beginning with the cards in `first`."""
-        cards = sorted(order_cards(self.rest), key=lambda card: card not in first)
+        cards = sorted(order_cards(self.remainder), key=lambda card: card not in first)
         for card in cards:
             if card not in first:
                 yield from self.merge_alike_rows()
@@ -160,7 +160,7 @@ class Planner:
             forgotten |= weighing.mask
 
         moves = []
-        for row in self.rest.rows_for(card):
+        for row in self.remainder.rows_for(card):
             if row in self.capacities:
                 moves.append(
                     self.make_move(
@@ -245,13 +245,13 @@ class Planner:
         It matters for a category of the Solution, for a row that may get all the cards allowed
         there, and for a row that a clause or a choice names.
         """
-        is_category = row < self.rest.category_count
-        if is_category or self.rest.has_no_upper_bound(row):
+        is_category = row < self.remainder.category_count
+        if is_category or self.remainder.has_no_upper_bound(row):
             return True
-        for choice in self.rest.choices:
+        for choice in self.remainder.choices:
             if choice.row == row and choice.cards & self.later:
                 return True
-        for clause in self.rest.clauses:
+        for clause in self.remainder.clauses:
             if any(other == row and cards & self.later for other, cards in clause.cells):
                 return True
         return False

@@ -223,7 +223,7 @@ class Capacity(NamedTuple):
     spare_unit: int = 0
 
     def sizes(self, state: int) -> range:
-        """Return the numbers of cards that the row may still get."""
+        """Return the range of cards that the row may still get in a state."""
         need, need_unit, spare, spare_unit = self
         least = (state & need) // need_unit
         more = (state & spare) // spare_unit if spare else 0
@@ -268,20 +268,20 @@ class Layout(NamedTuple):
     start: int
 
 
-def make_layout(rest: Remainder) -> Layout:
-    """Return the layout of a remainder's states; `place` is the lowest bit that is still free."""
-    width = max(1, len(rest.cards).bit_length())
+def make_layout(remainder: Remainder) -> Layout:
+    """Return the layout of the states of a count; `place` is the lowest bit still free."""
+    width = max(1, len(remainder.cards).bit_length())
     full = (1 << width) - 1
     place = 1
     start = 0
 
     # Above each need a bit stays free, which the comparison with a limit reaches.
     capacities: list[Capacity] = []
-    for row, (low, high) in enumerate(zip(rest.low, rest.high, strict=True)):
+    for row, (low, high) in enumerate(zip(remainder.low, remainder.high, strict=True)):
         capacity = Capacity(need=full * place, need_unit=place)
         start += low * place
         place <<= width + 1
-        if rest.has_no_upper_bound(row):
+        if remainder.has_no_upper_bound(row):
             capacity = capacity._replace(spare=place)
             start += place
             place <<= 1
@@ -292,13 +292,13 @@ def make_layout(rest: Remainder) -> Layout:
         capacities.append(capacity)
 
     clause_bits = []
-    for _ in rest.clauses:
+    for _ in remainder.clauses:
         clause_bits.append(place)
         start += place
         place <<= 1
 
     counters: list[Countdown] = []
-    for choice in rest.choices:
+    for choice in remainder.choices:
         card_count = choice.cards.bit_count()
         counter_width = card_count.bit_length()
         counter_bits = (1 << counter_width) - 1

@@ -1,19 +1,19 @@
-"""The steps of the count: a card finds its place, and rows that have become alike are one.
+"""The steps of the count: a card is dealt to a row, or rows that have become alike are merged.
 
     a state, n ways      card c may go to row r        a state of n ways, rows r and s alike
     ────────────────────────────────────────────       ──────────────────────────────────────────
     the state after, n ways more                        r and s are one: n · (r + s)!/(r! s!)
 
-    the last open card of a choice finds its place, i of them are with the row that showed
+    the last open card of a choice is dealt, and i of them are with the row that showed
     ──────────────────────────────────────────────────────────────────────────────────────
     the state after, n · w ways more, where w is the weight of a deal with i of them there
 
-Rows are alike as soon as they may get equal sets of the cards to come and no clause on these tells
-them apart. From then on it only matters how many cards they get together. The binomial coefficient
-says in how many ways these can be shared out, whichever cards they are.
+Rows are alike once they may get the same later cards, and no clause on these cards distinguishes
+them. From then on only the number of cards matters that they get together. A binomial coefficient
+counts the ways to share these out, whichever cards they are.
 
-A step works out once where each state goes: the states after it, and its branches to them. A state
-is known by its index among the states before or after a step.
+A step computes once where each state leads: the states after it, and its branches to them. A state
+is identified by its index among the states before or after a step.
 
 Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theorem for the rest.
 """
@@ -31,17 +31,19 @@ from attrs import field, frozen
 from kb.odds.remainder import Capacity, Countdown, OpenChoice
 
 States: TypeAlias = list[int]
-NOWHERE: Final = -1  # The index of a missing state; the last entry of the ways is always 0.
+
+# The index of a missing state, for which the last entry of all lists of ways is 0.
+NOWHERE: Final = -1
 
 
 class Branch(NamedTuple):
-    """One way on from each state before a step.
+    """One choice in a step, with the state that it leads to from each state before.
 
     Attributes:
-        row: The row that gets the card, or the first of the rows that become one.
-        ends: The index of the state after, for each state before; NOWHERE if there is none.
-        shares: By how much the ways are multiplied, for each state before; None if by 1. For a card
-            it is the weight of deals, for rows that become one the ways to share their cards out.
+        row: The row that gets the card, or the first of the rows that are merged.
+        ends: For each state before, the index of the state after; NOWHERE if there is none.
+        shares: For each state before, the factor of the ways; None if it is always 1. For a card it
+            is the weight of deals, for merged rows the number of ways to share their cards out.
     """
 
     row: int
@@ -53,7 +55,7 @@ class Branch(NamedTuple):
         return ways if self.shares is None else map(mul, ways, self.shares)
 
     def ways_through(self, ways_after: Sequence[int]) -> Iterable[int]:
-        """Return how many ways lead from each state before, over this branch, to the end.
+        """Return, for each state before, the number of ways through this branch to the end.
 
         >>> [*Branch(0, [1, 0], [2, 1]).ways_through([3, 4])]
         [8, 3]
@@ -62,17 +64,18 @@ class Branch(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One way to take the step of a card: it goes to this row.
+    """The choice of one row for the card of a step, as arithmetic on states.
 
     Attributes:
         row: The row.
         need: The field of the row's need, as a mask.
-        need_unit: What a card takes from a state in which the row needs one.
+        need_unit: The number to subtract from a state in which the row needs a card.
         spare: The field of the row's spare, as a mask.
-        spare_unit: What a card takes from a state in which the row needs none.
-        keep: The bits that stay. Those of met clauses, weighed choices and full rows do not.
+        spare_unit: The number to subtract from a state in which the row needs none.
+        keep: The mask of the bits that remain; those of met clauses, weighed choices and full rows
+            are cleared.
         wants: The bits of the clauses that only this row can meet.
-        counted: What the card takes from the counters of choices; both units include it.
+        counted: The part of both units that belongs to the counters of choices.
     """
 
     row: int
@@ -86,10 +89,10 @@ class Move(NamedTuple):
 
 
 class Weighing:
-    """The choices that are weighed in one step, since their last open card finds its place there.
+    """The choices that are weighed in one step, in which their last open card is dealt.
 
-    In the example the counter is in bits 2 and 3. Of two open cards one more comes, so in the first
-    state one of them is there, and in the second both.
+    In the example the counter is in bits 2 and 3, for two open cards. With this card the row has
+    one of them in the first state, and both in the second.
 
     >>> choice = OpenChoice(row=4, cards=0b110, known_counts=(1,))
     >>> weighing = Weighing([(Countdown(field=0b1100, unit=0b0100), choice)])
@@ -106,7 +109,7 @@ class Weighing:
         self._weight_of: dict[int, int] = {}
 
     def weights(self, states: States, counted: int) -> list[int]:
-        """Return the weight of each state, after the counters have taken the card in."""
+        """Return the weight of each state, once its counters have counted the card."""
         mask = self.mask
         weight_of = self._weight_of
         weights = list[int]()
@@ -132,8 +135,8 @@ class Assign(NamedTuple):
         card: The card, as a mask.
         moves: A move for each row that may get it.
         closing: The bits of the clauses that no later card can meet.
-        limits: What is added to a state to compare all needs with the cards that can come.
-        over: The bits that are then set where a row needs more than can come.
+        limits: The number to add to a state, to compare all needs with the cards still to come.
+        over: The bits that are then set if a row needs more cards than are still to come.
         weighing: The choices that are weighed in this step; None if there are none.
     """
 
@@ -181,11 +184,11 @@ class Assign(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """One size that rows have together once they are one.
+    """One number of cards that merged rows may get together.
 
     Attributes:
-        need: The need of the one row, in its place of the state.
-        share: In how many ways the cards can be shared out among the rows.
+        need: This number as the need of the merged row, in its field of the state.
+        share: The number of ways to share these cards out among the rows.
     """
 
     need: int
@@ -193,11 +196,11 @@ class Merged(NamedTuple):
 
 
 class SharesByRow(NamedTuple):
-    """One size that rows have together, with the ways that are each row's.
+    """One number of cards that merged rows may get together, and how often a card is with each.
 
     Attributes:
-        share: In how many ways the cards can be shared out.
-        by_row: In how many of these ways a certain card is with each of the rows.
+        share: The number of ways to share the cards out.
+        by_row: For each row, the number of these ways in which it has a certain card.
     """
 
     share: int
@@ -206,12 +209,12 @@ class SharesByRow(NamedTuple):
 
 @frozen(eq=False, slots=False)
 class Merge:
-    """The step in which interchangeable rows become one, the first, with one capacity.
+    """The step that merges interchangeable rows into the first of them, with one capacity.
 
     Attributes:
         rows: The rows.
         capacities: The capacity of each row.
-        most: How many cards they can get together, for so many are still to come.
+        most: The number of cards still to come for them, which they cannot exceed together.
     """
 
     rows: tuple[int, ...]
@@ -222,14 +225,14 @@ class Merge:
 
     @cached_property
     def mask(self) -> int:
-        """The fields of all these capacities."""
+        """The mask of the fields of all these capacities."""
         mask = 0
         for capacity in self.capacities:
             mask |= capacity.need | capacity.spare
         return mask
 
     def sizes(self, before: int) -> list[range]:
-        """Return the numbers of cards that each row may still get, by the state before."""
+        """Return the range of cards that each row may still get in a state before."""
         return [capacity.sizes(before) for capacity in self.capacities]
 
     def expand(self, states: States) -> tuple[States, list[Branch]]:
@@ -256,7 +259,7 @@ class Merge:
         return [*index_of], branches
 
     def merge_fields(self, fields: int) -> list[Merged]:
-        """Return each size that the rows may have together, by their fields of a state."""
+        """Return the numbers of cards that the rows may get together, given their fields."""
         merged = self._merged.get(fields)
         if merged is None:
             unit = self.capacities[0].need_unit
@@ -269,12 +272,12 @@ class Merge:
         return merged
 
     def total(self, after: int) -> int:
-        """Return how many cards the rows get together, by the state after this step."""
+        """Return the number of cards that the rows get together in a state after this step."""
         first = self.capacities[0]
         return first.sizes(after & first.need)[0]
 
     def shares_by_row(self, fields: int) -> list[SharesByRow]:
-        """Return, for each size that the rows may have together, the ways that are each row's."""
+        """Return, for each number that the rows may get together, the ways of each row."""
         shares = self._shares.get(fields)
         if shares is None:
             by_row = [self._ways_of_row(number, fields) for number in range(len(self.rows))]
@@ -287,9 +290,9 @@ class Merge:
         return shares
 
     def _ways_of_row(self, number: int, fields: int) -> list[int]:
-        """Return in how many ways a certain card is with one of the rows, for each size together.
+        """Return the ways in which one row has a certain card, for each number together.
 
-        Of all ways to share out n cards, a certain card is with a row of k in k/n.
+        If n cards are shared out, a row that gets k of them has the card in k/n of all ways.
         """
         sizes = self.sizes(fields)
         own_sizes = sizes.pop(number)
@@ -310,7 +313,7 @@ Step: TypeAlias = Assign | Merge
 
 
 def count_totals(sizes: Iterable[range]) -> dict[int, int]:
-    """Return the numbers of cards that rows hold together, with the ways to share these out.
+    """Return each total that rows can have, with the number of ways to share its cards out.
 
     >>> count_totals([range(3, 4), range(1, 3)])
     {4: 4, 5: 10}

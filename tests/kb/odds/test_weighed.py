@@ -198,7 +198,7 @@ suggest Ann b d -> Bob b
 suggest Ann b e -> Bob b
 """
     odds = Game.parse(text).odds()
-    (both, single) = sorted(choice.known_counts for choice in odds.rest.choices)
+    (both, single) = sorted(choice.known_counts for choice in odds.remainder.choices)
     due = {}
     for deal in odds.list_deals():
         bob = [card for card, holder in deal.items() if holder == "Bob"]
