@@ -103,14 +103,18 @@ FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form i
 >>> FORMATS["lrat"].ending
 '.lrat'
 """
-READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(
-    {
-        ending: form.read
-        for form in _ALL_FORMATS
-        if form.read is not None
-        for ending in (form.ending, *form.other_endings)
-    }
-)
+
+
+def _collect_readers() -> dict[str, Callable[..., Proof]]:
+    """Return the functions that read a proof, by the endings of files."""
+    readers: dict[str, Callable[..., Proof]] = {}
+    for form in _ALL_FORMATS:
+        if form.read is not None:
+            readers |= dict.fromkeys((form.ending, *form.other_endings), form.read)
+    return readers
+
+
+READERS: Final[Mapping[str, Callable[..., Proof]]] = FrozenMapping(_collect_readers())
 """The functions that read a proof, by the ending of its file.
 
 >>> sorted(READERS)
@@ -299,8 +303,11 @@ def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
     if isinstance(value, Proof):
         return dict(FORMAT_BY_ENDING)
 
-    methods = {
-        ending: getattr(type(value), name, None) for ending, name in METHOD_BY_ENDING.items()
-    }
-    writers = {ending: method for ending, method in methods.items() if method is not None}
+    writers: dict[str, Callable[[Any], str]] = {}
+    for ending, name in METHOD_BY_ENDING.items():
+        method = getattr(type(value), name, None)
+        if method is not None:
+            writers[ending] = method
+
+    # A value without these methods may be clauses.
     return writers or {".cnf": to_dimacs}

@@ -88,7 +88,7 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
         ArgumentError: It bounds how many literals are true, which clauses cannot say shortly.
     """
     if getattr(formula, "atmosts", None):
-        advice = "keep what bounds them as AtMost and AtLeast"
+        advice = "keep the bounds as AtMost and AtLeast"
         raise ArgumentError(formula, "formula made of clauses alone", advice)
     advice = "try CNF(from_clauses=[[1, -2]]), or [[1, -2]]"
     members = require(getattr(formula, "clauses", formula), Iterable, "formula of PySAT", advice)
@@ -109,7 +109,9 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
         for number in row:
             names.setdefault(abs(number), str(abs(number)))
 
-    clause_list = [Clause(Literal.of(names[abs(n)], n > 0) for n in row) for row in rows]
+    clause_list: list[Clause] = []
+    for row in rows:
+        clause_list.append(Clause(Literal.of(names[abs(n)], n > 0) for n in row))
     atom_count = max(as_int(number) or 0 for number in (getattr(formula, "nv", 0), *names))
     return Cnf(clause_list, names, atom_count)
 
@@ -142,7 +144,8 @@ def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMappin
 
     for name, number in number_of.items():
         if number not in values:
-            raise ArgumentError(model, f"model with a value of {name}", "ask for all atoms")
+            advice = "ask the solver for the values of all atoms"
+            raise ArgumentError(model, f"model with a value of {name}", advice)
     return FrozenMapping({name: values[number] for name, number in number_of.items()}, MODEL)
 
 

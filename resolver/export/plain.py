@@ -29,7 +29,7 @@ def to_text(proof: Proof) -> str:
 
 
 def to_tree(proof: Proof) -> str:
-    """Return a proof as a tree, in which a step is written once and else referred to.
+    """Return a proof as a tree; a step that is used again is only referred to.
 
     >>> from resolver import DENIED, Clause
     >>> from resolver.proofs import Derivation

@@ -35,15 +35,22 @@ def _require_distinct_literals(given: Iterable[Literal | str]) -> tuple[Literal,
         raise ArgumentError(given, "collection of literals", "try ['p', '~q']")
     literals = [_read_counted_literal(member) for member in given]
 
-    # A dict keeps one literal of each atom, so it is shorter than the list where an atom repeats.
+    # A dict keeps one literal of each atom, so it is shorter than the list if an atom repeats.
     by_name = {literal.name: literal for literal in literals}
     if len(by_name) < len(literals):
-        times = Counter(literal.name for literal in literals)
-        repeated = next(name for name in times if times[name] > 1)
         texts = [str(literal) for literal in literals]
+        repeated = _find_repeated(literals)
         raise ArgumentError(texts, "collection of distinct atoms", f"name {repeated!r} once")
 
     return tuple([by_name[name] for name in sorted(by_name)])
+
+
+def _find_repeated(literals: Iterable[Literal]) -> str:
+    """Return the first name of an atom that comes twice; some atom has to."""
+    times: Counter[str] = Counter()
+    for literal in literals:
+        times[literal.name] += 1
+    return next(name for name in times if times[name] > 1)
 
 
 def _read_counted_literal(member: object) -> Literal:
@@ -81,7 +88,7 @@ class Constraint:
     Attributes:
         bound: A whole number from 0 up.
         literals: The literals that are counted, in order.
-        name: What it is called in proofs.
+        name: Its name in proofs.
     """
 
     _kind_in_words: ClassVar[str]
@@ -146,8 +153,11 @@ class Constraint:
             true_atoms: The names of the atoms that are true; all others are false.
         """
         true_names = frozenset(require_atom_names(true_atoms))
-        count = sum((literal.name in true_names) == literal.positive for literal in self.literals)
-        return self.lower <= count <= self.upper
+        true_count = 0
+        for literal in self.literals:
+            is_atom_true = literal.name in true_names
+            true_count += is_atom_true == literal.positive
+        return self.lower <= true_count <= self.upper
 
     @property
     def _upper_instance_size(self) -> int:
@@ -240,7 +250,7 @@ class AtMost(Constraint):
     Attributes:
         bound: How many are true at most.
         literals: The literals that are counted, in order.
-        name: What it is called in proofs; made from the others where it is left out.
+        name: Its name in proofs; by default it is made of the kind, the bound and the literals.
     """
 
     _kind_in_words = "at most"
@@ -257,7 +267,7 @@ class AtLeast(Constraint):
     Attributes:
         bound: How many are true at least.
         literals: The literals that are counted, in order.
-        name: What it is called in proofs; made from the others where it is left out.
+        name: Its name in proofs; by default it is made of the kind, the bound and the literals.
     """
 
     _kind_in_words = "at least"
@@ -274,7 +284,7 @@ class Exactly(Constraint):
     Attributes:
         bound: How many are true.
         literals: The literals that are counted, in order.
-        name: What it is called in proofs; made from the others where it is left out.
+        name: Its name in proofs; by default it is made of the kind, the bound and the literals.
     """
 
     _kind_in_words = "exactly"

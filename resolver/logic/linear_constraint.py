@@ -51,8 +51,8 @@ class LinearConstraint:
     >>> print(LinearConstraint.of([(2, p), (1, q), (1, ~p)], 3))
     p + q ≥ 2
 
-    Each atom occurs in it once: p and ¬p together are 1 in any case, so both are taken off, and 1
-    off the bound.
+    Each atom occurs in it once: p + ¬p is 1 in any case, so the two are left out, and the bound is
+    lowered by 1.
 
     Raises ArgumentError for terms that are no pairs of a coefficient and a literal or not in order,
     and for a bound that is no whole number.
@@ -88,7 +88,7 @@ class LinearConstraint:
         Raises:
             ArgumentError: A term is no pair of a whole number and a literal.
         """
-        amounts: dict[str, int] = {}
+        coefficients: dict[str, int] = {}
         bound = int_if_whole(bound)
 
         # Proofs add up thousands of constraints, so no term is checked before it is used.
@@ -100,33 +100,38 @@ class LinearConstraint:
                 # Over atoms alone, c ¬p is c - c p.
                 signed = factor if literal.positive else -factor
                 bound -= 0 if literal.positive else factor
-                amounts[literal.name] = amounts.get(literal.name, 0) + signed
+                coefficients[literal.name] = coefficients.get(literal.name, 0) + signed
         except (AttributeError, TypeError, ValueError):
             raise ArgumentError(terms, "sum of literals", TERMS) from None
-        return LinearConstraint.over(amounts, bound)
+        return LinearConstraint.over(coefficients, bound)
 
     @staticmethod
-    def over(amounts: dict[str, int], bound: int) -> LinearConstraint:
+    def over(coefficients: dict[str, int], bound: int) -> LinearConstraint:
         """Return the constraint that a sum of atoms reaches a bound, with coefficients of any sign.
 
         >>> print(LinearConstraint.over({"p": 1, "q": -2}, -1))
         p + 2 ¬q ≥ 1
 
         Args:
-            amounts: The coefficient of each atom by its name; it may be negative.
+            coefficients: The coefficient of each atom by its name; it may be negative.
             bound: The least sum.
 
         Raises:
-            ArgumentError: The amounts are no mapping of names to numbers.
+            ArgumentError: The coefficients are no mapping of names to numbers.
         """
+        terms: list[tuple[int, Literal]] = []
+        bound_over_literals = bound
         try:
-            terms = [(abs(n), Literal.of(name, n > 0)) for name, n in sorted(amounts.items()) if n]
-
-            # Over literals, -c p is c ¬p - c.
-            shifted_bound = bound - sum(n for n in amounts.values() if n < 0)
+            for name, coefficient in sorted(coefficients.items()):
+                if coefficient > 0:
+                    terms.append((coefficient, Literal.of(name)))
+                elif coefficient < 0:
+                    # Over literals, -c p is c ¬p - c.
+                    terms.append((-coefficient, Literal.of(name, False)))
+                    bound_over_literals -= coefficient
         except (AttributeError, TypeError):
-            raise ArgumentError(amounts, "sum of literals", TERMS) from None
-        return LinearConstraint(tuple(terms), shifted_bound)
+            raise ArgumentError(coefficients, "sum of literals", TERMS) from None
+        return LinearConstraint(tuple(terms), bound_over_literals)
 
     @staticmethod
     @lru_cache(maxsize=4096)

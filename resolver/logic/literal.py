@@ -154,7 +154,7 @@ class Literal:
         if positive is not True and positive is not False:
             raise LiteralError(positive, "the sign of a literal is True or False")
 
-        # An object of a subclass of str that came first would be everybody's name.
+        # Otherwise an object of a subclass of str could become the name that all literals share.
         plain_name = str.__str__(name)
         if not plain_name.isascii():
             plain_name = to_nfc(plain_name)

@@ -20,7 +20,9 @@ NEGATIONS: Final = ("~", "¬", "-", "!", "∼", "−")  # Each complements what 
 BARE: Final = re.compile(r"\w+(?::\w+)*")
 WRITTEN_BARE: Final = re.compile(rf"(?!(?ai:true|false)\Z){BARE.pattern}")  # The rest is quoted.
 QUOTED: Final = re.compile(r'"(?:[^"\\\n]|\\[^\n])+"')
-CONSTANT_WORDS: Final = frozenset({"true", "false"})  # Bare, in any capitals, they are no names.
+CONSTANT_WORDS: Final = frozenset(
+    {"true", "false"}
+)  # Without quotes, these words in any capitals are no names.
 OPERATORS: Final = {  # The parser's name of each operator, and the ways to write it.
     "~": r"~ ¬ ! - ∼ − not \neg \lnot \sim",
     "&": r"& ∧ ⋀ && /\ and \land \wedge",

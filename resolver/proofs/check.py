@@ -25,7 +25,7 @@ Literals: TypeAlias = frozenset[Literal]
 SumOverAtoms: TypeAlias = tuple[dict[str, int], int]  # The coefficient of each atom, and the bound.
 Axiom: TypeAlias = Clause | tuple[Clause, object]
 
-# How many premises a rule takes, where that is fixed.
+# The number of premises that a rule takes; None if it takes any number.
 _PREMISES: dict[str, int | None] = {
     **dict.fromkeys(("axiom", "instance", "extension", "constraint"), 0),
     "resolution": 2,
@@ -227,7 +227,7 @@ def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
         if not literal.positive:
             bound -= 1
 
-    # "At most n" is a lower bound, too: with all signs changed.
+    # An upper bound is a lower bound with all signs changed.
     lower_bound = coefficients, bound
     upper_bound = {atom: -coefficient for atom, coefficient in coefficients.items()}, -bound
     bounds_by_kind = {
@@ -289,10 +289,9 @@ def _divide_rounding_up(coefficients: Mapping[str, int], bound: int, divisor: in
     Over literals, -c p is c ¬p - c. So no coefficient is negative there, and the bound is higher.
     """
     bound_over_literals = bound - _sum_of_negatives(coefficients)
-    quotients = {
-        atom: _round_away_from_zero(coefficient, divisor)
-        for atom, coefficient in coefficients.items()
-    }
+    quotients: dict[str, int] = {}
+    for atom, coefficient in coefficients.items():
+        quotients[atom] = _round_away_from_zero(coefficient, divisor)
     rounded_bound = -(-bound_over_literals // divisor)
     return quotients, rounded_bound + _sum_of_negatives(quotients)
 
@@ -311,7 +310,7 @@ def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
     """Raise ProofError unless a step is the resolvent of its premises, on any pivot it names."""
     premises = _look_up_conclusions(step, seen)
     if not all(isinstance(premise, Clause) for premise in premises):
-        raise ProofError(step.number, "what is resolved are clauses, and not lines")
+        raise ProofError(step.number, "its premises are not two clauses, and only clauses resolve")
 
     left, right = (premise.literals for premise in premises if isinstance(premise, Clause))
     result, pivot = clause_of(step).literals, step.pivot
@@ -424,4 +423,4 @@ def _check_definition(step: Step) -> None:
         has_one_of_each = all(not others.isdisjoint(cube) for cube in definition.cubes)
         follows = ~defined in literals and has_one_of_each and others <= allowed
     if not follows:
-        raise ProofError(step.number, f"{step.clause} does not say what {definition} does")
+        raise ProofError(step.number, f"{step.clause} is not one of the clauses of {definition}")

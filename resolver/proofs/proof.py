@@ -157,7 +157,7 @@ class Proof(_Deferrable, Rows[Step]):
         if not steps or steps[-1].clause != conclusion:
             raise InternalError(f"a proof of {conclusion} was made that does not end with it")
 
-        # The function is let go, and with it all that the search held.
+        # Without the function, all memory that the search held is freed.
         object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "_recipe", (None, conclusion))
         return steps

@@ -334,17 +334,19 @@ def _find_supported_steps(proof: Proof) -> set[int]:
     if denied:
         return find_descendants(denied, premises)
 
-    negative = [
-        step.number for step in proof if not step.premises and _is_negative(clause_of(step))
-    ]
+    negative: list[int] = []
+    for step in proof:
+        is_leaf = not step.premises
+        if is_leaf and _is_negative(clause_of(step)):
+            negative.append(step.number)
     return find_descendants(negative, premises)
 
 
 _BREAK_FINDERS: Final[Mapping[str, Callable[[Proof], Iterator[ShapeBreak]]]] = {
     "tree-like": _find_reused_resolvents,
     "regular": _find_repeated_pivots,
-    **{
-        name: partial(_find_forbidden_steps, name=name)
-        for name in ("linear", "input", "unit", "sos")
-    },
+    "linear": partial(_find_forbidden_steps, name="linear"),
+    "input": partial(_find_forbidden_steps, name="input"),
+    "unit": partial(_find_forbidden_steps, name="unit"),
+    "sos": partial(_find_forbidden_steps, name="sos"),
 }

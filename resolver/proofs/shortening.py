@@ -159,11 +159,10 @@ def read_graph(proof: Proof, tree_like: bool = False) -> Derivation:
 def lower_units(graph: Derivation) -> Derivation:
     """Rebuild a proof so that a unit clause with several uses is resolved on once, at the end."""
     use_count = Counter(number for premises in graph.premises for number in premises)
-    units = [
-        number
-        for number, clause in enumerate(graph.clauses)
-        if len(clause) == 1 and use_count[number] > 1
-    ]
+    units: list[int] = []
+    for number, clause in enumerate(graph.clauses):
+        if len(clause) == 1 and use_count[number] > 1:
+            units.append(number)
     new, new_numbers = _leave_out_units(graph, set(units))
 
     # A unit may rest on earlier units, which are lowered too, so the last unit is resolved first.
@@ -407,7 +406,8 @@ def regularise(
         ArgumentError: the proof counts.
     """
     if expect_proof(proof).counts:
-        raise ArgumentError(proof, "proof by resolution", "a sum has no pivot to be regular in")
+        advice = "regularise removes resolutions, and this proof has sums"
+        raise ArgumentError(proof, "proof by resolution", advice)
     if not proof.steps:
         return proof
 

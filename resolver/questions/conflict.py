@@ -107,27 +107,30 @@ def to_svg(graph: SidedLiterals, violated: Clause, title: str) -> str:
         violated: The false clause.
         title: The title of the drawing.
     """
-    numbers = {forced.literal: at for at, (forced, _) in enumerate(graph)}
-    end = len(numbers)
-    premises_of = {
-        at: [numbers[cause] for cause in node.causes] for at, (node, _) in enumerate(graph)
-    }
-    premises_of[end] = [numbers[~literal] for literal in violated]
-    boxes = dict(enumerate(starmap(_box_of, graph)))
+    # Causes come before the literals that they force, so they have numbers already.
+    number_of: dict[Literal, int] = {}
+    premises_of: dict[int, list[int]] = {}
+    boxes: dict[int, TextBox] = {}
+    for number, (forced, side) in enumerate(graph):
+        number_of[forced.literal] = number
+        premises_of[number] = [number_of[cause] for cause in forced.causes]
+        boxes[number] = _box_of(forced, side)
+
+    # The false clause is one more box, below all others.
+    end = len(boxes)
+    premises_of[end] = [number_of[~literal] for literal in violated]
     boxes[end] = TextBox(("conflict",), _wrap_note(f"{violated} is false"), COLOURS[CUT])
+
     scene = Scene(premises_of, boxes)
+    parts = [edge for _, edge in scene.edges()]
+    for number, box in boxes.items():
+        tooltip = ", ".join([*box.lines, " ".join(box.notes)])
+        parts.append(with_tooltip(tooltip, box.draw(scene.corner(number), number == end)))
+
     right = max(scene.right, LEAST_WIDTH)
-    keys, bottom = draw_legend(
-        starmap(StepKind, COLOURS.items()), MARGIN, scene.bottom + LAYER_DISTANCE, right
-    )
-    edges = (edge for _, edge in scene.edges())
-    drawn = [
-        with_tooltip(
-            ", ".join([*box.lines, " ".join(box.notes)]), box.draw(scene.corner(at), at == end)
-        )
-        for at, box in boxes.items()
-    ]
-    return document(title, [*edges, *drawn, *keys], right + MARGIN, bottom + MARGIN)
+    kinds = starmap(StepKind, COLOURS.items())
+    keys, bottom = draw_legend(kinds, MARGIN, scene.bottom + LAYER_DISTANCE, right)
+    return document(title, [*parts, *keys], right + MARGIN, bottom + MARGIN)
 
 
 def _box_of(forced: Forced, side: str) -> TextBox:

@@ -74,10 +74,10 @@ class ImplicationGraph:
     @cached_property
     def violated(self) -> Clause | None:
         """The first clause that is false, if any."""
-        return next(
-            (clause for clause in self.clauses if all(~x in self.true_literals for x in clause)),
-            None,
-        )
+        for clause in self.clauses:
+            if all(~literal in self.true_literals for literal in clause):
+                return clause
+        return None
 
     def decide(self, literal: Literal) -> ImplicationGraph:
         """Return the graph with one more decision; raise CommandError if it cannot be made."""
@@ -128,11 +128,10 @@ class ImplicationGraph:
     def _cut_at(self, chain: Iterable[Clause], clause: Clause) -> Cut:
         """Return the cut of a clause, with its implication point if it has one."""
         last_level = max((forced.level for forced in self._graph), default=0)
-        on_last_level = [
-            forced.literal
-            for forced in self.trail
-            if ~forced.literal in clause and forced.level == last_level
-        ]
+        on_last_level: list[Literal] = []
+        for forced in self.trail:
+            if ~forced.literal in clause and forced.level == last_level:
+                on_last_level.append(forced.literal)
         has_point = len(on_last_level) == 1 and last_level > 0
         return Cut(tuple(chain), clause, on_last_level[0] if has_point else None)
 

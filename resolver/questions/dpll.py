@@ -397,7 +397,8 @@ def _read_refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
     sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
     tree = Derivation(tree_like=True)
 
-    # The step of the clause that is false before each branch's forced literals, by its number.
+    # For each branch, the step of a clause that the supposed literals alone make false, by the
+    # number of the branch.
     false_steps: dict[int, int] = {}
     children: dict[int, list[Branch]] = {}
     for branch in reversed(branches):

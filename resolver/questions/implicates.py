@@ -288,12 +288,11 @@ def find_sole_violated(
             flipped = {**values, atom: not values[atom]}
 
             # Only a clause that has the atom can have become false.
-            false = [
-                other
-                for other in containing[atom]
-                if not any(flipped[literal.name] == literal.positive for literal in other)
-            ]
-            if len(false) == 1 and false[0] not in sole_violated:
-                sole_violated.add(false[0])
-                agenda.append((false[0], flipped))
+            violated: list[Clause] = []
+            for other in containing[atom]:
+                if not any(flipped[literal.name] == literal.positive for literal in other):
+                    violated.append(other)
+            if len(violated) == 1 and violated[0] not in sole_violated:
+                sole_violated.add(violated[0])
+                agenda.append((violated[0], flipped))
     return sole_violated

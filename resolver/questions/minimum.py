@@ -466,7 +466,7 @@ def _write_proof(problem: Problem, core: Problem, steps: Iterable[MergeStep]) ->
     return derivation.proof(number)
 
 
-BOUNDS_BUDGET: Final = Budget(steps=2_000)  # They take a third of a second at most.
+BOUNDS_BUDGET: Final = Budget(steps=2_000)  # These steps take a third of a second at most.
 
 
 @lru_cache(maxsize=64)

@@ -148,7 +148,7 @@ def count_models(
 
 
 def _read_atoms(given: Iterable[Literal | str] | None, question: Question) -> tuple[str, ...]:
-    """Return the names of atoms in order, by default of all that an answer speaks of."""
+    """Return the names of the given atoms in order; by default all atoms of an answer."""
     known = question.spoken
     if given is None:
         return tuple(sorted(known))

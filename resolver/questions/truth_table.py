@@ -165,7 +165,7 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
         advice = f"it has {len(atoms)} atoms: write count_models(...), or models(...)"
         raise ArgumentError(clauses, f"formula of at most {MOST_ATOMS} atoms for a table", advice)
 
-    # A text is the head of one column only, even where it comes twice.
+    # A formula that comes twice has only one column.
     every = (1 << (1 << len(atoms))) - 1
     bits_of = dict(zip(atoms, make_columns(len(atoms)), strict=True))
     bits: dict[str, int] = {}

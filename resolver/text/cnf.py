@@ -161,12 +161,11 @@ class Cnf(Rows[Clause]):
         atom_count = _check_atom_count(self.atom_count, max(names, default=0))
         _refuse_twins(names, atom_count)
 
-        # Engines know the atoms that occur, and those that somebody gave a name.
-        mentioned = {
-            number: name
-            for number, name in sorted(names.items())
-            if name in atoms or name != str(number)
-        }
+        # Engines know the atoms that occur, and those that have a name of their own.
+        mentioned: dict[int, str] = {}
+        for number, name in sorted(names.items()):
+            if name in atoms or name != str(number):
+                mentioned[number] = name
         object.__setattr__(self, "atom_count", atom_count)
         object.__setattr__(self, "mentioned", FrozenMapping(mentioned, COLUMNS))
         object.__setattr__(self, "names", AtomNames(mentioned, atom_count))
@@ -226,10 +225,10 @@ class Cnf(Rows[Clause]):
         >>> [str(source) for _, source in Cnf("p; q").sourced()]
         ['clause 1', 'clause 2']
         """
-        return tuple(
-            (clause, NumberedClause(place, self))
-            for place, clause in enumerate(self.clauses, start=1)
-        )
+        pairs: list[tuple[Clause, NumberedClause]] = []
+        for number, clause in enumerate(self.clauses, start=1):
+            pairs.append((clause, NumberedClause(number, self)))
+        return tuple(pairs)
 
     def places(self) -> dict[Clause, int]:
         """Return the first place of each clause, counted from 1.

@@ -147,10 +147,10 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
 
 def signed_numbers(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
     """Return the numbers of a clause's literals in order of atoms, negative for complements."""
-    signed = [
-        numbers[literal.name] if literal.positive else -numbers[literal.name]
-        for literal in clause.literals
-    ]
+    signed: list[int] = []
+    for literal in clause.literals:
+        number = numbers[literal.name]
+        signed.append(number if literal.positive else -number)
     return sorted(signed, key=lambda number: (abs(number), number < 0))
 
 

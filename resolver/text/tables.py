@@ -131,10 +131,9 @@ def text_table(rows: Cells) -> str:
 
     lines = []
     for row in rows:
-        padded_cells = [
-            pad(cell, width, right=is_number)
-            for cell, width, is_number in zip(row, widths, are_numbers, strict=True)
-        ]
+        padded_cells: list[str] = []
+        for cell, width, is_number in zip(row, widths, are_numbers, strict=True):
+            padded_cells.append(pad(cell, width, right=is_number))
         lines.append("  ".join(padded_cells).rstrip())
     return "\n".join(lines)
 
@@ -205,12 +204,13 @@ def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:
 
 
 def _html_head_row(heads: Sequence[str], styles: Sequence[str]) -> str:
-    cells = [
-        f'<th scope="col" style="{style}; {UNBROKEN}">{escape_html(head)}</th>'
-        if head
-        else "<td></td>"
-        for head, style in zip(heads, styles, strict=True)
-    ]
+    cells: list[str] = []
+    for head, style in zip(heads, styles, strict=True):
+        if head:
+            attributes = f'scope="col" style="{style}; {UNBROKEN}"'
+            cells.append(f"<th {attributes}>{escape_html(head)}</th>")
+        else:
+            cells.append("<td></td>")
     return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
 
@@ -221,10 +221,9 @@ def _html_row(cells: Sequence[str], styles: Sequence[str]) -> str:
         return f'<tr><td colspan="{len(styles)}" style="text-align: left">{first}</td></tr>'
 
     head = f'<th scope="row" style="{styles[0]}; {UNBROKEN}; font-weight: normal">{first}</th>'
-    data = [
-        f'<td style="{style}; {UNBROKEN}">{text}</td>'
-        for text, style in zip(others, styles[1:], strict=True)
-    ]
+    data: list[str] = []
+    for text, style in zip(others, styles[1:], strict=True):
+        data.append(f'<td style="{style}; {UNBROKEN}">{text}</td>')
     return f"<tr>{head}{''.join(data)}</tr>"
 
 

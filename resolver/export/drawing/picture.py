@@ -90,11 +90,15 @@ def size_of(line: str) -> float:
 
 def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[str]) -> list[str]:
     """Return lines one below the other and small notes after them, placed by the first baseline."""
-    rows = [(line, size_of(line), INK) for line in lines]
-    rows += [(note, SMALL_FONT_SIZE, SOFT_INK) for note in notes]
-    return [
-        words(x, y + row * LEADING, text, size, ink) for row, (text, size, ink) in enumerate(rows)
-    ]
+    elements: list[str] = []
+    baseline = y
+    for line in lines:
+        elements.append(words(x, baseline, line, size_of(line)))
+        baseline += LEADING
+    for note in notes:
+        elements.append(words(x, baseline, note, SMALL_FONT_SIZE, SOFT_INK))
+        baseline += LEADING
+    return elements
 
 
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
@@ -239,10 +243,11 @@ class Scene:
         self.layers = arrange_layers(premises_of, top_down)
         self.premises_of = premises_of
         self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
-        nodes = [node for layer in self.layers.order for node in layer]
-        self.widths = {
-            node: self.boxes[node].width if node in self.boxes else SLOT_WIDTH for node in nodes
-        }
+        self.widths: dict[Node, float] = {}
+        for layer in self.layers.order:
+            for node in layer:
+                is_slot = node not in self.boxes
+                self.widths[node] = SLOT_WIDTH if is_slot else self.boxes[node].width
         centres = place_nodes(self.layers, self.widths)
         self.middles = {node: centre + MARGIN for node, centre in centres.items()}
         self.tops, self.bottoms = self._stack_layers()

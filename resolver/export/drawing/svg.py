@@ -119,9 +119,9 @@ class Plan:
     ) -> None:
         self.last = proof[-1].number
         kinds = {**kinds_of(proof), **marked}
-        self.boxes: dict[int, StepBox | Stack] = {
-            step.number: StepBox.of(step, kinds[step.number].colour) for step in proof
-        }
+        self.boxes: dict[int, StepBox | Stack] = {}
+        for step in proof:
+            self.boxes[step.number] = StepBox.of(step, kinds[step.number].colour)
         self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
 
         is_too_wide = self.scene.right > MOST_WIDTH - MARGIN
@@ -195,7 +195,7 @@ class StepBox(TextBox):
 
     @property
     def width(self) -> float:
-        """The larger width of text and tag."""
+        """The width of the text or that of the tag, whichever is larger."""
         width_of_tag = 0.0 if self.pivot is None else tag_width(self.pivot)
         return max(super().width + self.gutter, width_of_tag + 2 * PADDING)
 

@@ -342,17 +342,17 @@ def _simplify_members(operator: str, members: Collection[Any]) -> frozenset[Any]
         return frozenset([absorbing])
 
     # In a conjunction, a disjunction is absorbed by another one with fewer members; and dually.
-    parts_of = {
-        member: member[1] if member[0] == OPPOSITE[operator] else frozenset([member])
-        for member in members
-        if member != neutral
-    }
-    all_parts = parts_of.values()
-    return frozenset(
-        member
-        for member, parts in parts_of.items()
-        if not any(fewer < parts for fewer in all_parts)
-    )
+    parts_of: dict[Any, frozenset[Any]] = {}
+    for member in members:
+        if member != neutral:
+            is_opposite = member[0] == OPPOSITE[operator]
+            parts_of[member] = member[1] if is_opposite else frozenset([member])
+
+    kept: set[Any] = set()
+    for member, parts in parts_of.items():
+        if not any(fewer < parts for fewer in parts_of.values()):
+            kept.add(member)
+    return frozenset(kept)
 
 
 def _has_complements(members: Collection[Any]) -> bool:

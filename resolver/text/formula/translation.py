@@ -55,11 +55,10 @@ SIGNED: Final = {  # The kind of an operator under a sign, and the signs of its 
     ("&", False): ("or", False, False),
     ("|", True): ("or", True, True),
     ("->", True): ("or", False, True),
-    **{
-        (operator, sign): ("same", True, True)
-        for operator in ("<->", "xor")
-        for sign in (True, False)
-    },
+    ("<->", True): ("same", True, True),
+    ("<->", False): ("same", True, True),
+    ("xor", True): ("same", True, True),
+    ("xor", False): ("same", True, True),
 }
 
 

@@ -197,7 +197,7 @@ def test_each_bound_of_a_constraint_is_a_premise(constraint, bound, unit):
 
 def test_lines_are_not_resolved():
     steps = [*divided(), Step(7, EMPTY, "resolution", (1, 6))]
-    rejects(Proof(steps), 7, "what is resolved are clauses, and not lines")
+    rejects(Proof(steps), 7, "its premises are not two clauses, and only clauses resolve")
 
 
 @given(parts, st.integers(1, 4))
