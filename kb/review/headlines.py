@@ -164,7 +164,7 @@ def say_missed(played: Played) -> Iterator[Headline]:
         later = f"at line {plain_line} only" if plain_line else "never"
         lines = say_lines(why.entries)
         text = (
-            f"Line {line}: {say_cards(*cell[:1], [cell[1]], True)} followed already,"
+            f"Line {line}: that {say_cards(cell[0], [cell[1]], True)} followed already,"
             f" by {why.rule} from {lines}; simple steps find it {later}."
         )
         yield Headline("missed", text, line, why.entries, why)

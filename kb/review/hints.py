@@ -21,7 +21,6 @@ from attrs import frozen
 from kb.errors import RecordError, join_words
 from kb.inference.derivation import Derivation
 from kb.inference.rules import RULES
-from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.state import State
 from kb.table.arguments import require_list, short_repr
 from kb.table.events import say_holder
@@ -137,6 +136,7 @@ def check_cell(state: State, cell: Cell) -> Cell:
 
 def easiest_fact(derivation: Derivation, known: Collection[Cell]) -> Literal | None:
     """Return the fact that the weakest rule finds first; None where no fact is left to find."""
+    placed_cards = {cell_of(fact.name)[1] for fact in derivation.found if fact.positive}
     best: Literal | None = None
     least = len(RULES)
     for fact, found_by in derivation.found.items():
@@ -144,7 +144,8 @@ def easiest_fact(derivation: Derivation, known: Collection[Cell]) -> Literal | N
             continue
 
         # That others lack what somebody has says nothing new.
-        if found_by.rule == ONE_HOLDER and not fact.positive:
+        _, card = cell_of(fact.name)
+        if not fact.positive and card in placed_cards:
             continue
         level = LEVELS[derivation.rule(fact)]
         if level < least:

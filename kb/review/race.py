@@ -121,10 +121,12 @@ class Race(Tabular):
     Attributes:
         heights: The heights, by seat and line.
         known: When the Solution can have followed for each player.
+        winner: Who accused rightly; None where nobody did.
     """
 
     heights: tuple[Height, ...]
     known: Mapping[str, Known | None]
+    winner: str | None = None
     _heads = Height._fields
 
     def _values(self) -> Iterable[Height]:
@@ -170,7 +172,10 @@ class Race(Tabular):
 
     @property
     def leader(self) -> str | None:
-        """Who touched 0 first, or had fewest bits left at the end; None where two are equal."""
+        """Who touched 0 first, or had fewest bits left at the end.
+
+        Of two who are equal it is the winner; None where neither is.
+        """
         ranks = dict[str, tuple[int, float]]()
         for player, heights in self.by_player.items():
             touched = [number for number, each in enumerate(heights) if each.bits < CLOSE_BITS]
@@ -178,6 +183,8 @@ class Race(Tabular):
             ranks[player] = first, round(heights[-1].bits, 9)
         best = min(ranks.values(), default=None)
         leaders = [player for player, rank in ranks.items() if rank == best]
+        if self.winner in leaders:
+            return self.winner
         return leaders[0] if len(leaders) == 1 else None
 
     def to_svg(self, *, dark: bool = False) -> Drawing:

@@ -161,17 +161,16 @@ class Review(Rows[Question]):
         return annotate(self.record, self.rows).text
 
     def __str__(self) -> str:
-        blocks = [*map(str, self.headlines)]
-        if self.rows:
-            blocks.append("")
-            blocks += [
-                f"line {row.line:>3}  {', '.join(row.cards)}: {row.comment}" for row in self.rows
-            ]
-        if self.race is not None:
-            blocks += ["", str(self.race)]
-        if self.notes:
-            blocks += ["", *self.notes]
-        return "\n".join(blocks)
+        questions = [
+            f"line {row.line:>3}  {', '.join(row.cards)}: {row.comment}" for row in self.rows
+        ]
+        blocks = [
+            "\n".join(map(str, self.headlines)),
+            "\n".join(questions),
+            "" if self.race is None else str(self.race),
+            "\n".join(self.notes),
+        ]
+        return "\n\n".join(filter(None, blocks))
 
     def _repr_html_(self) -> str:
         items = "".join(f"<li>{escape(each.text)}</li>" for each in self.headlines)
@@ -340,7 +339,8 @@ def find_race(
         for heights_of_player in run_race(played, own_bits):
             heights += heights_of_player
             tell(heights_of_player)
-    return Race(tuple(heights), FrozenMapping(played.known)) if heights else None
+    known = FrozenMapping(played.known)
+    return Race(tuple(heights), known, played.winner) if heights else None
 
 
 def say_limits(played: Played, race: Race | None) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from kb.errors import OpenCell, join_words, plural
+from kb.errors import OpenCell, RecordError, join_words, plural
 from kb.game import Game
 from kb.odds.advice import Advice, is_most_telling, words_for
 from kb.record.words import quote
@@ -28,12 +28,15 @@ from kb.table.sizes import text_of_size
 from resolver import SearchStopped
 
 if TYPE_CHECKING:  # Only a review needs it.
+    from kb.review.questions import Question
     from kb.review.review import Review
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
 ODDS = "odds"
 IN_SOLUTION = "in the Solution"
 OUT = "You accused wrongly, and only answer."
+MOST_TURNS_RETRIED = 3
+RETRY = "'review again' puts your worst turns before you once more."
 
 
 def sheet(session: Session, what: str | int = "") -> str:
@@ -133,6 +136,7 @@ def explain_cell(
         return explain_card(session, holder)
     try:
         found = session.game.why(holder, card)
+        session.hints.known.add(session.game.cell(holder, card))
         return found.full if is_full else str(found)
     except OpenCell:
         both = session.game.why_not(holder, card)
@@ -240,6 +244,78 @@ def follow_review(game: Game, tell: Callable[[str], object]) -> tuple[Review, bo
         return review, False
     assert review is not None, "a review has stages"
     return review, True
+
+
+def review(session: Session, cards: Sequence[str] | None = None) -> str:
+    """Return the game looked at again; or one of my worst turns, to be tried again.
+
+    Args:
+        session: The session.
+        cards: What I would ask in the turn that is before me; empty to be shown one, None for the
+            whole review.
+    """
+    game, found = session.reviewed
+    if game is not session.game or found is None:
+        game = session.game
+        found, is_whole = follow_review(game, session.show_progress)
+        session.reviewed = (game, found) if is_whole else (None, None)
+        session.to_retry = list(worst_turns(found))
+    if cards is None:
+        worst = worst_turns(found)
+        return f"{found}\n{RETRY}" if worst else str(found)
+
+    # Once all were tried, they begin again.
+    session.to_retry = session.to_retry or list(worst_turns(found))
+    if not session.to_retry:
+        return "No question of yours was worth less than the best where you stood."
+    if not cards:
+        return pose_turn(game, session.to_retry[0])
+    judged = judge_retry(game, session.to_retry[0], cards)
+    session.to_retry.pop(0)
+    return f"{judged}\n'review again' has the next." if session.to_retry else judged
+
+
+def worst_turns(found: Review) -> Sequence[Question]:
+    """Return my questions that lost most, the worst first."""
+    losing = [row for row in found.rows if round(row.loss, 2) > 0]
+    return sorted(losing, key=lambda row: -row.loss)[:MOST_TURNS_RETRIED]
+
+
+def pose_turn(game: Game, turn: Question) -> str:
+    """Return a turn of mine as it stood before I asked, with the sheet of then."""
+    kinds = [each.name for each in game.deck.categories if turn.room not in each.cards]
+    words = " ".join(kind.upper() for kind in kinds)
+    where = f"Before line {turn.line}; you stand in {turn.room}. What do you ask?"
+    return WithSheet(game.at(turn.line - 1).sheet, f"{where} 'review again {words}' says.")
+
+
+def judge_retry(game: Game, turn: Question, cards: Sequence[str]) -> str:
+    """Return what a question would have been worth in a turn of mine, and what the best was.
+
+    Raises:
+        RecordError: The cards are not one of each category, with the room where I stood.
+    """
+    from kb.review.questions import weigh_all
+
+    deck = game.deck
+    named = deck.in_order({*cards, turn.room})
+    if [deck.category_of(card) for card in named] != [each.name for each in deck.categories]:
+        others = [each.name for each in deck.categories if turn.room not in each.cards]
+        reason = f"expected a card each of {join_words(others)}, for you stand in {turn.room}"
+        raise RecordError(f"{reason}, not {join_words(cards)}; write 'review again CARDS'")
+
+    worths, _ = weigh_all(game.state.after_line(turn.line - 1), named)
+    worth = next(each.worth for each in worths if each.cards == named)
+    best = turn.best_here
+    return (
+        f"{', '.join(named)}: worth {worth:.2f}. You asked {', '.join(turn.cards)}:"
+        f" {turn.worth:.2f}. The best there was {', '.join(best.cards)}: {best.worth:.2f}."
+    )
+
+
+def hint(session: Session) -> str:
+    """Return the next step towards a fact that follows and is not known."""
+    return add_assumptions(session.game, session.hints.give(session.game, "hint"))
 
 
 def knows(session: Session, player: str = "") -> str:

@@ -28,7 +28,7 @@ from kb.record.slots import (
     Slot,
     card_names_in,
 )
-from kb.record.words import Keyword, Word, look_up, look_up_each
+from kb.record.words import Keyword, Word, look_up, look_up_each, unexpected_word
 from kb.shell import asking, correcting, session
 from kb.shell.asking import ODDS
 from kb.shell.meaning import Call
@@ -59,13 +59,24 @@ class AsTyped(FreeSlot):
 
     words: Callable[[], Iterable[str]] = tuple
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> str:
+    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return the text."""
         return words[0].text
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return these words."""
         return [Keyword(word) for word in self.words()]
+
+
+@frozen
+class Words(AsTyped):
+    """A place for words of any kind, one or more."""
+
+    is_endless: ClassVar[bool] = True
+
+    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
+        """Return the texts."""
+        return tuple(word.text for word in words)
 
 
 @lru_cache(maxsize=1 << 4)
@@ -130,6 +141,22 @@ class Within(Slot):
         return [*first_words, *super().list_completions(words, lookup)]
 
 
+class Again(Slot):
+    """A place for `again`, and the cards that one would ask for instead."""
+
+    is_endless: ClassVar[bool] = True
+
+    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
+        """Return the cards; raises RecordError for a first word that is not `again`."""
+        if not words[0].says("again"):
+            raise unexpected_word(words[0], "write 'review', or 'review again CARDS'")
+        return look_up_each(words[1:], lookup.deck.find)
+
+    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
+        """Return `again`, and then the cards."""
+        return super().list_completions(words, lookup) if words else [Keyword("again")]
+
+
 LINE: Final = NumberSlot("N", card_names_in, advice="write the number of a line, as 'log' shows it")
 LINES: Final = NumberSlot(
     "N-M", card_names_in, is_size=True, advice="write 'log 30' or 'log 20-30'"
@@ -139,7 +166,8 @@ MEND: Final = Numbered("N|full", card_names_in, advice="write a number that 'men
 ENTRY: Final = FreeSlot("LINE", card_names_in)
 FILE: Final = AsTyped("NAME|FILE", card_names_in)
 DECK_FILE: Final = AsTyped("DECK", card_names_in)
-RULE: Final = AsTyped("RULE|answer", card_names_in, lambda: ("answer",))
+POSED: Final = Words("RULE|CARDS|hint|answer", card_names_in, lambda: ("hint", "answer"))
+AGAIN: Final = Again("again CARDS", card_names_in)
 SHOWN: Final = Shown("odds|HOLDER|CATEGORY|N", names_of_sheets)
 WITHIN: Final = Within("full|CARDS|in CARDS", card_names_in)
 FULL: Final = ChoiceSlot("full", card_names_in, (("full", True),), "write 'full' to see the rule")
@@ -198,6 +226,8 @@ _TABLE: Final = (
     make_command(ASK, asking.show, "show", make_optional(PLAYER), CARDS,
             example="show Holden Plum Rope Hall",
             about="what each of your cards would tell who suggests these"),
+    make_command(ASK, asking.hint, "hint",
+            about="a fact that follows, given away step by step: 'hint' again says more"),
     make_command(ASK, asking.odds, "odds", about="how many deals fit, and the likeliest Solutions"),
     make_command(ASK, asking.ask, "ask", make_optional(WITHIN), example="ask in Kitchen Hall",
             about="accuse, or what to ask; 'ask full' says what else is as good"),
@@ -206,6 +236,8 @@ _TABLE: Final = (
     make_command(ASK, asking.log, "log", make_optional(LINES),
             about="the record, its lines numbered", example="log 1-3"),
     make_command(ASK, asking.steps, "steps", about="what the last line set off, rule by rule"),
+    make_command(ASK, asking.review, "review", make_optional(AGAIN),
+            about="what each question was worth; 'review again' has you try the worst again"),
     make_command(CORRECT, correcting.undo, "undo", short="u",
             about="take the last change back, whatever it was"),
     make_command(CORRECT, correcting.redo, "redo", about="make it again"),
@@ -228,8 +260,8 @@ _TABLE: Final = (
     make_command(SESSION, session.load, "load", make_optional(FILE),
             about="go on with a file, or with a game by its name; alone, list the games",
             example="load game.clue"),
-    make_command(SESSION, session.pose_puzzle, "puzzle", make_optional(RULE),
-            about="a record to solve, perhaps by one rule; 'puzzle answer' says"),
+    make_command(SESSION, session.pose_puzzle, "puzzle", make_optional(POSED),
+            about="a record to solve, perhaps by one rule; then an answer, 'hint' or 'answer'"),
     make_command(SESSION, show_help, "help", make_optional(COMMAND), short="?",
             about="what can be typed, or more about a command", example="help ask"),
     make_command(SESSION, session.leave, "quit", short="q", about="leave"),

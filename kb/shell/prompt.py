@@ -161,7 +161,7 @@ class Conversation:
         """
         before, game, is_entered = self.shell.document, self.shell.document.game, True
         try:
-            with show_working(self.out):
+            with show_working(self.out) as self.shell.show_progress:
                 answer = self.shell.do(meaning)
         except (KBError, ResolverError) as error:
             answer = f"{place}{complaint(error)}"

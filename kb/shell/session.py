@@ -7,7 +7,7 @@ the lines that were typed. Without platformdirs nothing is kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from importlib.util import find_spec
@@ -26,15 +26,22 @@ from kb.shell.change import with_line
 from kb.shell.disk import as_saving_error
 from kb.shell.document import Document, Version
 from kb.shell.meaning import EntryLine, Question
+from kb.shell.output import WithSheet
 from kb.shell.saying import Unseen, describe_standing
 from kb.table.arguments import is_device
 from kb.table.deck import read_deck
 from kb.table.events import Suggestion
+from kb.table.setup import SOLUTION
 
-if TYPE_CHECKING:  # Only puzzles need it, so it is imported when one is asked for.
+if TYPE_CHECKING:  # Only puzzles, hints and reviews need them, which import them when asked for.
+    from kb.review.hints import Hints
+    from kb.review.questions import Question as Turn
+    from kb.review.review import Review
     from kb.study.puzzle import Puzzle
+    from kb.theory.atoms import Cell
 
 ANSWER = "answer"
+HINT = "hint"
 NAME = "refute"
 FIRST = ", ".join(f"'{HEADER[entry].usage}'" for entry in ("deck", "players", "me", "hand"))
 WAITING = "The game before is there until this one has its players: 'load' goes back to it."
@@ -92,6 +99,47 @@ class Store:
         return []
 
 
+class HintsGiven:
+    """The hints that were given on a game.
+
+    Attributes:
+        known: The cells that they gave away, or that a reason has explained.
+        game: The game that the last hint was on.
+        hints: The steps of the last hint.
+        number: How many of these steps were given.
+    """
+
+    def __init__(self) -> None:
+        self.known: set[Cell] = set()
+        self.game: Game | None = None
+        self.hints: Hints | None = None
+        self.number = 0
+
+    def give(self, game: Game, word: str) -> str:
+        """Return the next step of a hint; after the last one another fact begins.
+
+        Args:
+            game: The game.
+            word: What is typed for the step after it.
+        """
+        if self.hints is None or self.game is not game or self.number == len(self.hints.steps):
+            self.game, self.hints, self.number = game, game.hints(tuple(self.known)), 0
+        if not self.hints.steps:
+            return str(self.hints)
+
+        step = self.hints.steps[self.number]
+        self.number += 1
+        if self.number < len(self.hints.steps):
+            return f"{step} ('{word}' again says more.)"
+        if self.hints.cell is not None:
+            self.known.add(self.hints.cell)
+        return step
+
+
+def ignore_progress(words: str) -> None:
+    """Do nothing; this stands in for a terminal, which shows how far something is."""
+
+
 class Session:
     """A document, and what is remembered of its session.
 
@@ -108,6 +156,11 @@ class Session:
         unfinished: A line whose end was missing, and for which game.
         asks_back: Whether a line that says the same as the one before is asked about first.
         explained: Whether a sheet has said what its stroke is.
+        hints: The hints given on the game.
+        puzzle_hints: The hints given on the puzzle.
+        reviewed: The last review, and of which game.
+        to_retry: The turns of it that are still to be tried again.
+        show_progress: Shows how far an answer is.
         posed: The puzzle that was posed last.
         random: The seed of the next puzzle.
     """
@@ -127,6 +180,11 @@ class Session:
         self.unfinished: tuple[Game | None, str] = (None, "")
         self.asks_back = False
         self.explained = False
+        self.hints = HintsGiven()
+        self.puzzle_hints = HintsGiven()
+        self.reviewed: tuple[Game | None, Review | None] = (None, None)
+        self.to_retry: list[Turn] = []
+        self.show_progress: Callable[[str], object] = ignore_progress
 
     @property
     def game(self) -> Game:
@@ -168,6 +226,7 @@ def begin_record(session: Session, deck: str | None = None) -> str:
         version = with_line(version, line, line.partition(" ")[0])
 
     old, session.document = session.document, Document()
+    session.hints = HintsGiven()
     session.document.commit(version)
     said = f"A new record. First the table: {FIRST}"
     if not old.game.written.setup_or_none:
@@ -199,6 +258,7 @@ def load(session: Session, name: str | None = None) -> str:
 
     name = session.found(name)
     found = session.document.load(name)
+    session.hints = HintsGiven()
     session.let_go()
     lines = plural(len(session.document.lines), "line")
     said = f"ok, {lines} of {name}. {describe_standing(session.document.game)}"
@@ -240,24 +300,50 @@ def last_game(session: Session) -> str:
     return ""
 
 
-def pose_puzzle(session: Session, rule: str | None = None) -> str:
-    """Return a puzzle, cut out of this game if it is solved, or the answer to the last one."""
-    if rule is not None and rule.lower() == ANSWER:
-        if session.posed is None:
-            raise StudyError("there is no puzzle yet; 'puzzle' makes one")
-        cards = join_words(session.posed.solution)
-        return f"{cards}; the strongest rule it takes is {session.posed.rule}."
+def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
+    """Return a puzzle, cut out of this game if it is solved; or the answer to the last one, a hint.
+
+    Several words are an answer, which is checked.
+    """
     from kb.study.puzzle import puzzle as made
 
-    game = session.document.game
+    word = words[0].lower() if len(words) == 1 else ""
+    if len(words) > 1 or word in (ANSWER, HINT):
+        if session.posed is None:
+            raise StudyError("there is no puzzle yet; 'puzzle' makes one")
+        if word == ANSWER:
+            cards = join_words(session.posed.solution)
+            return f"{cards}; the strongest rule it takes is {session.posed.rule}."
+        game = Game.parse(session.posed.record)
+        if word == HINT:
+            return session.puzzle_hints.give(session.puzzle_hints.game or game, "puzzle hint")
+        return judge_answer(session.posed, game, words)
+
+    game, rule = session.document.game, words[0] if words else None
     if game.written.setup_or_none and game.solved:
         session.posed, of = made(game, rule=rule), "this game"
     else:
         session.posed, of = made(rule=rule, seed=session.random), "a random game"
         session.random += 1
+    session.puzzle_hints = HintsGiven()
     events = f"{plural(len(session.posed.lines), 'event')} of {of}"
-    said = f"{events}, none to spare: which cards are in the Solution? 'puzzle answer' says."
-    return f"{session.posed}\n{said}"
+    said = f"{events}, none to spare: which cards are in the Solution?"
+    doors = "'puzzle CARDS' checks an answer, 'puzzle hint' helps, 'puzzle answer' says."
+    header_only = Game.parse(session.posed.record)[0]
+    return WithSheet(header_only.sheet, f"{session.posed}\n{said}\n{doors}")
+
+
+def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
+    """Return which cards of an answer to a puzzle are right, and why the others are not."""
+    cards = game.deck.in_order({game.deck.find(word) for word in words})
+    right = [card for card in cards if card in posed.solution]
+    if set(right) == set(posed.solution):
+        return f"Right: {join_words(right)}. The strongest rule it takes is {posed.rule}."
+
+    said = [f"Right so far: {join_words(right)}."] if right else []
+    said += [str(game.why(SOLUTION, card)) for card in cards if card not in right]
+    kinds = [category.name for category in game.deck.categories if not {*category.cards} & {*cards}]
+    return "\n".join([*said, *([f"Still open: the {join_words(kinds)}."] if kinds else [])])
 
 
 def leave(session: Session) -> str:

@@ -259,7 +259,7 @@ class Shell(Session):
         if winner := before.game.written.winner:
             said.append(f"The game was over already: {winner} won. 'undo' takes this back.")
         elif entries.keyword == "accuse" and game.written.winner:
-            said.append(no_more_to_ask(game))
+            said.append(f"{no_more_to_ask(game)} 'review' looks at it again.")
         return "\n".join(said)
 
     def version_with(self, entries: Entries) -> Version:

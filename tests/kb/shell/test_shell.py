@@ -142,7 +142,7 @@ def test_the_line_that_solves_the_game_says_that_and_who_won(playing: Shell) -> 
         assert "solved" not in playing.onecmd(line)
     *_, said, over = playing.onecmd("accuse Rachel Green Rope Study right").split("\n")
     assert said == ("SOLVED: Green, Rope, Study, unless a line is mistyped: 'why Solution Green'.")
-    assert over == "The game is over: Rachel won."
+    assert over == "The game is over: Rachel won. 'review' looks at it again."
     assert playing.offers() == []
     assert "solved" not in playing.onecmd("has Rachel Wrench")
 

@@ -31,11 +31,11 @@ def test_a_short_line_that_reads_in_no_way_or_in_two_is_refused(typed: str, reas
 
 
 def test_a_line_that_could_be_a_command_and_a_suggestion_is_refused() -> None:
-    deck = "category weapon Revolver Rope\ncategory room Hall Study\n"
+    deck = "category weapon Revere Rope\ncategory room Hall Study\n"
     draft = open_game(f"refute 1\n{deck}players Kim Stu Hal\n")
     with pytest.raises(RecordError) as caught:
-        meant(draft, "rev stu hal")
-    assert "'reveal Stu Hall' and as 'suggest Kim Revolver Study -> Hal'" in str(caught.value)
+        meant(draft, "reve stu hal")
+    assert "'reveal Stu Hall' and as 'suggest Kim Revere Study -> Hal'" in str(caught.value)
     assert meant(draft, "reveal stu hal").text == "reveal Stu Hall"
 
 
