@@ -68,7 +68,7 @@ class KnowledgeBase(Tabular):
     has: int = 0
     lacks: int = 0
     shown: tuple[tuple[int, Axiom], ...] = ()
-    _heads = ("clause", "source")
+    _column_heads = ("clause", "source")
 
     def __dir__(self) -> list[str]:
         """Return the members, without those that only rules need."""

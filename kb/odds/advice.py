@@ -174,7 +174,7 @@ class Advice(Rows[Worth]):
     whole: bool
     alike: Mapping[str, Alike]
     accuse: Accuse | None = None
-    _heads = Worth._fields
+    _column_heads = Worth._fields
 
     @property
     def sampled(self) -> bool:
@@ -352,7 +352,7 @@ class Showings(Tabular, tuple[Showing, ...]):
     """
 
     __slots__ = ()
-    _heads = Showing._fields
+    _column_heads = Showing._fields
 
     @property
     def summary(self) -> str:

@@ -76,7 +76,7 @@ class Odds(Drawable, CellMapping[Fraction]):
     choices: tuple[RecordedChoice, ...] | None
     remainder: Remainder
     _passes: Passes
-    _heads = ("holder", "card", "deals", "share")
+    _column_heads = ("holder", "card", "deals", "share")
 
     @property
     def _grid(self) -> Grid:

@@ -132,7 +132,7 @@ class EntryForm:
         endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
         spans, count = [], len(slots)
         for index, slot in enumerate(slots):
-            # The words behind the endless slot are counted from the end, as its number is open.
+            # The endless slot takes any number of words: slots behind it are counted from the end.
             if endless is None or index < endless:
                 span = slice(index + 1, index + 2)
             elif index == endless:
@@ -211,7 +211,7 @@ class EntryForm:
                 yield (words[0], *names, *chain(*readings), *unmarked[end:])
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the words that may come next, behind the keyword and these words, each a name."""
+        """Return the words that may come next after the keyword and these words, whole names."""
         slot_words = words
         for slot in self.slots:
             name_count = slot.count_names(lookup)
@@ -269,16 +269,16 @@ def readings_by_meaning(
         readings: The readings of a line.
         read: Gives the meaning of a reading; raises RecordError if it breaks a rule of the game.
     """
-    reading_of: dict[Meaning, Reading] = {}
+    reading_by_meaning: dict[Meaning, Reading] = {}
     try:
         for reading in readings:
             with suppress(RecordError):
-                reading_of.setdefault(read(reading), reading)
-            if len(reading_of) == MOST_READINGS:
+                reading_by_meaning.setdefault(read(reading), reading)
+            if len(reading_by_meaning) == MOST_READINGS:
                 break
     except TooManyWays:
         return {}
-    return reading_of
+    return reading_by_meaning
 
 
 def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = None) -> RecordError:
@@ -402,9 +402,9 @@ def read_strictly_or_leniently(
 
     """
     words, error = without_commas(words), None
-    reading_of = dict[Meaning, Reading]()
+    reading_by_meaning = dict[Meaning, Reading]()
     try:
-        reading_of[read(tuple(words))] = tuple(words)
+        reading_by_meaning[read(tuple(words))] = tuple(words)
     except RecordError as strict_error:
         error = strict_error
 
@@ -413,13 +413,13 @@ def read_strictly_or_leniently(
     is_exact = all(word.text in exact_words for word in words[1:])
     if error is not None or not is_exact:
         lenient_readings = form.list_readings(words, lookup)
-        reading_of = readings_by_meaning(lenient_readings, read) or reading_of
+        reading_by_meaning = readings_by_meaning(lenient_readings, read) or reading_by_meaning
 
-    if len(reading_of) > 1:
-        raise ambiguous_reading([*reading_of.values()], error)
-    if error is not None and not reading_of:
+    if len(reading_by_meaning) > 1:
+        raise ambiguous_reading([*reading_by_meaning.values()], error)
+    if error is not None and not reading_by_meaning:
         raise error
-    return next(iter(reading_of.items()))
+    return next(iter(reading_by_meaning.items()))
 
 
 def without_commas(words: Sequence[Word]) -> list[Word]:

@@ -295,7 +295,7 @@ class Header:
         elif form.keyword == "category" and self.known_deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
         elif form.key and not self.player_names.names:
-            reason = f"{word.text!r} comes after 'players'; name the players first"
+            reason = f"{word.text!r} stands below 'players'; write 'players' with the names first"
         elif form.keyword == "deal" and dealer is not None:
             reason = f"'deal {dealer}' is already said; keep one"
         else:

@@ -163,7 +163,7 @@ def read_event_cached(words: tuple[Word, ...], setup: Setup) -> Event:
     return read_event(words, setup)
 
 
-def read_each(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
+def read_events(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     """Return the events that an entry reports: one for each card of a `has`, `lacks` or `reveal`.
 
     Raises RecordError as `read_event` does, and AmbiguousName for several readings of the cards.

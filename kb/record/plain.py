@@ -410,7 +410,7 @@ class LogSummary:
         """Return the summary of a log that goes on with the entry of a disputed line."""
         event = entry.event
         if isinstance(event, Assume):
-            # An assumption counts once, whether it is on or disputed.
+            # What is on already, or disputed on an earlier line, makes no second entry.
             is_disputed = any(other.event == event for other in self.disputed_entries)
             if is_disputed or event.name in self.assumptions:
                 return self

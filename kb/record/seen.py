@@ -69,7 +69,7 @@ def seen_by(record: Record, player: str, facts: KnownCells) -> Record:
 
     # The player sees his own cards, also those that no line tells of.
     events = {entry.event for entry in record.entries}
-    for event in own_cards(setup, player, facts):
+    for event in facts_about_own_cards(setup, player, facts):
         if event not in events:
             seen = seen.append_event(event)
     return seen
@@ -131,8 +131,8 @@ def answer_seen(event: Suggestion, answer: Answer, player: str, facts: KnownCell
     return evolve(answer, card=possible_cards[0]) if len(possible_cards) == 1 else answer
 
 
-def own_cards(setup: Setup, player: str, facts: KnownCells) -> Iterator[Has | Lacks]:
-    """Yield the facts about a player's cards, unless the header has his hand: he sees them all."""
+def facts_about_own_cards(setup: Setup, player: str, facts: KnownCells) -> Iterator[Has | Lacks]:
+    """Yield what a player knows of his own cards, if the header does not give his hand."""
     if player not in setup.players or setup.hand(player) is not None:
         return
     held_cards = [card for card in setup.deck.cards if facts.get((player, card))]

@@ -110,7 +110,7 @@ class AnswersSlot(MarkedSlot):
     def list_readings(
         self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
-        """Yield the lenient readings of the arrow and the answers, which show suggested cards."""
+        """Yield the lenient readings of the answers in which only suggested cards are shown."""
         cards = [word.text for word in earlier_names[1:]]
         for answers in _answer_readings(words[1:], lookup, cards):
             yield (words[0], *answers)

@@ -127,7 +127,7 @@ class Race(Tabular):
     heights: tuple[Height, ...]
     known: Mapping[str, Known | None]
     winner: str | None = None
-    _heads = Height._fields
+    _column_heads = Height._fields
 
     def _values(self) -> Iterable[Height]:
         return self.heights

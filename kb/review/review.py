@@ -75,7 +75,7 @@ class Review(Rows[Question]):
     race: Race | None
     notes: tuple[str, ...]
     record: Record = field(eq=False)
-    _heads = (
+    _column_heads = (
         "line",
         "cards",
         "worth",

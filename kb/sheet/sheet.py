@@ -76,7 +76,7 @@ class Sheet(Drawable, Tabular):
         is_explained: Whether the line below says what the sign means.
     """
 
-    _heads = ("holder", "card", "value")
+    _column_heads = ("holder", "card", "value")
     setup: Setup
     facts: Mapping[tuple[str, str], bool] = field(hash=False)
     _find_critical: Callable[[], LinesByCell | None] | None = field(default=None, eq=False)

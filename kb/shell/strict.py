@@ -25,7 +25,7 @@ from kb.record.forms import (
     readings_by_meaning,
 )
 from kb.record.header import EMPTY_HEADER, HEADER
-from kb.record.lines import FORM_BY_VERB, put_verb_first, read_each, write
+from kb.record.lines import FORM_BY_VERB, put_verb_first, read_events, write
 from kb.record.plain import drop_dispute_mark
 from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
@@ -196,7 +196,7 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     told = read_suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
     if told:
         return require_one(told)
-    events = read_each(words, record.setup)
+    events = read_events(words, record.setup)
     *texts, last = (write(event, record.setup) for event in events)
     texts.append(kept_line(words, line, last))
     return Entries(keyword, tuple(map(EntryLine, texts, events)))

@@ -207,7 +207,7 @@ class Facts(CellMapping[bool]):
 
     __slots__ = ("_false", "_grid", "_true")
     _grid: Grid
-    _heads = ("holder", "card", "value")
+    _column_heads = ("holder", "card", "value")
 
     def __init__(self, grid: Grid, true: int, false: int) -> None:
         self._grid = grid

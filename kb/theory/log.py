@@ -50,7 +50,7 @@ class Log(Tabular, tuple[Entry, ...]):
     """
 
     __slots__ = ()
-    _heads = ("line", "event", "kind")
+    _column_heads = ("line", "event", "kind")
 
     @property
     def summary(self) -> str:

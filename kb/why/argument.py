@@ -253,7 +253,7 @@ def tell_argument(argument: Argument, perspective: Perspective) -> Iterator[Sent
     for place in argument.places:
         if place.settled or isinstance(place.reason.source, Source):
             yield make_sentence(f"{say_place(place, perspective)}.", [place])
-    yield say_end(argument)
+    yield say_needs_exceed_room(argument)
 
 
 def say_suppositions(argument: Argument) -> Iterator[Sentence]:
@@ -368,7 +368,7 @@ def say_room(argument: Argument) -> str:
     return f"there is room for {argument.available}: {join_words(rooms)}"
 
 
-def say_end(argument: Argument) -> Sentence:
+def say_needs_exceed_room(argument: Argument) -> Sentence:
     """Return the last sentence: the needs together exceed the room, which cannot be."""
     needed = plural(argument.needed, "card")
     text = f"together {needed}, but {say_room(argument)}. {say_impossible(argument)}."

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kb.why.reason import Proofs, Reason
     from resolver import Proof
 
-# The first sentence names the facts and rules against the line, unless there are more.
+# More facts and rules against a line are not named: the sentence cites their lines.
 MOST_TOLD_REASONS: Final = 4
 MOST_LISTED_REPAIRS: Final = 3
 MOST_NAMED_PAIRS: Final = 4
@@ -131,7 +131,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def sentence(self) -> str:
-        """The sentence of the line and of the facts against it, or of the lines if they are many.
+        """The sentence that the line cannot be true, with the facts against it or their lines.
 
         >>> from kb import Game
         >>> try:

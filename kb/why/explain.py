@@ -195,7 +195,7 @@ class Explanation(OneLineRepr):
 
     @property
     def full(self) -> str:
-        """The whole explanation as text, with the weakest rule.
+        """The whole explanation as text, with the weakest rule that finds the fact.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")

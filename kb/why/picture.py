@@ -59,7 +59,7 @@ TINTS: Final = {
 }
 MARGIN_WORDS = NEEDS, PLACES = "needs", "places"
 
-# The text of a margin, by its word and a card or a holder.
+# The numbers beside cards or under holders, as texts: ("needs", "Rope") gives "1".
 MarginTexts = dict[tuple[str, str], str]
 NO_PICTURE: Final = "That takes more than can be counted here, so there is no picture of it."
 
@@ -191,7 +191,7 @@ def label_of(reason: Reason, perspective: Perspective, numbers: Mapping[Reason, 
 
 
 def write_mark(sign: str, labels: Iterable[str]) -> str:
-    """Return the text of a sign with its labels in order.
+    """Return the text of a mark: its sign, then its labels in ascending order.
 
     >>> write_mark("●", ["12", ""]), write_mark("✓", ["?"]), write_mark("·", ["33", "5"])
     ('● 12', '✓?', '· 5, 33')
@@ -216,8 +216,9 @@ def make_panel(
     legend = say_outcome(argument)
     cards_left = len(setup.deck.cards) - len(cards)
     if cards_left:
-        others = f"{cards_left} cards play" if cards_left > 1 else "card plays"
-        legend += f" The other {others} no part."
+        is_one = cards_left == 1
+        unused = "card plays" if is_one else f"{cards_left} cards play"
+        legend += f" The other {unused} no part."
 
     margins = dict[str, list[TableCell]]()
     for word in filter(words_under.__contains__, MARGIN_WORDS):

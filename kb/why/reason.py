@@ -256,7 +256,7 @@ def premises_of_sum(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None)
 
 @lru_cache(maxsize=16)
 def premises_of_setup(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
-    """Return the premises of the header's axioms, and those of each rule's bounds."""
+    """Return the header's axioms and the bounds of each game rule, all as premises of a sum."""
     header = tuple(map(premise_of_axiom, header_axioms(setup)))
     bounds = list[Premise]()
     for rule in game_rules(setup):

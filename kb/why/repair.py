@@ -140,7 +140,7 @@ def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> It
 
     # An assumption cannot be switched on twice, so one that is on is no repair.
     assumed = [other.event for other in others if isinstance(other.event, Assume)]
-    slips = list(find_slips(setup, entry.event))
+    slips = list(list_slips(setup, entry.event))
     slips_of_kind = Counter(slip.kind for slip in slips)
     for slip in slips:
         if slip.event in assumed:
@@ -299,20 +299,20 @@ class Slip(NamedTuple):
     sentence: str
 
 
-def find_slips(setup: Setup, event: Event) -> Iterator[Slip]:
+def list_slips(setup: Setup, event: Event) -> Iterator[Slip]:
     """Yield all slips by which another event may have become this one."""
     if isinstance(event, Suggestion):
-        yield from _suggestion_slips(setup, event)
+        yield from _list_suggestion_slips(setup, event)
         return
-    yield from _contrary_slips(event)
+    yield from _list_contrary_slips(event)
     for field in fields(type(event)):
         if field.name in ("player", "accuser", "holder", "card", "name"):
-            yield from _name_slips(setup, event, field.name)
+            yield from _list_name_slips(setup, event, field.name)
         elif isinstance(event, OneOf | Accusation) and field.name == "cards":
-            yield from _card_slips(setup.deck, event, event.cards)
+            yield from _list_card_slips(setup.deck, event, event.cards)
 
 
-def _contrary_slips(event: Event) -> Iterator[Slip]:
+def _list_contrary_slips(event: Event) -> Iterator[Slip]:
     """Yield the slip between has and lacks, or right and wrong, where the event has one."""
     match event:
         case Has(holder, card):
@@ -329,7 +329,7 @@ def _contrary_slips(event: Event) -> Iterator[Slip]:
             yield Slip("verdict", word, instead, changed, f"the accusation was {instead}")
 
 
-def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
+def _list_name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
     """Yield a slip for each other name that a field of the event could have."""
     names = {
         "player": setup.players,
@@ -349,7 +349,7 @@ def _name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
             yield Slip(kind, word, name, changed, sentence.format(name, word))
 
 
-def _card_slips(
+def _list_card_slips(
     deck: Deck, event: Suggestion | Accusation | OneOf, cards: Iterable[str]
 ) -> Iterator[Slip]:
     """Yield the slips of an event that name another card instead of one of these cards.
@@ -370,17 +370,18 @@ def with_card_replaced(deck: Deck, cards: Sequence[str], card: str, other: str) 
     return tuple(each for each in deck.cards if each in new_cards)
 
 
-def _suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
+def _list_suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
     """Yield the slips of a suggestion: of its answers, its cards, its names, and of two names."""
     passed = event.passed or ()
     answerers = [answer.player for answer in event.answers]
     named_players = (event.guesser, *answerers, *passed)
     other_players = [player for player in setup.players if player not in named_players]
-    yield from _answer_slips(event, other_players)
+    yield from _list_answer_slips(event, other_players)
 
     # The guesser saw a shown card, so it was hardly named by mistake.
     shown = {answer.card for answer in event.answers}
-    yield from _card_slips(setup.deck, event, [card for card in event.cards if card not in shown])
+    other_cards = [card for card in event.cards if card not in shown]
+    yield from _list_card_slips(setup.deck, event, other_cards)
 
     verbs = {event.guesser: "asked", **dict.fromkeys(passed, "passed")}
     for player, verb in verbs.items():
@@ -398,7 +399,7 @@ def _suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
         yield Slip("swapped", f"{first} {second}", f"{second} {first}", changed, sentence)
 
 
-def _answer_slips(event: Suggestion, other_players: Sequence[str]) -> Iterator[Slip]:
+def _list_answer_slips(event: Suggestion, other_players: Sequence[str]) -> Iterator[Slip]:
     """Yield the slips of the answers: another answerer, another card, both, or nobody."""
     for answer in event.answers:
         answerer, shown = answer.player, answer.card

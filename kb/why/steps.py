@@ -53,7 +53,7 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, Tabular
 
-# A row that uses more shown sets cites their lines only.
+# The sentence of a row states at most so many shown sets, to stay short; else it cites lines.
 MOST_SETS_TOLD: Final = 2
 NO_WORDS: Final = "that is left of what was said"
 INDENT: Final = "  "
@@ -117,7 +117,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         perspective: The player who is "you", and the lines of the header.
     """
 
-    _heads = EventStep._fields
+    _column_heads = EventStep._fields
 
     def __new__(cls, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> EventSteps:
         """Return the steps of the rows of an event, or of the header."""
@@ -254,7 +254,7 @@ class Timeline(Tabular, tuple[Settled, ...]):
     """
 
     __slots__ = ()
-    _heads = Settled._fields
+    _column_heads = Settled._fields
 
     @property
     def summary(self) -> str:

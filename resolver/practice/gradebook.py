@@ -131,7 +131,7 @@ class Gradebook(Rows[Answer]):
         exercises: The exercises that were set, if any were.
     """
 
-    _heads = tuple("name score fulfils points steps enough line mistake more unread".split())
+    _column_heads = tuple("name score fulfils points steps enough line mistake more unread".split())
 
     answers: tuple[Answer, ...]
     exercises: tuple[Exercise, ...] = ()

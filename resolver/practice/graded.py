@@ -58,7 +58,7 @@ class Grade(Tabular):
         (True, False, 0.5)
     """
 
-    _heads = ("line", "step", "clause", "status", "line_kind", "kind", "sentence", "hint")
+    _column_heads = ("line", "step", "clause", "status", "line_kind", "kind", "sentence", "hint")
 
     proof: Proof
     lines: tuple[GradedLine, ...] = field(repr=False)

@@ -53,7 +53,7 @@ class Interpolant(Tabular):
     proof: Proof
     partial: tuple[str, ...]
     shared: tuple[str, ...]
-    _heads = ("number", "clause", "formula")
+    _column_heads = ("number", "clause", "formula")
 
     @property
     def formula(self) -> str:

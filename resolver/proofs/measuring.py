@@ -65,7 +65,7 @@ class Measures(Tabular):
     least_space: int
     width: int
     depth: int
-    _heads = ("measure", "number", "of")
+    _column_heads = ("measure", "number", "of")
 
     @property
     def summary(self) -> str:

@@ -107,7 +107,7 @@ class Proof(_Deferrable, Rows[Step]):
     """
 
     steps: tuple[Step, ...] = field(converter=_collect_steps)
-    _heads = ("number", "clause", "rule", "premises", "source", "pivot")
+    _column_heads = ("number", "clause", "rule", "premises", "source", "pivot")
     _tried: ClassVar[Mapping[str, str]] = {
         "check(proof)": "check verify validate valid is_valid checked",
         "save(proof, path)": "save write dump to_file export",

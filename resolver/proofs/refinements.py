@@ -180,7 +180,7 @@ class Shapes(Rows[Shape]):
     """
 
     shapes: tuple[Shape, ...]
-    _heads = ("shape", "holds", "broken")
+    _column_heads = ("shape", "holds", "broken")
 
     tree_like = _shape_property("tree-like", "Whether no resolvent is used twice.")
     regular = _shape_property("regular", "Whether on no path an atom is resolved on twice.")

@@ -75,7 +75,7 @@ class Comparison(Rows[StrategyResult]):
     """
 
     rows: tuple[StrategyResult, ...]
-    _heads = StrategyResult._fields
+    _column_heads = StrategyResult._fields
 
     @property
     def summary(self) -> str:

@@ -167,7 +167,7 @@ class DecisionTree(Rows[Branch]):
     branches: tuple[Branch, ...]
     proof: Proof | None
     model: FrozenMapping[str, bool] | None
-    _heads = ("number", "parent", "supposed", "forced", "false")
+    _column_heads = ("number", "parent", "supposed", "forced", "false")
 
     @property
     def leaves(self) -> tuple[Branch, ...]:

@@ -46,7 +46,7 @@ class Levels(Rows[LevelEntry]):
 
     entries: tuple[LevelEntry, ...]
     stopped: bool = False
-    _heads = ("level", "number", "clause", "parents", "pivot")
+    _column_heads = ("level", "number", "clause", "parents", "pivot")
 
     @property
     def refuted(self) -> bool:

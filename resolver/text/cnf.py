@@ -135,7 +135,7 @@ class Cnf(Rows[Clause]):
     names: Mapping[int, str] = field(default=None, hash=False)
     atom_count: int = field(default=None)
     mentioned: Mapping[int, str] = field(init=False, eq=False)
-    _heads = ("number", "clause")
+    _column_heads = ("number", "clause")
     _tried: ClassVar[Mapping[str, str]] = {
         "read_dimacs(path)": "from_file load read open",
         "parse_dimacs(text)": "from_string from_fp loads parse from_dimacs",

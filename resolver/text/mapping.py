@@ -30,7 +30,7 @@ class ImmutableMapping(Tabular, Mapping[Key, Value]):
     """
 
     __slots__ = ()
-    _heads: ClassVar[tuple[str, ...]] = ("key", "value")
+    _column_heads: ClassVar[tuple[str, ...]] = ("key", "value")
 
     def __hash__(self) -> int:
         return hash(frozenset(self.items()))  # Mappings are equal in any order.

@@ -142,7 +142,7 @@ class Tabular(OneLineRepr):
         "len(...), and .columns": "shape size",
         "print(...), or .table()": "to_string to_str pprint show",
     }
-    _heads: ClassVar[tuple[str, ...]] = ()
+    _column_heads: ClassVar[tuple[str, ...]] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ class Tabular(OneLineRepr):
         >>> compare("p -> q; p", "q", strategies=["given"]).columns[:3]
         ('strategy', 'answer', 'steps')
         """
-        return self._heads
+        return self._column_heads
 
     def _values(self) -> Iterable[Sequence[Any]]:
         """Return the values of each row, in the order of the columns; by default the rows."""

@@ -9,7 +9,7 @@ from support.cases import cases, literal
 from kb.errors import AmbiguousName, RecordError
 from kb.record.forms import word_prefixes
 from kb.record.header import header_lines
-from kb.record.lines import FORMS, form_of, put_verb_first, read_each, read_event
+from kb.record.lines import FORMS, form_of, put_verb_first, read_event, read_events
 from kb.record.record import parse
 from kb.record.words import split
 
@@ -45,16 +45,18 @@ def test_an_assumption_that_is_on_is_refused_where_a_line_before_it_is_put_in_to
 
 def test_the_cards_that_somebody_has_are_an_event_each() -> None:
     setup = parse(TABLE).setup
-    events = read_each(split("has Nick rope hall study"), setup)
+    events = read_events(split("has Nick rope hall study"), setup)
     assert [(event.holder, event.card) for event in events] == [
         ("Nick", "Rope"), ("Nick", "Hall"), ("Nick", "Study"),
     ]  # fmt: skip
-    assert len(read_each(split("oneof Nick rope hall study"), setup)) == 1
-    assert read_each(split("has Nick rope"), setup) == (read_event(split("has Nick rope"), setup),)
+    assert len(read_events(split("oneof Nick rope hall study"), setup)) == 1
+    assert read_events(split("has Nick rope"), setup) == (
+        read_event(split("has Nick rope"), setup),
+    )
     with pytest.raises(RecordError):
-        read_each(split("has Nick rope rope"), setup)
+        read_events(split("has Nick rope rope"), setup)
     with pytest.raises(RecordError):
-        read_each(split("has Nick rope nothing hall"), setup)
+        read_events(split("has Nick rope nothing hall"), setup)
 
 
 @cases(entry=str, words=literal, offered=literal)

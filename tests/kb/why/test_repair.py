@@ -13,7 +13,7 @@ from kb import Contradiction, Game
 from kb.errors import Repair
 from kb.record.lines import write
 from kb.record.record import parse
-from kb.why.repair import find_slips
+from kb.why.repair import list_slips
 
 FOUR = "refute 1\ndeck classic\nplayers A B C D\n"
 
@@ -112,7 +112,7 @@ def test_what_is_offered_mends_the_log_and_the_truth_is_offered(
     lines = play.text.split("\n")
     record = parse(play.text)
     true = rng.choice(record.entries)
-    tried = list(find_slips(record.setup, true.event))
+    tried = list(list_slips(record.setup, true.event))
     assume(tried)
     slip = rng.choice(tried)
     lines[true.line - 1] = write(slip.event, record.setup)
