@@ -5,7 +5,7 @@ Read `Record` first, a value that grows line by line, and then `parse`, which re
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache, reduce
@@ -164,6 +164,14 @@ class Record:
             is_cut_off=False,
             log_summary=summarize_log(lines, entries, self.header, self.setup_or_none),
         )
+
+    def event_at(self, line: int) -> Event | None:
+        """Return the event of a line, disputed or not; None if it reports no event."""
+        place = bisect_left(self.entries, line, key=line_of)
+        for entry in (*self.entries[place : place + 1], *self.disputed_entries):
+            if entry.line == line:
+                return entry.event
+        return None
 
     def append(self, line: str, needs_table: bool = True) -> Record:
         """Return the record with one more line, in a time that does not grow with the log.

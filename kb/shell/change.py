@@ -315,12 +315,12 @@ def turn_at(record: Record, line: int | None = None) -> Turn:
     first, turn = end, Turn(setup)
     while not turn.next and first > record.header.last_line:
         first -= 1
-        turn.take(written[first], event_of_line(written[first], setup))
+        turn.take(written[first], record.event_at(first + 1))
 
     wrong_accusations = record.log_summary.wrong_accusations
     turn.out = {accuser for number, accuser in wrong_accusations if number <= end}
     for index in range(first + 1, end):
-        turn.take(written[index], event_of_line(written[index], setup))
+        turn.take(written[index], record.event_at(index + 1))
     return turn
 
 
