@@ -57,3 +57,10 @@ def refutations(first: int = 0) -> Iterator[tuple[System, Proof]]:
         if proof is not None:
             yield found, proof
         first += 1
+
+
+def random_clauses(atoms: int, number: int, seed: int) -> list[Clause]:
+    """Return random clauses of three literals."""
+    random = Random(seed)
+    chosen = [random.sample(range(atoms), 3) for _ in range(number)]
+    return [Clause(f"{random.choice(('', '~'))}x{atom}" for atom in three) for three in chosen]

@@ -5,7 +5,7 @@ python tests/support/tables.py docs/guide/tables.md
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +29,8 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "a sheet": "game.sheet", "a knowledge base": "game.knowledge(...)", "odds": "game.odds()",
     "the Solutions": "game.odds().solutions", "advice": "game.advise()",
     "which card to show": "game.show(...)", "a review": "game.review()",
-    "a race": "game.review().race", "a deal": "game.why_not(...).there",
+    "a race": "game.review().race", "an accusation": "game.advise().accuse",
+    "a deal": "game.why_not(...).there", "a truth table": "truth_table(...)",
     "a proof": "verdict.proof", "a model": "verdict.countermodel",
     "statistics": "verdict.statistics", "a comparison": "compare(...)", "levels": "levels(...)",
     "a decision tree": "dpll(...)", "shapes": "shapes(proof)", "measures": "measures(proof)",
@@ -42,14 +43,17 @@ SOURCES: Final = {  # what a program writes to get it, by the names of `results.
     "clauses with numbers": "read_dimacs(...)", "clauses": "clauses(...)",
     "a backbone": "backbone(...)", "a strategy": "STRATEGIES[...]",
 }  # fmt: skip
-REVIEW: Final = kb.Game.parse(
+REVIEWED: Final = kb.Game.parse(
     "refute 1\ncategory who a b c\ncategory where d e f\nplayers Ann Bob\nme Ann\nhand Ann a d\n"
     "suggest Ann b e -> Bob b\nsuggest Bob b f -> nobody\nsuggest Ann c f -> nobody\n"
-).review()
+)
+REVIEW: Final = REVIEWED.review()
 MORE: Final[dict[str, Callable[[], Any]]] = {
     "the Solutions": lambda: GAME.odds().solutions,
     "a review": lambda: REVIEW,
     "a race": lambda: REVIEW.race,
+    "an accusation": lambda: REVIEWED.advise().accuse,
+    "a truth table": lambda: resolver.truth_table("p -> q"),
     "clauses": lambda: resolver.clauses("p -> q; p"),
     "a backbone": lambda: resolver.backbone("p & ~q"),
     "clauses with numbers": lambda: resolver.Cnf([[1, -2], [2]]),
@@ -96,7 +100,8 @@ def what_columns_there_are() -> Iterator[str]:
         one = result(name)
         if isinstance(one, Tabular | kb.Sheet):
             kind = type(one).__name__
-            kind = kind if kind in PUBLIC else "Mapping"
+            if kind not in PUBLIC:
+                kind = "Mapping" if isinstance(one, Mapping) else "Tabular"
             yield f"| `{source}` | {kind} | {' '.join(f'`{each}`' for each in one.columns)} |"
 
 

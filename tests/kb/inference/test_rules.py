@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import premises
+from support.cases import literal as value_of
+from support.cases import table
 from support.oracle import Oracle
 from support.profiles import examples
 from support.random_games import CLASSIC, SMALL, random_game
@@ -26,86 +28,14 @@ category y b e h k n q
 category z c f i l o r s t u
 players n P2 P3 P4 P5 P6
 """
-OVERLAPPING = """category x a q v w
-category y b d y z
-category z c e f g h i j k
-players n P2 P3
-size n 3
-size P2 5
-size P3 5
-"""
-LEFT_OVER = CLASSIC_THREE.replace("Nick Rachel Holden", "Nick Rachel Ann Bob")
 
 
 def lines(*texts: str) -> str:
     return "".join(f"{text}\n" for text in texts)
 
 
-def lack(holders: str, cards: str) -> str:
-    return lines(*(f"lacks {h} {c}" for h in holders.split() for c in cards.split()))
-
-
 CASES = {
-    "solution-category": (
-        CLASSIC_THREE + "has Solution Plum\n",
-        [("Solution", "Green", False)],
-    ),
-    "resolution": (
-        CLASSIC_THREE + lines("oneof Nick Plum Rope Hall", "lacks Nick Rope", "lacks Nick Hall"),
-        [("Nick", "Plum", True)],
-    ),
-    "one-holder": (
-        CLASSIC_THREE + "has Nick Plum\n",
-        [("Rachel", "Plum", False), ("Solution", "Plum", False)],
-    ),
-    "last-holder": (
-        CLASSIC_THREE + lack("Nick Rachel Holden", "Plum"),
-        [("Solution", "Plum", True)],
-    ),
-    "full-hand": (
-        CLASSIC_THREE
-        + lines(*(f"has Nick {c}" for c in "Plum Green Rope Knife Hall Study".split())),
-        [("Nick", "Pipe", False)],
-    ),
-    "hand-exhausted": (
-        SIX_BY_THREE + lack("n", "a b c d e f g h i j k l m n o p q r"),
-        [("n", "s", True), ("n", "t", True), ("n", "u", True)],
-    ),
-    "one-slot": (
-        OVERLAPPING
-        + lines("suggest P3 a b c -> n", "suggest P3 a d c -> n")
-        + lines("lacks n a", "has n e", "has n f"),
-        [("n", "c", True), ("n", "b", False), ("n", "d", False)],
-    ),
-    "disjoint-sets": (
-        SIX_BY_THREE
-        + lines("suggest P6 a b c -> n", "suggest P6 d e f -> n", "suggest P6 g h i -> n")
-        + lines("has n a", "lacks n d", "lacks n g"),
-        [("n", card, False) for card in "jklmnopqrstu"],
-    ),
-    "hitting-sets": (
-        SIX_BY_THREE + lines("has n u", "oneof n d e", "oneof n e f", "oneof n d f"),
-        [("n", card, False) for card in "abcghijklmnopqrst"],
-    ),
-    "shared-sets": (
-        CLASSIC_THREE + lines("oneof Nick Plum Rope", "oneof Rachel Plum Rope"),
-        [("Solution", "Plum", False), ("Solution", "Rope", False), ("Holden", "Rope", False)],
-    ),
-    "missing-from-all-others": (
-        LEFT_OVER
-        + lines("size Nick 2", "size Rachel 6", "size Ann 5", "size Bob 5", "has Nick Mustard")
-        + lack("Rachel Ann Bob", "Green Plum"),
-        [("Nick", "Pipe", False), ("Nick", "Hall", False), ("Solution", "White", False)],
-    ),
-    "across-hands": (
-        "category x 0 1 2 3\ncategory y 4 5 6\ncategory z 7 8 9\nplayers P1 P2 P3 P4 P5\n"
-        + lines("size P1 1", "size P2 1", "size P3 1", "size P4 2", "size P5 2")
-        + lines("has Solution 0", "has Solution 4", "has Solution 7")
-        + lack("P1 P2 P3", "3 6 9")
-        + lack("P4", "1 2 5")
-        + lack("P5", "1 2 5 8"),
-        [("P4", "8", True), ("P1", "8", False), ("P2", "8", False), ("P3", "8", False)],
-    ),
+    name: (f"{text}\n", facts) for name, text, facts in table(__file__, "CASES", str, str, value_of)
 }
 
 

@@ -6,17 +6,11 @@ from random import Random
 import pytest
 from pysat.solvers import Glucose4
 from support.profiles import seeds
+from support.random_systems import random_clauses
 
 from resolver import AtMost, Budget, Clause, Literal, Prover, SearchStopped, check
 from resolver.budget import Progress
 from resolver.incremental import prover as prover_module
-
-
-def random_clauses(atoms: int, number: int, seed: int) -> list[Clause]:
-    """Return random clauses of three literals."""
-    random = Random(seed)
-    chosen = [random.sample(range(atoms), 3) for _ in range(number)]
-    return [Clause(f"{random.choice(('', '~'))}x{atom}" for atom in three) for three in chosen]
 
 
 def entailed_by_solver(clauses: list[Clause]) -> set[Literal]:

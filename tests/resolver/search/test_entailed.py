@@ -5,19 +5,13 @@ from random import Random
 import pytest
 from pysat.solvers import Glucose4
 from support.profiles import seeds
+from support.random_systems import random_clauses
 
-from resolver import Budget, Clause, SearchStopped
+from resolver import Budget, SearchStopped
 from resolver.budget import Meter
 from resolver.search import entailed as entailed_module
 from resolver.search.entailed import EntailedLiterals, RepairedModel
 from resolver.search.problem import Problem, encode
-
-
-def random_clauses(atoms: int, number: int, seed: int) -> list[Clause]:
-    """Return random clauses of three literals."""
-    random = Random(seed)
-    chosen = [random.sample(range(atoms), 3) for _ in range(number)]
-    return [Clause(f"{random.choice(('', '~'))}x{atom}" for atom in three) for three in chosen]
 
 
 def entailed_by_solver(problem: Problem) -> list[int]:
