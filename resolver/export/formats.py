@@ -31,7 +31,7 @@ from resolver.export.clausal.writing import to_dimacs, to_drat, to_lrat, to_trac
 from resolver.export.drawing.svg import to_svg
 from resolver.export.html import to_html
 from resolver.export.latex import to_bussproofs, to_latex
-from resolver.export.plain import to_dot, to_text, to_tree
+from resolver.export.plain import to_csv, to_dot, to_graphml, to_json, to_text, to_tree
 from resolver.export.pseudo_boolean import to_opb, to_pbp
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import CONTRADICTION, LinearConstraint
@@ -46,8 +46,10 @@ from resolver.text.files import (
     unpack,
     write_text,
 )
+from resolver.text.listing import Clauses
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
+from resolver.text.results import OneLineRepr, Tabular
 
 
 @frozen
@@ -259,7 +261,8 @@ def save(value: Proof | ClausesLike | object, path: str | PathLike[str]) -> None
     """Write a value into a file, in the form that the ending of the file's name asks for.
 
     A proof is written in any of `resolver.export.FORMATS`, a counting proof beside its premises
-    (`.opb`); clauses are written as `.cnf`, drawings as `.svg`, a gradebook as `.csv`.
+    (`.opb`) or as a graph (`.graphml`); clauses are written as `.cnf`, drawings as `.svg`, and
+    whatever has records, a proof too, as `.csv` and `.json`.
 
     >>> from tempfile import TemporaryDirectory
     >>> from resolver import Cnf, prove
@@ -300,14 +303,21 @@ def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
     >>> [*forms_of("p; ~p")], [*forms_of(dpll("p; ~p"))]
     (['.cnf'], ['.svg'])
     """
-    if isinstance(value, Proof):
-        return dict(FORMAT_BY_ENDING)
-
     writers: dict[str, Callable[[Any], str]] = {}
+    if isinstance(value, Proof):
+        writers = {**FORMAT_BY_ENDING, ".graphml": to_graphml}
+    elif isinstance(value, Cnf | Clauses) or not isinstance(value, OneLineRepr):
+        writers = {".cnf": to_dimacs}
+    if isinstance(value, Tabular):
+        writers |= {".csv": to_csv, ".json": to_json}
+    if isinstance(value, Proof):
+        return writers
+
+    # A form of the value's own comes before the table of its records.
+    own_writers: dict[str, Callable[[Any], str]] = {}
     for ending, name in METHOD_BY_ENDING.items():
         method = getattr(type(value), name, None)
         if method is not None:
-            writers[ending] = method
-
-    # A value without these methods may be clauses.
-    return writers or {".cnf": to_dimacs}
+            own_writers[ending] = method
+    is_table = isinstance(value, Tabular)
+    return writers | own_writers if is_table else own_writers or writers

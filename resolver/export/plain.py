@@ -9,13 +9,18 @@ Source: Gansner & North, Software: Practice and Experience 30(11), 2000 (Graphvi
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
+from io import StringIO
+from json import dumps
 from typing import Final
 
 from resolver.export.display import keep_needed, kinds_of, reason_of
 from resolver.proofs.proof import Proof, Step, expect_proof
-from resolver.text.tables import escape_unprintable
+from resolver.text.results import Tabular, text_of_cell
+from resolver.text.tables import escape_formula, escape_html, escape_unprintable
 
+GRAPHML_KEYS: Final = ("clause", "rule", "reason")
 MOST_INDENTATIONS: Final = 12  # Indentations of a branch before it goes on at the margin.
 
 
@@ -26,6 +31,79 @@ def to_text(proof: Proof) -> str:
         proof: A proof by resolution, or one that counts.
     """
     return f"{expect_proof(proof)}\n"
+
+
+def to_csv(table: Tabular) -> str:
+    r"""Return the rows of a table as CSV, a line each, with the columns first.
+
+    No cell begins a formula: one that would has an apostrophe before it.
+
+    >>> from resolver import prove
+    >>> print(to_csv(prove("p; ~p").proof).splitlines()[3])
+    3,□,resolution,"1, 2",,p
+
+    Args:
+        table: A value that has records: a proof, a mapping, clauses, odds.
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.columns)
+    for record in table.records():
+        row = []
+        for value in record.values():
+            is_number = isinstance(value, int | float)
+            row.append(value if is_number else escape_formula(text_of_cell(value)))
+        writer.writerow(row)
+    return text.getvalue()
+
+
+def to_json(table: Tabular) -> str:
+    """Return the records of a table as JSON: a list of objects.
+
+    >>> from resolver import backbone
+    >>> print(to_json(backbone("p")), end="")
+    [
+     {
+      "number": 1,
+      "literal": "p"
+     }
+    ]
+
+    Args:
+        table: A value that has records: a proof, a mapping, clauses, odds.
+    """
+    return f"{dumps(table.records(), ensure_ascii=False, indent=1, default=str)}\n"
+
+
+def to_graphml(proof: Proof) -> str:
+    """Return a proof as a graph in GraphML, with an edge from each premise to its step.
+
+    >>> from resolver import prove
+    >>> to_graphml(prove("p; ~p").proof).count("<edge ")
+    2
+
+    Source: Brandes et al., Graph Drawing 2001 (GraphML).
+
+    Args:
+        proof: A proof by resolution, or one that counts.
+    """
+    lines = ["<?xml version='1.0' encoding='utf-8'?>"]
+    lines.append('<graphml xmlns="http://graphml.graphdrawing.org/xmlns">')
+    for key in GRAPHML_KEYS:
+        lines.append(f'<key id="{key}" for="node" attr.name="{key}" attr.type="string"/>')
+
+    lines.append('<graph edgedefault="directed">')
+    for step in expect_proof(proof):
+        values = (str(step.clause), step.rule, step.reason())
+        data = [
+            f'<data key="{key}">{escape_html(escape_unprintable(value))}</data>'
+            for key, value in zip(GRAPHML_KEYS, values, strict=True)
+        ]
+        lines.append(f'<node id="{step.number}">{"".join(data)}</node>')
+    for step in proof:
+        for premise in step.premises:
+            lines.append(f'<edge source="{premise}" target="{step.number}"/>')
+    return "\n".join([*lines, "</graph>", "</graphml>", ""])
 
 
 def to_tree(proof: Proof) -> str:

@@ -35,7 +35,7 @@ from resolver.practice.lines import fold_name, normalise_name
 from resolver.practice.parsed import GradedLine, Mistake
 from resolver.text.files import make_folder, read_bytes, write_text
 from resolver.text.results import Rows
-from resolver.text.tables import escape_unprintable, text_table, with_noun
+from resolver.text.tables import escape_formula, text_table, with_noun
 
 # The columns of Moodle's grading worksheet, and those of an exercise behind them.
 MOODLE_COLUMNS: Final = (
@@ -52,9 +52,6 @@ TABLE_BEGINNING: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')
 
 # Moodle gives each participant a folder with a name of this form.
 STUDENT_FOLDER: Final = re.compile(r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_\w+")
-
-# In a spreadsheet, these begin a formula.
-FORMULA_SIGNS: Final = ("=", "+", "-", "@")
 
 
 @frozen
@@ -177,10 +174,10 @@ class Gradebook(Rows[Answer]):
 
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([*MOODLE_COLUMNS, *map(_escape_formula, columns)])
+        writer.writerow([*MOODLE_COLUMNS, *map(escape_formula, columns)])
         for (identifier, name), answers in self._students().items():
             row = _make_worksheet_row(identifier, name, answers, counted)
-            writer.writerow([_escape_formula(cell) for cell in row])
+            writer.writerow([escape_formula(cell) for cell in row])
         return text.getvalue()
 
     def _answered_exercises(self) -> list[Exercise]:
@@ -358,12 +355,6 @@ class Gradebook(Rows[Answer]):
 
     def __str__(self) -> str:
         return super().__str__() if self.answers else "there are no answers in this folder"
-
-
-def _escape_formula(cell: object) -> str:
-    """Return a cell in one line, which no spreadsheet takes for a formula."""
-    text = "" if cell is None else escape_unprintable(str(cell))
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
 def _list_lines(answers: Iterable[GradeOrError]) -> Iterator[GradedLine]:

@@ -175,7 +175,7 @@ class Tabular(OneLineRepr):
         >>> compare("p -> q; p", "q", strategies=["given"]).table()[1][0]
         'given'
         """
-        rows = [[*map(_cell_text, values)] for values in self._values()]
+        rows = [[*map(text_of_cell, values)] for values in self._values()]
         return [list(self.columns), *rows] if rows else ()
 
     def to_dataframe(self) -> Any:
@@ -230,7 +230,7 @@ class Rows(Tabular, Sequence[Row]):
         return self._rows[place]
 
 
-def _cell_text(value: object) -> str:
+def text_of_cell(value: object) -> str:
     """Return the text of a value in a cell: a tuple with commas, and an empty text for None."""
     if isinstance(value, OneLineRepr):
         return value.summary

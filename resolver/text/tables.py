@@ -23,6 +23,8 @@ Row = TypeVar("Row")
 NUMBER: Final = re.compile(r"[0-9][0-9.,:/e]*\W?[^\W0-9]{0,3}\Z|[0-9][0-9.,]* [±×]")
 MOST_CELL_LETTERS = 2_000  # Letters of a cell in HTML.
 UNBROKEN = "white-space: nowrap"
+# In a spreadsheet, these begin a formula.
+FORMULA_SIGNS: Final = ("=", "+", "-", "@")
 
 
 def escape_unprintable(text: str) -> str:
@@ -235,3 +237,9 @@ def _find_number_columns(rows: Cells) -> list[bool]:
 
     columns = [cells for _, *cells in zip(*rows, strict=True)]
     return [any(cells) and all(map(is_number_or_empty, cells)) for cells in columns]
+
+
+def escape_formula(cell: object) -> str:
+    """Return a cell in one line, which no spreadsheet takes for a formula."""
+    text = "" if cell is None else escape_unprintable(str(cell))
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text

@@ -1,7 +1,10 @@
 """Clauses in PySAT and in SymPy say what they said: they have the same models there."""
 
+import csv
+import json
 import sys
 from itertools import product
+from pathlib import Path
 
 import pytest
 import sympy
@@ -11,8 +14,8 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 from support.truth_tables import ATOMS, clause_lists, models
 
-from resolver import AtLeast, AtMost, Clause, Exactly, problems, prove, to_dimacs
-from resolver.errors import ArgumentError, MissingExtra
+from resolver import AtLeast, AtMost, Clause, Exactly, problems, prove, save, to_dimacs
+from resolver.errors import ArgumentError, FileError, MissingExtra
 from resolver.export import from_model, from_pysat, from_sympy, to_networkx, to_pysat, to_sympy
 
 KINDS = st.sampled_from([AtLeast, AtMost, Exactly])
@@ -146,3 +149,23 @@ def test_a_model_of_a_solver_is_read_by_names() -> None:
     assert model.to_dataframe().columns.tolist() == ["atom", "value"]
     with pytest.raises(ArgumentError, match="ask the solver"):
         from_model([1], numbers)
+
+
+def test_what_has_records_is_saved_as_a_table_and_a_proof_as_a_graph(tmp_path: Path) -> None:
+    networkx = pytest.importorskip("networkx")
+    proof = prove('"=1+1"; "=1+1" -> q', "q").proof
+    paths = {ending: tmp_path / f"x.{ending}" for ending in ("csv", "json", "graphml")}
+
+    for path in paths.values():
+        save(proof, path)
+    save(prove("p", "q").countermodel, tmp_path / "model.csv")
+
+    rows = [*csv.DictReader(paths["csv"].read_text(encoding="utf-8").splitlines())]
+    assert [row["rule"] for row in rows] == [step.rule for step in proof]
+    assert json.loads(paths["json"].read_text(encoding="utf-8"))[-1]["clause"] == "□"
+    graph = networkx.read_graphml(paths["graphml"])
+    due = {(str(premise), str(step.number)) for step in proof for premise in step.premises}
+    assert set(graph.edges) == due and graph.nodes["1"]["rule"] == "axiom"
+    assert (tmp_path / "model.csv").read_text(encoding="utf-8") == "atom,value\np,True\nq,False\n"
+    with pytest.raises(FileError, match="try .*.csv, .json"):
+        save(proof, tmp_path / "x.xlsx")
