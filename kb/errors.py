@@ -88,6 +88,7 @@ class RecordError(KBError, ValueError):
         word: The word at fault as it was typed.
         nearest: The names that it may mean.
         about: The header entries to blame, the likeliest first.
+        in_python: The reason for a caller of Python, whose advice is an argument and no line.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class RecordError(KBError, ValueError):
         word: str | None = None,
         nearest: tuple[str, ...] = (),
         about: tuple[str, ...] = (),
+        in_python: str = "",
     ) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -109,6 +111,7 @@ class RecordError(KBError, ValueError):
         self.word = word
         self.nearest = nearest
         self.about = about
+        self.in_python = in_python
 
     def locate(
         self, *, file: str | None = None, line: int | None = None, column: int | None = None

@@ -18,7 +18,7 @@ from attrs import evolve, frozen
 
 import kb.inference
 from kb.answers import Answers
-from kb.errors import HistoryError, RecordError, plural
+from kb.errors import HistoryError, IllegalEntry, RecordError, plural
 from kb.record.header import header_of_setup
 from kb.record.record import Record, parse, read
 from kb.record.slots import find_assumption
@@ -126,17 +126,21 @@ class Game(Answers):
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
 
-        own_setup = setup(
-            deck,
-            players,
-            me=me,
-            hands={me: hand} if me is not None and hand is not None else {},
-            sizes=sizes,
-            deal=deal,
-            face_up=table,
-            hidden=hidden,
-            answers=answers,
-        )
+        try:
+            own_setup = setup(
+                deck,
+                players,
+                me=me,
+                hands={me: hand} if me is not None and hand is not None else {},
+                sizes=sizes,
+                deal=deal,
+                face_up=table,
+                hidden=hidden,
+                answers=answers,
+            )
+        except IllegalEntry as error:
+            error.reason = error.in_python or error.reason
+            raise
 
         # A game is its record, so the header is written as text and read again.
         assumptions = map(find_assumption, require_list(assume, "assumptions"))

@@ -79,9 +79,8 @@ class HandSizes:
                 reason = f"'size {player}' is {text_of_size(size)}; say 0 or more cards"
                 raise IllegalEntry(reason, about=(f"size {player}",))
             if size is not None and low > high:
-                reason = f"'size {player} {text_of_size(size)}' ends below its start"
-                reason += f"; write 'size {player} {high}-{low}'"
-                raise IllegalEntry(reason, about=(f"size {player}",))
+                reason = f"'size {player} {text_of_size(size)}' ends below its start; "
+                raise _advise_size(reason, player, f"{high}-{low}", (high, low))
 
             known = self.hands.get(player)
             if size is not None and known is not None and not low <= known <= high:
@@ -101,8 +100,9 @@ class HandSizes:
                 reason = f"the hand of {player!r} has {plural(number, 'card')}, but "
                 reason += f"{plural(self.cards, 'card')} dealt "
                 reason += f"to {len(self.players)} players are {low} each; correct the hand, or "
-                reason += f"write 'size {player} {number}' if he was dealt so many"
-                raise IllegalEntry(reason, about=(f"hand {player}",))
+                error = _advise_size(reason, player, number, number, " if he was dealt so many")
+                error.about = (f"hand {player}",)
+                raise error
 
         known = {player: bounds_of_size(size, self.cards) for player, size in self.stated.items()}
         known |= {player: (number, number) for player, number in self.hands.items()}
@@ -144,17 +144,40 @@ class HandSizes:
         player = (sized or [*self.hands])[-1]
         own_low, own_high = bounds[self.players.index(player)]
         due = self.cards - (low - own_low if is_over else high - own_high)
+        left_over = self.hidden + self.cards - high
         if sized and due >= 0:
-            reason += f"write 'size {player} {due}'"
+            error = _advise_size(reason, player, due, due)
         else:
-            reason += f"correct '{self.entry_of(player)}'"
+            error = IllegalEntry(
+                f"{reason}correct '{self.entry_of(player)}'",
+                in_python=f"{reason}correct {'hand' if player in self.hands else 'sizes'}=...",
+            )
         if not is_over:
-            left_over = self.hidden + self.cards - high
-            reason += f", or 'hidden {left_over}' for cards left over"
+            error.reason += f", or 'hidden {left_over}' for cards left over"
+            error.in_python += f", or hidden={left_over} for cards left over"
 
         suspects = (player, *reversed(sized), *self.hands)
-        about = (*map(self.entry_of, suspects), "hidden", "table", "players")
-        return IllegalEntry(reason, about=about)
+        error.about = (*map(self.entry_of, suspects), "hidden", "table", "players")
+        return error
+
+
+def _advise_size(
+    reason: str, player: str, text: object, size: object, condition: str = ""
+) -> IllegalEntry:
+    """Return the error that says which size to write, as a line or as an argument of Python.
+
+    Args:
+        reason: What is wrong, up to the advice.
+        player: The player.
+        text: The size as a line has it.
+        size: The size as an argument has it.
+        condition: When that is the thing to do.
+    """
+    return IllegalEntry(
+        f"{reason}write 'size {player} {text}'{condition}",
+        about=(f"size {player}",),
+        in_python=f'{reason}write sizes={{"{player}": {size}}}{condition}',
+    )
 
 
 def even_bounds(cards: int, players: int) -> Bounds:

@@ -1,5 +1,7 @@
 """The game as notebooks see it: values, names, sizes, history."""
 
+import re
+
 import pytest
 
 from kb import Game, KBError, RecordError
@@ -102,3 +104,15 @@ def test_who_answered_must_be_said_and_nobody_is_an_answer() -> None:
 def test_a_file_where_a_record_was_meant_says_what_reads_it() -> None:
     with pytest.raises(RecordError, match=r"try read_game\('holden.clue'\)"):
         Game.parse("holden.clue")
+
+
+@pytest.mark.parametrize(
+    ("options", "advice"),
+    [({"sizes": {"Ann": 17, "Bob": 2}}, 'write sizes={"Bob": 1}'),
+     ({"sizes": {"Ann": (5, 3)}}, 'write sizes={"Ann": (3, 5)}'),
+     ({"sizes": {"Ann": 1, "Bob": 1}}, "or hidden=16 for cards left over"),
+     ({"me": "Ann", "hand": ["Rope"]}, 'write sizes={"Ann": 1} if he was dealt so many')],
+)  # fmt: skip
+def test_a_caller_of_python_is_advised_in_python(options, advice: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(advice)):
+        Game.new(["Ann", "Bob"], **options)
