@@ -81,9 +81,9 @@ def describe_holder(game: Game, holder: str) -> str:
     """
     if holder == SOLUTION:
         return "\n".join(left_in_solution(game))
-    said, known = list[str](), game.facts
+    said = list[str]()
     for has in (True, False):
-        cards = [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
+        cards = list_cards(game, holder, has)
         if cards:
             said.append(f"{say_cards(holder, cards, has)}.")
 
@@ -95,14 +95,19 @@ def describe_holder(game: Game, holder: str) -> str:
     return "\n".join(said) or f"Nothing is known of {holder} yet."
 
 
+def list_cards(game: Game, holder: str, has: bool) -> list[str]:
+    """Return the cards that a holder is known to have, or to lack."""
+    known = game.facts
+    return [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
+
+
 def left_in_solution(game: Game) -> Iterator[str]:
     """Yield what is left of each category for the Solution."""
-    facts_known = game.facts
+    lacking = list_cards(game, SOLUTION, False)
     for category in game.setup.deck.categories:
-        values = {card: facts_known.get((SOLUTION, card)) for card in category.cards}
-        may_be = [card for card in values if values[card] is not False]
-        known = [card for card in may_be if values[card]]
-        yield f"The Solution's {category.name} is {join_words(known or may_be, 'or')}."
+        known = game.solution[category.name]
+        left = [card for card in category.cards if card not in lacking]
+        yield f"The Solution's {category.name} is {known or join_words(left, 'or')}."
 
 
 def sizes_to_note(game: Game) -> dict[str, str]:
@@ -120,9 +125,10 @@ def sizes_to_note(game: Game) -> dict[str, str]:
     except SearchStopped:
         # Time is up, and the sizes are as the header says.
         sizes = {player: game.setup.bounds(player) for player in game.setup.players}
-    return {
-        p: text_of_size(low if low == high else (low, high)) for p, (low, high) in sizes.items()
-    }
+    texts = dict[str, str]()
+    for player, (low, high) in sizes.items():
+        texts[player] = text_of_size(low if low == high else (low, high))
+    return texts
 
 
 def explain_cell(
@@ -172,8 +178,9 @@ def steps(session: Session) -> str:
 def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
     """Return the record, its lines numbered: all, one, or those from one to another."""
     first, last = sorted(lines) if isinstance(lines, tuple) else (lines, lines or None)
-    numbered_lines = [*enumerate(session.document.lines, 1)][max(first - 1, 0) : last]
-    rows = [f"{number:>4}  {line}".rstrip() for number, line in numbered_lines]
+    rows = list[str]()
+    for number, line in [*enumerate(session.document.lines, 1)][max(first - 1, 0) : last]:
+        rows.append(f"{number:>4}  {line}".rstrip())
     return "\n".join(rows) or NO_LINE
 
 
@@ -186,8 +193,9 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     # What was advised is offered until the record changes.
     advice = game.advise(cards)
     me = quote(str(game.setup.me))
-    best = () if game.solved else advice.best
-    lines = tuple(f"suggest {me} {' '.join(map(quote, option.cards))} " for option in best)
+    lines = list[str]()
+    for option in () if game.solved else advice.best:
+        lines.append(f"suggest {me} {' '.join(map(quote, option.cards))} ")
     session.advised = session.document.game, lines
     return add_assumptions(game, str(advice) if is_full else in_a_line(advice))
 

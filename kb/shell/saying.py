@@ -215,52 +215,66 @@ def describe_news(before: Game, after: Game, *, is_told: bool = True) -> str:
     # Both become plain mappings: if names changed, no cell of one may be known to the other.
     old, new = dict(before.state.facts), dict(after.state.facts)
     log_before, log = before.state.log, after.state.log
-    more = log[len(log_before) :]
+    fresh = drop_implied(facts_missing_in(old, new))
+    gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
 
     # A fact that the line states by itself was echoed already.
-    fresh = drop_implied({cell: has for cell, has in new.items() if old.get(cell) is not has})
-    echoed = [echoed_cell(entry.event) for entry in more] if is_told else []
-    outright = [cell for cell in echoed if cell in fresh]
-    others = {cell: has for cell, has in fresh.items() if cell not in outright}
+    outright = list[Cell]()
+    for entry in log[len(log_before) :] if is_told else ():
+        cell = echoed_cell(entry.event)
+        if cell is not None and cell in fresh:
+            outright.append(cell)
+            del fresh[cell]
 
     def find_reason(holder: str, card: str) -> str:
         return reason_suffix(after, (holder, card), new) if is_told else ""
 
-    gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
-    said = [*in_sentences(others, find_reason)]
-    said += [f"Open again: {sentence}" for sentence in in_sentences(gone)]
+    said = [*in_sentences(fresh, find_reason)]
+    for sentence in in_sentences(gone):
+        said.append(f"Open again: {sentence}")
     said += new_alternatives(before, after, log_before, log)
     return "\n".join(said) or ("" if outright else NOTHING_NEW)
 
 
+def facts_missing_in(old: Facts, new: Facts) -> dict[Cell, bool]:
+    """Return the new facts that were not known before, or were known otherwise."""
+    return {cell: has for cell, has in new.items() if old.get(cell) is not has}
+
+
 def new_alternatives(before: Game, after: Game, log_before: Log, log: Log) -> Iterator[str]:
     """Yield a sentence for each 'one of these' that is new, by an added or a replaced line."""
-    deals_before, deals = before.state.deals, after.state.deals
-    known = {(one.holder, one.cards) for one in deals_before.alternatives}
+    known = set[tuple[str, tuple[str, ...]]]()
+    for alternative in before.state.deals.alternatives:
+        known.add((alternative.holder, alternative.cards))
+
+    # In a log that has not grown only the lines that were replaced can bring one.
     is_longer = len(log) > len(log_before)
-    events = set() if is_longer else {entry.event for entry in log_before}
-    replaced = {entry.line for entry in log if not is_longer and entry.event not in events}
-    for one in deals.alternatives:
-        is_new = (one.holder, one.cards) not in known
-        if is_new and (is_longer or one.line in replaced):
-            yield f"{holder_sentence(one.holder, one.cards)}."
+    replaced = set[int]()
+    if not is_longer:
+        events = {entry.event for entry in log_before}
+        replaced = {entry.line for entry in log if entry.event not in events}
+    for alternative in after.state.deals.alternatives:
+        is_new = (alternative.holder, alternative.cards) not in known
+        if is_new and (is_longer or alternative.line in replaced):
+            yield f"{holder_sentence(alternative.holder, alternative.cards)}."
 
 
 def in_sentences(
     cells: Facts, find_reason: Callable[[str, str], str] = lambda holder, card: ""
 ) -> Iterator[str]:
     """Yield cells in one sentence: by holder, with the cards that share a reason together."""
-    groups: dict[tuple[bool, str, str], list[str]] = {}
+    groups = dict[tuple[bool, str, str], list[str]]()
     for (holder, card), has in cells.items():
-        groups.setdefault((not has, holder, find_reason(holder, card)), []).append(card)
+        group = not has, holder, find_reason(holder, card)
+        groups.setdefault(group, []).append(card)
     if not groups:
         return
 
     # A card that somebody has says more than one that he lacks, and comes first.
-    ordered = sorted(groups.items(), key=lambda group: group[0][0])
-    clauses = [
-        say_cards(holder, cards, not lacks) + reason for (lacks, holder, reason), cards in ordered
-    ]
+    clauses = list[str]()
+    for lacks, holder, reason in sorted(groups, key=lambda group: group[0]):
+        cards = groups[lacks, holder, reason]
+        clauses.append(say_cards(holder, cards, not lacks) + reason)
     yield f"{'; '.join(clauses)}."
 
 

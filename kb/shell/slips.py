@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from kb.errors import RecordError, UnknownName, join_words
@@ -32,11 +33,13 @@ from kb.table.setup import Setup
 Words = list[Word]
 
 _BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
-_BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")  # on the keyboard, or nearly
+# Keys that lie beside the dash, or nearly.
+_BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
 _GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
 OPENING = "A suggestion?"
-MOST_WORDS_BETWEEN_NAMES: Final = 2  # of the grammar, or only spoken
+# Words of the grammar, or words that one only speaks.
+MOST_WORDS_BETWEEN_NAMES: Final = 2
 
 
 def is_slip(word: str, name: str) -> bool:
@@ -46,8 +49,9 @@ def is_slip(word: str, name: str) -> bool:
     (True, True, False)
     """
     # Up to the slip both are the same.
-    most = min(len(word), len(name))
-    same = next((n for n in range(most) if word[n] != name[n]), most)
+    same = 0
+    while same < min(len(word), len(name)) and word[same] == name[same]:
+        same += 1
     typed, meant = word[same:], name[same:]
 
     has_letter_too_much = meant.startswith(typed[1:])
@@ -64,13 +68,14 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     """
     typed, names = fold_accents(word), [*names]
     if word in _BESIDE_DASH:
-        return [name for name in names if name == NOBODY]
+        return [NOBODY] if NOBODY in names else []
 
     # Whoever types a whole word has made no slip.
-    if holders := [name for name in names if typed in list_telling_words(name)]:
+    holders = [name for name in names if typed in list_telling_words(name)]
+    if holders:
         return holders
 
-    longest = max((len(fold_accents(name)) for name in names), default=0)
+    longest = max(map(len, map(fold_accents, names)), default=0)
     if not 1 < len(typed) <= 1 + longest:
         return []
     return [name for name in names if is_slip(typed, fold_accents(name))]
@@ -78,10 +83,17 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
 
 def is_known(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words in a row name one thing at this table, or are a word of the grammar."""
-    texts, word = [word.text for word in words], words[0]
-    is_sign = len(words) == 1 and not word.quoted and word.text.lower() in _GRAMMAR
-    kinds = (setup.deck.names, setup.holder_names)
-    return is_sign or may_be_nobody(words) or any(kind.meant(texts) for kind in kinds)
+    word = words[0]
+    if len(words) == 1 and not word.quoted and word.text.lower() in _GRAMMAR:
+        return True
+    texts = [word.text for word in words]
+    is_name_of_table = setup.deck.names.meant(texts) or setup.holder_names.meant(texts)
+    return bool(is_name_of_table) or may_be_nobody(words)
+
+
+def list_unknown(words: Iterable[Word], setup: Setup) -> Words:
+    """Return the words that name nothing at this table, and are no words of the grammar."""
+    return [word for word in words if not is_known([word], setup)]
 
 
 def is_card(word: Word, setup: Setup) -> bool:
@@ -99,12 +111,34 @@ def is_name(word: Word, setup: Setup) -> bool:
     return is_card(word, setup) or is_player(word, setup)
 
 
+def list_cards(words: Iterable[Word], setup: Setup) -> Words:
+    """Return the words that name a card, or may do so."""
+    return [word for word in words if is_card(word, setup)]
+
+
+def list_names(words: Iterable[Word], setup: Setup) -> Words:
+    """Return the words that name a card or a player, or may do so."""
+    return [word for word in words if is_name(word, setup)]
+
+
+def find_player(words: Iterable[Word], setup: Setup) -> Words:
+    """Return the first word that names a player, alone; nothing where none does."""
+    for word in words:
+        if is_player(word, setup):
+            return [word]
+    return []
+
+
 def split_at_signs(words: Iterable[Word]) -> Words:
     """Return words cut at the signs in them: `rope/hall` gives two."""
     parts = Words()
     for word in words:
-        matches = [] if word.quoted else [*_BETWEEN_SIGNS.finditer(word.text)]
-        parts += [Word(match[0], word.column + match.start()) for match in matches] or [word]
+        # What stands in quotes is one name, and a sign alone is a word of the grammar.
+        pieces = Words()
+        if not word.quoted:
+            for match in _BETWEEN_SIGNS.finditer(word.text):
+                pieces.append(Word(match[0], word.column + match.start()))
+        parts += pieces or [word]
     return parts
 
 
@@ -117,27 +151,39 @@ def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
 
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:
     """Return words without those that one only speaks: "with the rope in ..."."""
-    return [
-        word
-        for word in words
-        if word.quoted or word.text.lower() not in SPOKEN_BETWEEN or is_name(word, setup)
-    ]
+    kept = Words()
+    for word in words:
+        is_spoken = not word.quoted and word.text.lower() in SPOKEN_BETWEEN
+        if not is_spoken or is_name(word, setup):
+            kept.append(word)
+    return kept
 
 
 def join_names(words: Sequence[Word], setup: Setup) -> Words:
     """Return words, a name of several of them as one."""
     joined, left = Words(), list(words)
     while left:
-        # The longest name wins; a word that is none stays alone.
-        prefixes = reversed([*word_prefixes(left)])
-        name = next((prefix for prefix in prefixes if is_known(prefix, setup)), left[:1])
+        name = longest_name(left, setup)
+        left = left[len(name) :]
         if len(name) == 1:
             joined.append(name[0])
         else:
             text = " ".join(word.text for word in name)
             joined.append(Word(text, name[0].column, quoted=not may_be_nobody(name)))
-        left = left[len(name) :]
     return joined
+
+
+def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
+    """Return the words of the longest name that begins a line; a word that is none stays alone."""
+    for prefix in reversed([*word_prefixes(words)]):
+        if is_known(prefix, setup):
+            return prefix
+    return words[:1]
+
+
+def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
+    """Return words cut at signs, without those that one only speaks, each name as one."""
+    return join_names(without_filling(split_at_signs(words), setup), setup)
 
 
 # Corrections of a misspelled word
@@ -153,30 +199,46 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     >>> [word.text for word in meant]
     ['Green', 'rope', 'hall', '-']
     """
-    said = join_names(without_filling(split_at_signs(words), setup), setup)
-    unknown = [index for index, word in enumerate(said) if not is_known([word], setup)]
+    said = join_spoken(words, setup)
+    unknown = list_unknown(said, setup)
+    if not said:
+        return []
     if not unknown:
-        # The slip is a word that was typed twice, or the order.
-        once = [word for n, word in enumerate(said) if not n or word.text != said[n - 1].text]
-        return [said, once] if said else []
+        # The slip is the order, or a word that was typed twice.
+        return [said, without_doubles(said)]
 
-    first = unknown[0]
-    text, behind = said[first].text, said[first + 1 :]
-    names = (*setup.deck.cards, *setup.holders, NOBODY)
-    ends = [[Word(name, 1, quoted=name != NOBODY), *behind] for name in find_near(text, names)]
-
-    # A space was forgotten.
-    longest = max(setup.deck.names.longest, setup.holder_names.longest)
-    cuts = range(2, len(text) - 1) if len(text) <= 2 * longest else ()
-    ends += [[Word(text[:cut], 1), Word(text[cut:], 1), *behind] for cut in cuts]
+    first = said.index(unknown[0])
+    before, behind = said[:first], said[first + 1 :]
+    lines = list[Words]()
+    for meant in mend_word(unknown[0].text, setup):
+        lines.append([*before, *meant, *behind])
 
     # A space came too late: a letter of the next word is still in this one.
     if behind:
+        text = unknown[0].text
         following = Word(f"{text[-1]}{behind[0].text}", 1)
-        ends.append([Word(text[:-1], 1), following, *behind[1:]])
+        lines.append([*before, Word(text[:-1], 1), following, *behind[1:]])
+    return [line for line in lines if not list_unknown(line, setup)]
 
-    lines = [[*said[:first], *end] for end in ends]
-    return [line for line in lines if all(is_known([word], setup) for word in line)]
+
+def without_doubles(words: Words) -> Words:
+    """Return words without those that say what the one before them says."""
+    once = words[:1]
+    for before, word in pairwise(words):
+        if word.text != before.text:
+            once.append(word)
+    return once
+
+
+def mend_word(text: str, setup: Setup) -> Iterator[Words]:
+    """Yield what a word may have been meant as: a name that is near, or two words without space."""
+    for name in find_near(text, (*setup.deck.cards, *setup.holders, NOBODY)):
+        yield [Word(name, 1, quoted=name != NOBODY)]
+
+    longest = max(setup.deck.names.longest, setup.holder_names.longest)
+    if len(text) <= 2 * longest:
+        for cut in range(2, len(text) - 1):
+            yield [Word(text[:cut], 1), Word(text[cut:], 1)]
 
 
 def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
@@ -198,30 +260,36 @@ def arrange(
         setup: The table.
         showed_first: Whether the line says of the player in front that he showed.
     """
-    arrow = next((index for index, word in enumerate(words) if word.says(ARROW)), None)
-    asked = [word for word in words[:arrow] if is_name(word, setup)]
-    answered = []
-    if arrow is not None:
-        answered = [word for word in words[arrow:] if is_name(word, setup)]
+    arrow = find_arrow(words)
+    asked = list_names(words[:arrow], setup)
+    answered = Words() if arrow is None else list_names(words[arrow:], setup)
     count = len(setup.deck.categories)
 
     # A name in front that may be a card is one, if without it there are too few cards.
-    front = [] if showed_first else [word for word in asked[:1] if is_player(word, setup)]
-    may_be_card = any(is_card(word, setup) for word in front)
-    if may_be_card and sum(is_card(word, setup) for word in asked[1:]) < count:
+    front = Words() if showed_first else find_player(asked[:1], setup)
+    may_be_card = bool(list_cards(front, setup))
+    if may_be_card and len(list_cards(asked[1:], setup)) < count:
         front = []
 
     for guesser in (front, []) if may_be_card and front else (front,):
         behind = asked[len(guesser) :]
-        cards = [word for word in behind if is_card(word, setup)][:count]
+        cards = list_cards(behind, setup)[:count]
         others = [word for word in behind if word not in cards]
         answering = others if arrow is None else answered
         if arrow is not None:
             cards += others  # too many, which the reader of the line says
 
-        players = [word for word in answering if is_player(word, setup)][:1]
+        players = find_player(answering, setup)
         answer = arrange_answer(words, answering, players, setup)
         yield guesser, cards if players else [*cards, *answering], answer
+
+
+def find_arrow(words: Sequence[Word]) -> int | None:
+    """Return the index of the arrow among words; None without one."""
+    for index, word in enumerate(words):
+        if word.says(ARROW):
+            return index
+    return None
 
 
 def arrange_answer(words: Sequence[Word], answering: Words, players: Words, setup: Setup) -> Words:
@@ -233,8 +301,12 @@ def arrange_answer(words: Sequence[Word], answering: Words, players: Words, setu
         players: The first player among them, if there is one.
         setup: The table.
     """
-    answer = [Word(NOBODY, 1)] if any(may_be_nobody([word]) for word in words) else Words()
-    others = [word for word in answering if word not in players] if players else []
+    answer, others = Words(), Words()
+    if any(may_be_nobody([word]) for word in words):
+        answer.append(Word(NOBODY, 1))
+    if players:
+        others = [word for word in answering if word not in players]
+
     for word in (*players, *others):
         if answer and is_player(word, setup):
             answer.append(Word(COMMA, 1))
@@ -254,33 +326,23 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     >>> print(find_fault(split("plum rope hall"), setup(CLASSIC, ["Ann", "Ben"]), "Ann"))
     A suggestion? Who answered is missing: end with '-' or a player.
     """
-    typed, words = words, join_names(without_filling(split_at_signs(words), setup), setup)
-    if unknown := [word.text for word in words if not is_known([word], setup)]:
-        return unknown_words_error(unknown, setup)
+    typed, words = words, join_spoken(words, setup)
+    unknown = list_unknown(words, setup)
+    if unknown:
+        return unknown_words_error([word.text for word in unknown], setup)
 
     showed_first = begins_with_who_showed(typed, setup)
     guesser, cards, answer = next(arrange(words, setup, showed_first))
-    cards = choose_one_of_kind(cards, setup)
+    ending = [*choose_one_of_kind(cards, setup), Word(ARROW, 1), *(answer or [Word(NOBODY, 1)])]
+    if any(word.says("pass") for word in words):
+        ending = words[len(guesser) :]
 
-    def read(asker: Words) -> RecordError | None:
-        """Return what is wrong with the suggestion if he makes it, None for nothing."""
-        line = [*asker, *cards, Word(ARROW, 1), *(answer or [Word(NOBODY, 1)])]
-        if any(word.says("pass") for word in words):
-            line = [*asker, *words[len(guesser) :]]
-        try:
-            SUGGEST.read([Word(SUGGEST.keyword, 1), *line], setup)
-        except RecordError as error:
-            return error
-        return None
-
-    error = read(guesser or [Word(asking, 1, quoted=True)])
+    error = error_of_suggestion([*(guesser or [Word(asking, 1, quoted=True)]), *ending], setup)
     if error is not None:
-        # Perhaps somebody else asked, and a turn is missing.
-        others = [Word(other, 1, quoted=True) for other in setup.others(asking)]
-        askers = (other for other in others if not guesser and read([other]) is None)
-        asker = next(askers, None)
         reason = error.reason
+        asker = None if guesser else find_other_asker(ending, setup, asking)
         if asker is not None:
+            # A turn may be missing.
             reason = skipped_turn_reason(asking, asker, typed, error)
     elif answer:
         reason = "it cannot be read: name its cards, then '-' or who showed"
@@ -289,6 +351,30 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     else:
         reason = "who answered is missing: end with '-' or a player"
     return RecordError(f"{OPENING} {reason[0].upper()}{reason[1:]}.")
+
+
+def error_of_suggestion(words: Sequence[Word], setup: Setup) -> RecordError | None:
+    """Return what is wrong with words as a suggestion, the guesser first; None for nothing."""
+    try:
+        SUGGEST.read([Word(SUGGEST.keyword, 1), *words], setup)
+    except RecordError as error:
+        return error
+    return None
+
+
+def find_other_asker(ending: Sequence[Word], setup: Setup, asking: str) -> Word | None:
+    """Return the next player who may have made a suggestion in the place of another, if any may.
+
+    Args:
+        ending: The suggestion without its guesser.
+        setup: The table.
+        asking: Who cannot have made it.
+    """
+    for player in setup.others(asking):
+        asker = Word(player, 1, quoted=True)
+        if error_of_suggestion([asker, *ending], setup) is None:
+            return asker
+    return None
 
 
 def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
@@ -303,12 +389,20 @@ def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
 
 def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
     """Return words for cards; if one has two meanings, one card of each category that is meant."""
-    kinds = setup.deck.category_by_card
-    meant = [setup.deck.names.meant([word.text]) for word in cards]
-    if all(len(names) <= 1 for names in meant):
+    if all(len(meanings_of_cards([word], setup)) <= 1 for word in cards):
         return cards
-    by_kind = {kinds[card]: Word(card, 1, True) for names in meant for card in names}
+    by_kind = dict[str, Word]()
+    for card in meanings_of_cards(cards, setup):
+        by_kind[setup.deck.category_by_card[card]] = Word(card, 1, True)
     return [*by_kind.values()]
+
+
+def meanings_of_cards(words: Iterable[Word], setup: Setup) -> list[str]:
+    """Return all the cards that words may name; an ambiguous word has several."""
+    meant = list[str]()
+    for word in words:
+        meant += setup.deck.names.meant([word.text])
+    return meant
 
 
 def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> RecordError:
@@ -337,11 +431,10 @@ def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: 
 
 def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words have one slip, and name a card of each category and who answered."""
-    kinds, count = setup.deck.category_by_card, len(setup.deck.categories)
+    category_by_card, count = setup.deck.category_by_card, len(setup.deck.categories)
     for line in mend_slip(words, setup):
         for _, cards, answer in arrange(line, setup):
-            meant = [setup.deck.names.meant([word.text]) for word in cards]
-            named = {kinds[card] for names in meant for card in names}
+            named = {category_by_card[card] for card in meanings_of_cards(cards, setup)}
             if answer and len(cards) == len(named) == count:
                 return True
     return False
