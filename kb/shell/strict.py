@@ -144,14 +144,12 @@ def read_suggestions(place: Place, said: Words, words: Words, line: str) -> list
         line: The line, which may end in a comment.
     """
     setup = place.record.setup
-    return [
-        Entries(
-            SUGGEST,
-            (EntryLine(kept_line(words, line, write(event, setup)), event),),
-            Guesser.IMPLIED if is_implied else Guesser.NAMED,
-        )
-        for event, is_implied in find_suggestions(setup, place.asking, tuple(said))
-    ]
+    found = list[Entries | Call]()
+    for event, is_implied in find_suggestions(setup, place.asking, tuple(said)):
+        entry = EntryLine(kept_line(words, line, write(event, setup)), event)
+        guesser = Guesser.IMPLIED if is_implied else Guesser.NAMED
+        found.append(Entries(SUGGEST, (entry,), guesser))
+    return found
 
 
 @lru_cache(maxsize=1 << 10)
@@ -166,11 +164,15 @@ def find_suggestions(
         return ()
 
     guesser = Word(asking, IMPLIED_COLUMN, quoted=True)
+    found = list[tuple[Suggestion, bool]]()
     for said in (words, without_filling(words, setup)):
         ways = short_readings(said, setup, guesser)
-        if found := readings_by_meaning(ways, partial(SUGGEST_ROW.read, lookup=setup)):
-            return tuple((event, way[1].column == IMPLIED_COLUMN) for event, way in found.items())
-    return ()
+        meanings = readings_by_meaning(ways, partial(SUGGEST_ROW.read, lookup=setup))
+        for event, way in meanings.items():
+            found.append((event, way[1].column == IMPLIED_COLUMN))
+        if found:
+            break
+    return tuple(found)
 
 
 # A command, and an entry by its keyword
@@ -304,11 +306,11 @@ def without_and(words: Words, line: str) -> tuple[Words, str]:
     """Return words and line without an `and` between names, if they are players or a hand."""
     if words[0].text not in ("players", "hand"):
         return words, line
-    kept = [
-        word
-        for index, word in enumerate(words)
-        if word.quoted or word.text not in AND or index in (1, len(words) - 1)
-    ]
+    kept = [*words[:2]]
+    for word in words[2:-1]:
+        if word.quoted or word.text not in AND:
+            kept.append(word)
+    kept += words[2:][-1:]
     return (words, line) if len(kept) == len(words) else with_columns(kept, comment_of(words, line))
 
 
@@ -414,10 +416,17 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     said = old.removesuffix(end).rstrip()
     error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {said or end}")
 
-    found = list[Entries | Call]()
+    # Each place by itself, and then all of them.
     indices = [index for index, word in enumerate(words) if may_name_same(setup, gone, word)]
-    for chosen in [*([index] for index in indices), *[indices] * (len(indices) > 1)]:
-        other = [new if index in chosen else word for index, word in enumerate(words)]
+    choices = [[index] for index in indices]
+    if len(indices) > 1:
+        choices.append(indices)
+
+    found = list[Entries | Call]()
+    for chosen in choices:
+        other = list(words)
+        for index in chosen:
+            other[index] = new
         try:
             read = read_strictly(place, *with_columns(other, end))
         except RecordError as wrong:
@@ -437,9 +446,12 @@ def may_name_same(setup: Setup | None, gone: Word, word: Word) -> bool:
     """Return whether a word names what a word of a line says."""
     if word.says("nobody"):
         return may_be_nobody([gone])
-    kinds = (setup.deck, setup.holder_names) if setup else ()
-    meant = (fold(name) for kind in kinds for name in kind.meant([gone.text]))
-    return gone.says(word.text.lower()) or fold(word.text) in meant
+    if gone.says(word.text.lower()):
+        return True
+    if setup is None:
+        return False
+    meant = (*setup.deck.meant([gone.text]), *setup.holder_names.meant([gone.text]))
+    return fold(word.text) in map(fold, meant)
 
 
 # Words as a line
