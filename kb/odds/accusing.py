@@ -233,7 +233,7 @@ class Accuse(Tabular):
     rival: str | None = None
     knows: float = 0.0
     others: float = 0.0
-    _heads = ("cards", "right", "later", "rival", "knows", "others")
+    _column_heads = ("cards", "right", "later", "rival", "knows", "others")
 
     def _values(self) -> list[tuple[object, ...]]:
         return [(self.cards, self.right, self.later, self.rival, self.knows, self.others)]
@@ -247,7 +247,7 @@ class Accuse(Tabular):
         later = "" if self.later is None else percent(self.later)
         chances = percent(self.knows), percent(self.others)
         row = [", ".join(self.cards), percent(self.right), later, self.rival or "", *chances]
-        return [[*self._heads], row]
+        return [[*self._column_heads], row]
 
     @property
     def summary(self) -> str:
