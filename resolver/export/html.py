@@ -103,6 +103,7 @@ def _draw_stages(proof: Proof, stages: tuple[Stage, ...]) -> Iterator[str]:
 
 
 def _draw_stage(stage: Stage, steps: Mapping[int, Step]) -> Iterator[str]:
+    """Yield the parts of a stage: its premises above, its other steps, and its last step below."""
     heading = ""
     if stage.line is not None:
         line = shorten_text(str(stage.line), MOST_SOLVER_LETTERS)

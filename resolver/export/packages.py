@@ -142,11 +142,14 @@ def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMappin
             raise ArgumentError(member, "whole number", advice)
         values[abs(number)] = number > 0
 
+    # Numbers that a solver has added have no name, and are left out.
+    named_values: dict[str, bool] = {}
     for name, number in number_of.items():
         if number not in values:
             advice = "ask the solver for the values of all atoms"
             raise ArgumentError(model, f"model with a value of {name}", advice)
-    return FrozenMapping({name: values[number] for name, number in number_of.items()}, MODEL)
+        named_values[name] = values[number]
+    return FrozenMapping(named_values, MODEL)
 
 
 def to_sympy(clauses: ClausesLike) -> Any:

@@ -233,8 +233,9 @@ class ProofWriter(CheapestPropagation):
 
     def decide(self, true: int, false: int, atom: int, positive: bool) -> None:
         """Record a decision: an entry of the trail without a reason."""
+        made_true, made_false = (atom, 0) if positive else (0, atom)
         self.decisions.append(len(self.trail))
-        self.trail.append(TrailEntry(true, false, atom * positive, atom * (not positive), None))
+        self.trail.append(TrailEntry(true, false, made_true, made_false, None))
 
     def learn_from_conflict(self, true: int, false: int, tag: int) -> tuple[int, int, bool] | None:
         """Derive the clause that a conflict teaches, and add it to the clauses that propagate.
@@ -356,8 +357,12 @@ class ProofWriter(CheapestPropagation):
     def resolve(self, left: DerivedClause, right: DerivedClause, atom: int) -> DerivedClause:
         """Derive the resolvent of two clauses on an atom."""
         self.meter.step()
-        number = self.derivation.resolve(left[0], right[0], self.alphabet.name(atom))
-        return number, (left[1] | right[1]) & ~atom, (left[2] | right[2]) & ~atom
+        left_number, left_positive, left_negative = left
+        right_number, right_positive, right_negative = right
+        number = self.derivation.resolve(left_number, right_number, self.alphabet.name(atom))
+        positive = (left_positive | right_positive) & ~atom
+        negative = (left_negative | right_negative) & ~atom
+        return number, positive, negative
 
     def write_reason(self, position: int, atom: int) -> DerivedClause:
         """Write the premise that settled an atom into the derivation."""

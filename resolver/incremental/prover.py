@@ -285,7 +285,9 @@ class Prover(Answering):
         has_empty_bound = any(lower > mask.bit_count() for mask, _, lower, _, _ in bounds)
         prover._violated = self._violated or has_empty_clause or has_empty_bound
 
-        prover._propagate(-1 if bounds else reduce(or_, [mask for mask, _, _, _ in clauses], 0))
+        # A new bound may be about atoms that are settled already, so all premises are looked at.
+        dirty = -1 if bounds else reduce(or_, [mask for mask, _, _, _ in clauses], 0)
+        prover._propagate(dirty)
         return prover
 
     @property
@@ -380,7 +382,9 @@ class Prover(Answering):
         >>> Prover().tell("p; p -> q").model()
         {'p': True, 'q': True}
         """
-        return self.alphabet.model(self._models[-1], self._hidden) if self.consistent else None
+        if not self.consistent:
+            return None
+        return self.alphabet.model(self._models[-1], self._hidden)
 
     def prove(
         self, literal: Literal | str | None = None, *, budget: Budget | Meter | None = None
@@ -546,8 +550,15 @@ class Prover(Answering):
         except BaseException:
             self._entailed = None  # It may have stopped in the middle of a change.
             raise
-        self._true = sum([1 << (code >> 1) for code in codes if not code & 1])
-        self._false = sum([1 << (code >> 1) for code in codes if code & 1])
+
+        # Even codes are atoms, and odd codes their complements.
+        self._true = self._false = 0
+        for code in codes:
+            atom = 1 << (code >> 1)
+            if code & 1:
+                self._false |= atom
+            else:
+                self._true |= atom
         self._keep_model_at_hand()
         self._complete = True
 

@@ -107,7 +107,11 @@ def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
         if not is_pair or not isinstance(pair[0], Clause):
             fault = "is no axiom: neither a clause nor (clause, source)"
             raise ProofError(None, f"{abbreviate(axiom)} {fault}")
-        sources.setdefault(pair[0].literals, []).append(pair[1])
+
+        # A clause may be an axiom several times, each time with another source.
+        clause, source = pair
+        sources_of_clause = sources.setdefault(clause.literals, [])
+        sources_of_clause.append(source)
     return sources
 
 
@@ -133,13 +137,20 @@ def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
     if not isinstance(step.rule, str) or step.rule not in _PREMISES:
         raise ProofError(step.number, f"there is no rule {step.rule!r}")
 
+    # The rules of a counting proof conclude lines, all other rules clauses.
     counts = step.rule in ("constraint", "sum")
-    if not isinstance(step.clause, LinearConstraint if counts else Clause):
+    expected_type = LinearConstraint if counts else Clause
+    if not isinstance(step.clause, expected_type):
         raise ProofError(step.number, f"{step.clause!r} is no {'line' if counts else 'clause'}")
-    for name, given in (("premises", step.premises), ("multipliers", step.multipliers)):
-        if not isinstance(given, tuple):
-            raise ProofError(step.number, f"its {name} {given!r} are no tuple")
+    _require_tuple(step, "premises", step.premises)
+    _require_tuple(step, "multipliers", step.multipliers)
     _check_numbers(step)
+
+
+def _require_tuple(step: Step, name: str, given: object) -> None:
+    """Raise ProofError unless the field of a name is a tuple."""
+    if not isinstance(given, tuple):
+        raise ProofError(step.number, f"its {name} {given!r} are no tuple")
 
 
 def _check_numbers(step: Step) -> None:
@@ -173,7 +184,7 @@ def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) ->
         raise ProofError(step.number, f"{step.clause} is not an axiom of {step.source}")
 
 
-def _require_constraint(
+def _require_known_constraint(
     step: Step, known: tuple[Constraint, ...] | None
 ) -> AtMost | AtLeast | Exactly:
     """Return the constraint that a step names; raise ProofError if the proof may not use it."""
@@ -187,7 +198,7 @@ def _require_constraint(
 
 def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
     """Raise ProofError unless a step states an instance of its constraint."""
-    constraint = _require_constraint(step, known)
+    constraint = _require_known_constraint(step, known)
     if not _is_instance(clause_of(step).literals, constraint):
         raise ProofError(step.number, f"{step.clause} is not an instance of {constraint}")
 
@@ -217,7 +228,7 @@ def _look_up_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Con
 
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
     """Raise ProofError unless a step states a bound of its constraint."""
-    constraint = _require_constraint(step, known)
+    constraint = _require_known_constraint(step, known)
 
     # Over atoms alone ¬p is 1 - p, so each complement that is counted takes 1 off the bound.
     coefficients: dict[str, int] = {}
@@ -316,7 +327,10 @@ def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
     result, pivot = clause_of(step).literals, step.pivot
     for literal in left:
         may_be_pivot = ~literal in right and pivot in (None, literal.name)
-        if may_be_pivot and (left - {literal}) | (right - {~literal}) == result:
+        if not may_be_pivot:
+            continue
+        resolvent = (left - {literal}) | (right - {~literal})
+        if resolvent == result:
             return
 
     a, b = step.premises

@@ -211,7 +211,9 @@ class _FormulaBuilder(Builder):
     def _absorbs(self, first: int, second: int, operator: str) -> bool:
         """Return whether the second adds nothing: A ∨ (A ∧ B) is A, and A ∧ (A ∨ B) is A."""
         inner = "&" if operator == "|" else "|"
-        return set(self._operands(first, inner)) <= set(self._operands(second, inner))
+        first_operands = set(self._operands(first, inner))
+        second_operands = set(self._operands(second, inner))
+        return first_operands <= second_operands
 
     def put_clause(self, literals: Sequence[Literal]) -> int:
         """Return the index of a disjunction of literals."""

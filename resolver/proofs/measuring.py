@@ -114,8 +114,15 @@ def measures(proof: Proof) -> Measures:
     # The depth comes first, since it raises ProofError if a premise is not an earlier step.
     depth = expect_proof(proof).depth
     space = _count_space(proof.steps)
-    least = min(space, _count_space(_order_demanding_first(proof)))
-    return Measures(len(proof.inferences), tree_size(proof), space, least, proof.width, depth)
+    other_space = _count_space(_order_demanding_first(proof))
+    return Measures(
+        length=len(proof.inferences),
+        tree_size=tree_size(proof),
+        space=space,
+        least_space=min(space, other_space),
+        width=proof.width,
+        depth=depth,
+    )
 
 
 def abbreviate_number(number: int) -> str:

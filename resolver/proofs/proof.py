@@ -330,7 +330,9 @@ class Proof(_Deferrable, Rows[Step]):
         [1, 2, 3, 4, 5]
         """
         needed = self.needed()
-        new_numbers = {step.number: number for number, step in enumerate(needed, start=1)}
+        new_numbers: dict[int, int] = {}
+        for new_number, step in enumerate(needed, start=1):
+            new_numbers[step.number] = new_number
         return renumber(needed, new_numbers)
 
     @property
@@ -348,8 +350,9 @@ class Proof(_Deferrable, Rows[Step]):
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for step in self.steps:
+            clause = str(step.clause)
             source = None if step.source is None else str(step.source)
-            yield step.number, str(step.clause), step.rule, step.premises, source, step.pivot
+            yield step.number, clause, step.rule, step.premises, source, step.pivot
 
     def table(self, names: AbstractSet[str] = frozenset()) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, and reason.
@@ -366,7 +369,8 @@ class Proof(_Deferrable, Rows[Step]):
 
         rows = [["", "line" if self.counts else "clause", "from"]]
         for step in self.steps:
-            rows.append([str(step.number), str(step.clause), step.reason(taken=taken)])
+            reason = step.reason(taken=taken)
+            rows.append([str(step.number), str(step.clause), reason])
         return rows
 
     def to_text(self, names: AbstractSet[str] = frozenset()) -> str:

@@ -233,7 +233,10 @@ def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
       3. p        resolution 1, 2 on q
     """
     graph = read_graph(proof)
-    left_out = {number for number, (clause, _, _) in graph.stated.items() if clause in denied}
+    left_out: set[int] = set()
+    for number, (clause, _, _) in graph.stated.items():
+        if clause in denied:
+            left_out.add(number)
     new, new_numbers = _leave_out_units(graph, left_out)
     return new.proof(new_numbers[len(graph)])
 

@@ -212,15 +212,17 @@ def _find_lost_literal(
     step: Step, left: frozenset[Literal], right: frozenset[Literal]
 ) -> Literal | None:
     """Return the literal of the left premise that is resolved away; None if the step is wrong."""
-    if step.pivot is None:
-        clashes = sorted(literal for literal in left if ~literal in right)
-    else:
+    # Without a pivot, every literal that clashes may be the one.
+    candidates: Iterable[Literal] = left
+    if step.pivot is not None:
         atom = Literal.of(step.pivot)
-        clashes = [literal for literal in (atom, ~atom) if literal in left and ~literal in right]
+        candidates = {atom, ~atom} & left
+    clashes = sorted(literal for literal in candidates if ~literal in right)
 
-    result = clause_of(step).literals
+    conclusion = clause_of(step).literals
     for literal in clashes:
-        if left - {literal} | right - {~literal} == result:
+        resolvent = left - {literal} | right - {~literal}
+        if resolvent == conclusion:
             return literal
     return None
 

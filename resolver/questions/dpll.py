@@ -132,12 +132,13 @@ def to_svg(branches: Sequence[Branch]) -> str:
 
     colours = _colours_of(branches)
     boxes: dict[int, TextBox] = {}
+    parents: dict[int, tuple[int, ...]] = {}
     for branch in drawn:
-        lines = tuple(shorten_text(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",))
-        boxes[branch.number] = TextBox(lines, (), colours[branch.number])
-    above = {branch.number: (branch.parent,) if branch.parent else () for branch in drawn}
+        lines = [shorten_text(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",)]
+        boxes[branch.number] = TextBox(tuple(lines), (), colours[branch.number])
+        parents[branch.number] = (branch.parent,) if branch.parent else ()
 
-    scene = Scene(above, boxes, top_down=True)
+    scene = Scene(parents, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]
     for number, box in boxes.items():
         parts += box.draw(scene.corner(number))

@@ -67,8 +67,11 @@ class Question(NamedTuple):
     def restrict_model(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
         """Return a model of the problem without the hidden atoms, and with the free ones."""
         values = {atom: value for atom, value in model.items() if atom not in self.hidden}
+
+        # A free atom may have any value; it stands among the others in order.
         if self.free:
-            values = dict(sorted({**values, **dict.fromkeys(self.free, False)}.items()))
+            values |= dict.fromkeys(self.free, False)
+            values = dict(sorted(values.items()))
         return FrozenMapping(values, MODEL)
 
     def definitions(self, atoms: Iterable[str]) -> FrozenMapping[str, str]:
@@ -215,10 +218,14 @@ def parse_conjunction(text: str) -> FormulaGoal:
     nodes: list[Node] = []
     whole: int | None = None
     for formula in parse(text):
+        # Behind the nodes of other formulas, operands have higher indices; -1 is no operand.
         shift = len(nodes)
         for node in formula:
-            left, right = (side + shift if side >= 0 else side for side in (node.left, node.right))
+            left = node.left + shift if node.left >= 0 else -1
+            right = node.right + shift if node.right >= 0 else -1
             nodes.append(node._replace(left=left, right=right))
+
+        # The formula is joined to the conjunction of those before it.
         root = len(nodes) - 1
         if whole is not None:
             nodes.append(Node("&", whole, root, start=nodes[root].start))

@@ -144,7 +144,8 @@ def atoms_by_last_use(proof: Proof) -> list[str]:
     >>> atoms_by_last_use(prove("p -> q; q -> r; p", "r").proof)
     ['p', 'q', 'r']
     """
-    return list(dict.fromkeys(reversed(proof.pivots.values())))[::-1]
+    last_first = list(dict.fromkeys(reversed(proof.pivots.values())))
+    return last_first[::-1]
 
 
 def _find_another(
@@ -340,7 +341,11 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
     problem = encode(clauses)
     if len(problem.atoms) > MOST_TABLE_ATOMS:
         return 0
-    return max(len(Cases(len(problem.atoms)).needed(set(problem.masks))) - 1, 0)
+
+    # Each clause that is needed is a leaf, and n leaves take n - 1 resolutions.
+    cases = Cases(len(problem.atoms))
+    needed = cases.needed(set(problem.masks))
+    return max(len(needed) - 1, 0)
 
 
 class _LengthSearch:
@@ -434,7 +439,7 @@ def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
     needed: set[Clause] = set()
 
     # A clause that some refutation does not use is not needed.
-    unneeded: set[Clause] = set(clauses).difference(step.clause for step in proof.axioms)
+    unneeded = _clauses_unused(clauses, proof)
     for clause in clauses:
         if clause in needed or clause in unneeded:
             continue
@@ -444,10 +449,16 @@ def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
         if outcome.model is not None:
             needed |= find_sole_violated(clauses, outcome.model, clause, meter)
         elif outcome.proof is not None:
-            unneeded |= set(clauses).difference(step.clause for step in outcome.proof.axioms)
+            unneeded |= _clauses_unused(clauses, outcome.proof)
 
     pairs = zip(clauses, core.masks, strict=True)
     return [mask for clause, mask in pairs if clause in needed]
+
+
+def _clauses_unused(clauses: Iterable[Clause], proof: Proof) -> set[Clause]:
+    """Return the clauses that are no axioms of a proof."""
+    used = {step.clause for step in proof.axioms}
+    return {clause for clause in clauses if clause not in used}
 
 
 def _write_proof(problem: Problem, core: Problem, steps: Iterable[MergeStep]) -> Proof:

@@ -159,7 +159,8 @@ class Verdict(OneLineRepr):
     def __str__(self) -> str:
         if self.proof is not None:
             return f"entailed:\n{self.proof}{self._note}"
-        literals = [Literal.of(*value) for value in (self.countermodel or {}).items()]
+        values = (self.countermodel or {}).items()
+        literals = [Literal.of(atom, value) for atom, value in values]
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
 

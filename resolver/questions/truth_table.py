@@ -128,7 +128,10 @@ class TruthTable(Tabular, Sequence[tuple[bool, ...]]):
         >>> truth_table("~p").table()
         [['p', '¬p'], ['0', '1'], ['1', '0']]
         """
-        return [list(self.columns), *([str(int(value)) for value in row] for row in self)]
+        rows = [list(self.columns)]
+        for row in self:
+            rows.append([str(int(value)) for value in row])
+        return rows
 
 
 def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
@@ -158,9 +161,10 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
     header = given.names.values() if isinstance(given, Cnf) else ()
     conclusions = [] if goal is None else [_read_goal_column(goal, premises)]
 
-    atoms = sorted(
-        {*header, *(name for column in (*premises, *conclusions) for name in column.atoms)}
-    )
+    all_atoms = set(header)
+    for column in (*premises, *conclusions):
+        all_atoms |= column.atoms
+    atoms = sorted(all_atoms)
     if len(atoms) > MOST_ATOMS:
         advice = f"it has {len(atoms)} atoms: write count_models(...), or models(...)"
         raise ArgumentError(clauses, f"formula of at most {MOST_ATOMS} atoms for a table", advice)

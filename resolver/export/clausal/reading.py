@@ -205,8 +205,9 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
 
     Source: Wetzler, Heule & Hunt, SAT 2014 (DRAT, checked backward).
     """
+    # The codes of complements are higher by one.
     problem = encode(require_cnf(cnf), atoms=cnf.names.values())
-    code_of_name = {name: 2 * place for place, name in enumerate(problem.atoms)}
+    code_of_name = {name: 2 * index for index, name in enumerate(problem.atoms)}
     codes = {number: code_of_name[name] for number, name in cnf.names.items()}
 
     lemmas = Lemmas(problem, Meter.of(budget))
@@ -215,7 +216,9 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     for line, words in split_proof_lines(text):
         is_deletion = words[0] == "d"
         (literals,) = split_lists(words[is_deletion:], line, 1)
-        clause = [codes[abs(n)] + (n < 0) for n in read_literals(literals, line, codes)]
+        clause: list[int] = []
+        for number in read_literals(literals, line, codes):
+            clause.append(codes[abs(number)] + (number < 0))
         if lemmas.refuted:  # Any clause follows now, so lines are only read.
             continue
 

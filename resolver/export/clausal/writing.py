@@ -12,7 +12,6 @@ Journal of Automated Reasoning 59, 2017 (TSTP).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
 from typing import Final
 
 from attrs import frozen
@@ -103,7 +102,7 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
     source_cnf = source_cnf_of(proof)
-    clauses, numbers_in_file = number_clauses(proof, source_cnf)
+    clauses, numbers_in_file = number_input_clauses(proof, source_cnf)
 
     # Of equal leaves the denied goal is shown, else the first.
     leaves: dict[int, Step] = {}
@@ -115,13 +114,13 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
         if number not in leaves or is_denied_goal(step):
             leaves[number] = step
 
-    # The steps of a proof of a CNF keep their numbers where all come after its clauses.
+    # The steps of a proof of a CNF keep their numbers if all of these come after its clauses.
     resolutions = tuple(step for step in proof if step.rule == "resolution")
     added = [step.number for step in (*definitions, *resolutions)]
-    are_kept = (
-        source_cnf is not None and min(added, default=0) > len(clauses) and added == sorted(added)
-    )
-    numbers.update(zip(added, added if are_kept else count(1 + len(clauses)), strict=False))
+    are_behind_clauses = min(added, default=0) > len(clauses) and added == sorted(added)
+    are_kept = source_cnf is not None and are_behind_clauses
+    for new_number, step_number in enumerate(added, start=len(clauses) + 1):
+        numbers[step_number] = step_number if are_kept else new_number
 
     return Numbering(
         clauses=clauses,
@@ -178,7 +177,7 @@ def source_cnf_of(proof: Proof) -> Cnf | None:
     return cnfs.pop() if len(cnfs) == 1 else None
 
 
-def number_clauses(
+def number_input_clauses(
     proof: Proof, source_cnf: Cnf | None
 ) -> tuple[tuple[Clause, ...], dict[Clause, int]]:
     """Return the clauses that a proof starts from, the denied goal last, and their numbers from 1.

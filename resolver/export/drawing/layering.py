@@ -18,7 +18,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TypeAlias
 
 from attrs import frozen
@@ -101,12 +101,14 @@ def _find_levels_from_above(premises_of: PremisesOf) -> dict[int, int]:
 
 
 def _link_layers(premises_of: PremisesOf, levels: Mapping[int, int]) -> tuple[Link, ...]:
+    """Return the links of all edges, from the box of a premise over its slots to the next box."""
     links: dict[Link, None] = {}  # A dict keeps the order, and shared links once.
     for number, premises in premises_of.items():
         level = levels[number]
         for premise in premises:
-            slots = [(premise, passed) for passed in range(levels[premise], level)]
-            links.update(dict.fromkeys(pairwise([*slots, (number, level)])))
+            path = [(premise, passed) for passed in range(levels[premise], level)]
+            path.append((number, level))
+            links.update(dict.fromkeys(pairwise(path)))
     return tuple(links)
 
 
@@ -194,6 +196,8 @@ def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, floa
         centred = [offset - offsets[-1] / 2 for offset in offsets]
         centres.update(zip(layer, centred, strict=True))
 
+    # Each sweep, down or up, moves the nodes of a layer towards their neighbours. A link pulls
+    # with the weight of its upper node.
     for sweep in range(2 * SWEEP_COUNT):
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
             wanted = []
@@ -239,7 +243,11 @@ def fit_positions(
 
 def _centre_side_by_side(widths: Sequence[float]) -> list[float]:
     """Return the centres of boxes of these widths side by side, the first at 0."""
-    return list(accumulate(((a + b) / 2 + NODE_GAP for a, b in pairwise(widths)), initial=0.0))
+    centres = [0.0]
+    for left_width, right_width in pairwise(widths):
+        distance = (left_width + right_width) / 2 + NODE_GAP
+        centres.append(centres[-1] + distance)
+    return centres
 
 
 def _mean_pull(pulls: Sequence[tuple[float, int]], default: float) -> float:

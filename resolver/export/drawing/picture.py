@@ -260,8 +260,9 @@ class Scene:
         bottoms = []
         y = MARGIN
         for layer in self.layers.order:
+            heights = [self.boxes[node].height for node in layer if node in self.boxes]
             tops.append(y)
-            y += max(self.boxes[node].height for node in layer if node in self.boxes)
+            y += max(heights)
             bottoms.append(y)
             y += LAYER_DISTANCE
         return tops, bottoms

@@ -76,7 +76,8 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
 
     event_kinds = [kind for kind, _ in events]
     parts += [draw_curve(kind, event_kinds, largest_count) for kind in kinds]
-    parts += draw_names({kind: height_of(counts[kind], largest_count) for kind in kinds}, counts)
+    levels = {kind: height_of(counts[kind], largest_count) for kind in kinds}
+    parts += draw_names(levels, counts)
     if has_empty_clause:
         parts.append(words(LEFT_MARGIN + CURVES_WIDTH, TOP_MARGIN - 6, "□", 16, INK, "middle"))
 

@@ -90,19 +90,25 @@ def stack_premises(
     premises_of: dict[int, tuple[int, ...]] = {}
     stacks: dict[int, Stack] = {}
     for step in proof:
-        own_lists = {premises[0][0].number: premises for premises in lists[step.number]}
-        for first, premises in own_lists.items():
-            stacks[first] = Stack.of(premises, kinds[first], break_text, width)
-            premises_of[first] = ()
+        own_stacks: list[int] = []
+        for premises in lists[step.number]:
+            first_step, _ = premises[0]
+            number = first_step.number
+            stacks[number] = Stack.of(premises, kinds[number], break_text, width)
+            premises_of[number] = ()
+            own_stacks.append(number)
+
+        # Premises in a list have no box of their own.
         if step.number not in used_once:
             boxes = [number for number in step.premises if number not in used_once]
-            premises_of[step.number] = (*boxes, *own_lists)
+            premises_of[step.number] = (*boxes, *own_stacks)
     return premises_of, stacks
 
 
 def pair_with_multipliers(step: Step) -> Iterator[tuple[int, int]]:
     """Yield the number of each premise with its multiplier."""
-    yield from zip(step.premises, step.multipliers or (1,) * len(step.premises), strict=True)
+    multipliers = step.multipliers or (1,) * len(step.premises)
+    yield from zip(step.premises, multipliers, strict=True)
 
 
 def split_by_kind(

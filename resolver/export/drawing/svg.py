@@ -206,14 +206,19 @@ class StepBox(TextBox):
 
     def draw(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
         """Return the box, its number, its text and its tag, placed by the left upper corner."""
+        # The tag stands half above the rectangle, and half in it.
         x, y = corner
         top = y + self.overhang
+        height = self.height - self.overhang
+        parts = [rectangle(x, top, self.width, height, self.fill, bold)]
+
         baseline = top + self.overhang + PADDING + LEADING - 5
-        parts = [rectangle(x, top, self.width, self.height - self.overhang, self.fill, bold)]
+        text_start = x + PADDING + self.gutter
         parts.append(words(x + PADDING, baseline, self.number, SMALL_FONT_SIZE, SOFT_INK))
-        parts += draw_text_lines(x + PADDING + self.gutter, baseline, self.lines, self.notes)
+        parts += draw_text_lines(text_start, baseline, self.lines, self.notes)
         if self.pivot is not None:
-            parts.append(tag(x + (self.width - tag_width(self.pivot)) / 2, y, self.pivot))
+            indent = (self.width - tag_width(self.pivot)) / 2
+            parts.append(tag(x + indent, y, self.pivot))
         return parts
 
 

@@ -23,7 +23,17 @@ from resolver.errors import FormulaError
 from resolver.logic.names import CONSTANT_WORDS, QUOTED, SPELLINGS, to_nfc, unquote_name, write_name
 
 # How strongly each operator binds; an open bracket only waits to be closed.
-STRENGTH: Final = {"~": 6, "&": 5, "nand": 5, "xor": 4, "|": 3, "->": 2, "<->": 1, "(": 0, "if": 0}
+STRENGTH: Final = {
+    "~": 6,
+    "&": 5,
+    "nand": 5,
+    "xor": 4,
+    "|": 3,
+    "->": 2,
+    "<->": 1,
+    "(": 0,
+    "if": 0,
+}
 RIGHT: Final = {"->", "<->"}
 BINARY: Final = STRENGTH.keys() - {"~", "(", "if"}
 CLOSING: Final = {"(": "')'", "if": "'then'"}
@@ -36,7 +46,15 @@ CONSTANTS: Final = {
     **dict.fromkeys(("⊥", "⟂", r"\bot", "□"), "false"),
 }
 SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
-SYMBOLS: Final = {"&": "∧", "|": "∨", "xor": "⊕", "->": "→", "<->": "↔", "true": "⊤", "false": "⊥"}
+SYMBOLS: Final = {
+    "&": "∧",
+    "|": "∨",
+    "xor": "⊕",
+    "->": "→",
+    "<->": "↔",
+    "true": "⊤",
+    "false": "⊥",
+}
 MOST_LETTERS: Final = 60  # Letters of a formula in a source, or of a subformula in a name.
 TIGHTEST: Final = max(STRENGTH.values()) + 1  # The strength of an atom or a constant.
 CONVERSE: Final = "q -> p for p <- q"

@@ -39,7 +39,11 @@ class Builder:
         """Add a node unless there is an equal one, and return its index."""
         node = Node(operator, left, right, name)
         if node not in self.indices:
-            size = 1 + sum(self.sizes[operand] for operand in (left, right) if operand >= 0)
+            size = 1
+            if left >= 0:
+                size += self.sizes[left]
+            if right >= 0:
+                size += self.sizes[right]
             if size > self.most:
                 refuse_too_large(size, "operators and atoms")
             self.indices[node] = len(self.nodes)
@@ -185,22 +189,31 @@ def _equivalence(new: Builder, node: Node) -> int | None:
 def _both_or_neither(new: Builder, node: Node) -> int | None:
     if node.operator != "<->":
         return None
-    neither = new.put("&", new.put("~", node.left), new.put("~", node.right))
-    return new.put("|", new.put("&", node.left, node.right), neither)
+    not_left = new.put("~", node.left)
+    not_right = new.put("~", node.right)
+    neither = new.put("&", not_left, not_right)
+    both = new.put("&", node.left, node.right)
+    return new.put("|", both, neither)
 
 
 def _exclusive_or(new: Builder, node: Node) -> int | None:
     if node.operator != "xor":
         return None
-    not_both = new.put("|", new.put("~", node.left), new.put("~", node.right))
-    return new.put("&", new.put("|", node.left, node.right), not_both)
+    not_left = new.put("~", node.left)
+    not_right = new.put("~", node.right)
+    not_both = new.put("|", not_left, not_right)
+    either = new.put("|", node.left, node.right)
+    return new.put("&", either, not_both)
 
 
 def _one_alone(new: Builder, node: Node) -> int | None:
     if node.operator != "xor":
         return None
-    left = new.put("&", node.left, new.put("~", node.right))
-    return new.put("|", left, new.put("&", new.put("~", node.left), node.right))
+    not_right = new.put("~", node.right)
+    left_alone = new.put("&", node.left, not_right)
+    not_left = new.put("~", node.left)
+    right_alone = new.put("&", not_left, node.right)
+    return new.put("|", left_alone, right_alone)
 
 
 def _no_equivalence(new: Builder, node: Node) -> int | None:
