@@ -20,7 +20,7 @@ import kb.inference
 from kb.answers import Answers
 from kb.errors import HistoryError, IllegalEntry, RecordError, plural
 from kb.record.header import header_of_setup
-from kb.record.record import Record, parse, read
+from kb.record.record import Record, parse, read_record
 from kb.record.slots import find_assumption
 from kb.state import State, state_of
 from kb.table.arguments import name_error, require_int, require_list, require_text, short_repr
@@ -519,4 +519,4 @@ def read_game(
         path: The path of the file.
         rules: The rules of unifying, None for all of them.
     """
-    return begin(read(path), rules)
+    return begin(read_record(path), rules)

@@ -65,7 +65,7 @@ def read_record(path: str) -> Record:
     from kb.record import record as files
     from kb.record.record import parse
 
-    record = parse(read_input(), STDIN) if path == "-" else files.read(path)
+    record = parse(read_input(), STDIN) if path == "-" else files.read_record(path)
     if record.is_cut_off:
         place = f"{record.file}:{len(record.lines)}"
         complain(f"{place}: the last line has no end, as if cut off; check it")

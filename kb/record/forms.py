@@ -24,7 +24,7 @@ from attrs import astuple, evolve, field, frozen
 
 from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, NameFinder, Slot, Values
-from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word, check_word_count, quote
+from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word, check_word_count, quote, word_texts
 from kb.table.events import Claim
 from kb.table.setup import Lookup, Setup
 
@@ -318,7 +318,7 @@ def assign_names(
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.record.words import split
-    >>> [[word.text for word in way] for way in assign_names(split("lead pipe"), [CLASSIC.meant])]
+    >>> [word_texts(way) for way in assign_names(split("lead pipe"), [CLASSIC.meant])]
     [['Pipe']]
 
     Args:
@@ -353,7 +353,7 @@ def assign_names(
             continue
         if next(lookups, None) is None:
             raise TooManyWays
-        for name in name_finders[0]([word.text for word in prefix]):
+        for name in name_finders[0](word_texts(prefix)):
             word = Word(name, prefix[0].column, quoted=True)
             yield from assign_names(
                 words[len(prefix) :],

@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 from kb.record.forms import EntryForm, Reading, read_strictly_or_leniently
 from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
-from kb.record.words import Word, check_word_count, illegal_word
+from kb.record.words import Word, check_word_count, illegal_word, word_texts
 from kb.table.deck import DECKS, Category, Deck
 from kb.table.names import Names
 from kb.table.setup import (
@@ -240,7 +240,7 @@ class Header:
         index = next(i for i, line in enumerate(self.lines) if line.number == number)
         line = self.lines[index]
         words = line.canonical_words(self)
-        texts = tuple(word.text for word in words)
+        texts = tuple(word_texts(words))
         canonical = evolve(line, texts=texts, words=words)
         lines = (*self.lines[:index], canonical, *self.lines[index + 1 :])
         return line.form.write(line.values, self), evolve(self, lines=lines)
@@ -280,7 +280,7 @@ class Header:
         elif entry == "deal" or len(values) > 1:
             entry = f"{entry} {values[0]}"
 
-        texts = tuple(word.text for word in words)
+        texts = tuple(word_texts(words))
         line = HeaderLine(number, texts, tuple(words), form.keyword, values, entry)
         return Header((*self.lines, line), categories, deck, player_names, last_line=number)
 

@@ -22,7 +22,7 @@ from kb.record.slots import (
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST
-from kb.record.words import Word, check_word_count, look_up
+from kb.record.words import Word, check_word_count, look_up, word_texts
 from kb.table.arguments import short_repr
 from kb.table.events import (
     Accusation,
@@ -44,7 +44,7 @@ CARD_KEYWORDS: Final = ("has", "lacks", "reveal")
 
 
 def _sentence_of_card(holder: str, card: str, positive: bool) -> str:
-    """Return the sentence that a holder has a card, or lacks it."""
+    """Return the sentence that a holder has a card, or that he lacks it."""
     return f"{say_cards(holder, [card], positive)}."
 
 
@@ -199,7 +199,7 @@ def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
         if form is None or verb.quoted:
             continue
         name, behind = words[:index], words[index + 1 :]
-        name_texts = [word.text for word in name]
+        name_texts = word_texts(name)
         is_name = any(find(name_texts) for find in form.slots[0].name_finders(setup))
         return [Word(form.keyword, verb.column), *name, *behind] if is_name else None
     return None

@@ -29,7 +29,7 @@ from kb.record.plain import (
     summarize_log,
     write_plain,
 )
-from kb.record.words import Word, illegal_word, spaced_texts, split, words_of
+from kb.record.words import Word, illegal_word, spaced_texts, split, word_texts, words_of
 from kb.table.arguments import is_device, require_path, require_text
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
@@ -469,7 +469,7 @@ def read_header(
 def _version_error(line: str) -> RecordSyntaxError:
     """Return the error for a first line that is no version; raise if the line is unreadable."""
     try:
-        words = [word.text for word in split(line)]
+        words = word_texts(split(line))
     except RecordError as error:
         error.locate(line=1)
         raise
@@ -495,7 +495,7 @@ def _read_new_assumption(words: Sequence[Word], assumptions: Sequence[str]) -> A
 # Records in files, whose text is UTF-8.
 
 
-def read(path: str | PathLike[str]) -> Record:
+def read_record(path: str | PathLike[str]) -> Record:
     """Return the record in a file; raises RecordError, also for a file that cannot be read."""
     file = require_path(path)
     try:

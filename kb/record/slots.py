@@ -23,6 +23,7 @@ from kb.record.words import (
     look_up_each,
     quote,
     unexpected_word,
+    word_texts,
 )
 from kb.table.deck import DECKS
 from kb.table.events import ASSUMPTIONS
@@ -257,7 +258,7 @@ class NewNamesSlot(FreeSlot):
             if word.is_mark:
                 advice = "spaces separate names here, and quotes keep one together"
                 raise unexpected_word(word, advice)
-        return tuple(word.text for word in words)
+        return tuple(word_texts(words))
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
         """Return the words for the names, in their order."""

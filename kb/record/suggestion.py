@@ -29,6 +29,7 @@ from kb.record.words import (
     look_up,
     quote,
     unexpected_word,
+    word_texts,
 )
 from kb.table.events import Answer, Claim, Suggestion
 from kb.table.setup import Lookup, Setup
@@ -111,7 +112,7 @@ class AnswersSlot(MarkedSlot):
         self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
         """Yield the lenient readings of the answers in which only suggested cards are shown."""
-        cards = [word.text for word in earlier_names[1:]]
+        cards = word_texts(earlier_names[1:])
         for answers in _answer_readings(words[1:], lookup, cards):
             yield (words[0], *answers)
 
@@ -203,7 +204,7 @@ def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
         else:
             answers[-1].append(word)
 
-    # Nothing stands before the first comma, behind the last, or between two.
+    # An answer is empty if nothing stands before the first comma, behind the last, or between two.
     if not all(answers):
         raise RecordSyntaxError(f"an answer is missing; write {SUGGEST.usage!r}")
     return answers
@@ -261,17 +262,14 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
 
 def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
     """Return whether the words may begin with the name of a player."""
-    for prefix in word_prefixes(words):
-        if lookup.player_names.meant([word.text for word in prefix]):
-            return True
-    return False
+    return any(lookup.player_names.meant(word_texts(prefix)) for prefix in word_prefixes(words))
 
 
 def _answer_readings(
     words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
     """Yield the lenient readings of the words behind the arrow; only these cards may be shown."""
-    if may_be_nobody(words) and not lookup.player_names.is_full_name([word.text for word in words]):
+    if may_be_nobody(words) and not lookup.player_names.is_full_name(word_texts(words)):
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return

@@ -74,6 +74,11 @@ class Word(NamedTuple):
         return self.text in (ARROW, ARROW_SIGN, COMMA) and not self.quoted
 
 
+def word_texts(words: Sequence[Word]) -> list[str]:
+    """Return the texts of words, without their quotes."""
+    return [word.text for word in words]
+
+
 def split(line: str) -> list[Word]:
     """Return the words of the line without its comment.
 

@@ -20,7 +20,7 @@ from attrs import frozen
 from kb.errors import RecordError, StudyError, join_words, plural
 from kb.game import Game
 from kb.record.header import HEADER
-from kb.record.record import ENDING, read
+from kb.record.record import ENDING, read_record
 from kb.record.words import quote
 from kb.shell.change import with_line
 from kb.shell.disk import as_saving_error
@@ -276,7 +276,7 @@ def deck_lines(name: str) -> tuple[str, ...]:
 def game_line(path: Path) -> str:
     """Return a game by its file: its name, its players, its day, how long it is, and who won."""
     try:
-        record = read(path)
+        record = read_record(path)
     except RecordError:
         return f"{path.name}  no table yet, or damaged"
     day = date.fromtimestamp(path.stat().st_mtime)
@@ -293,7 +293,7 @@ def last_game(session: Session) -> str:
     if not kept:
         return ""
     with suppress(RecordError):
-        record = read(kept[0])
+        record = read_record(kept[0])
         if not record.winner:
             players = ", ".join(record.setup.players)
             return f"The last game is {kept[0].stem} ({players}): 'load 1' goes on with it."

@@ -14,23 +14,23 @@ from typing import Any, Final, TypeVar
 
 from kb.errors import HistoryError, RecordError, UnknownName
 
-Given = TypeVar("Given")
+Value = TypeVar("Value")
 
 # An error shows no more of an argument.
 MOST_LETTERS_SHOWN: Final = 200
 
 
-def require_text(given: Given, what: str) -> Given:
+def require_text(argument: Value, subject: str) -> Value:
     """Return the argument if it is a text, else raise RecordError.
 
     >>> require_text(b"has Nick Rope", "a line")
     Traceback (most recent call last):
     kb.errors.RecordError: a line is a text, not b'has Nick Rope': these are bytes; decode them
     """
-    if isinstance(given, str):
-        return given
-    advice = ": these are bytes; decode them" if isinstance(given, bytes | bytearray) else ""
-    raise RecordError(f"{what} is a text, not {short_repr(given)}{advice}")
+    if isinstance(argument, str):
+        return argument
+    advice = ": these are bytes; decode them" if isinstance(argument, bytes | bytearray) else ""
+    raise RecordError(f"{subject} is a text, not {short_repr(argument)}{advice}")
 
 
 def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
@@ -47,7 +47,7 @@ def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
     return not has_end
 
 
-def require_bool(given: object, what: str) -> bool:
+def require_bool(argument: object, subject: str) -> bool:
     """Return the argument if it is True or False, else raise RecordError.
 
     Any other value would count as true or false without the caller knowing.
@@ -56,24 +56,26 @@ def require_bool(given: object, what: str) -> bool:
     Traceback (most recent call last):
     kb.errors.RecordError: ascii is True or False, not 'no'
     """
-    if given is True or given is False:
-        return given
-    raise RecordError(f"{what} is True or False, not {short_repr(given)}")
+    if argument is True or argument is False:
+        return argument
+    raise RecordError(f"{subject} is True or False, not {short_repr(argument)}")
 
 
-def name_error(given: object, kind: str) -> UnknownName:
+def name_error(argument: object, kind: str) -> UnknownName:
     """Return the error for a card or a holder that is named by no text.
 
     >>> print(name_error(1, "card"))
     a card is named by a text, not by 1
     """
     article = "an" if kind[0] in "aeiou" else "a"
-    shown = short_repr(given)
+    shown = short_repr(argument)
     return UnknownName(f"{article} {kind} is named by a text, not by {shown}", word=shown)
 
 
-def require_list(given: Iterable[Given], what: str, ordered: bool = False) -> tuple[Given, ...]:
-    """Return the members of a collection that is no text, and if `ordered` no set.
+def require_list(
+    argument: Iterable[Value], subject: str, ordered: bool = False
+) -> tuple[Value, ...]:
+    """Return the members of a collection; raises RecordError for a text, if ordered for a set.
 
     >>> require_list("ABC", "the players")
     Traceback (most recent call last):
@@ -82,30 +84,30 @@ def require_list(given: Iterable[Given], what: str, ordered: bool = False) -> tu
     Raises RecordError.
     """
     # Nearly all arguments are a tuple or a list, and the other checks take longer.
-    if isinstance(given, tuple | list):
-        return tuple(given)
-    if isinstance(given, str | bytes):
-        words = given.replace(",", " ").split() if isinstance(given, str) else ()
-        advice = ", ".join(map(short_repr, words)) or short_repr(given)
+    if isinstance(argument, tuple | list):
+        return tuple(argument)
+    if isinstance(argument, str | bytes):
+        words = argument.replace(",", " ").split() if isinstance(argument, str) else ()
+        advice = ", ".join(map(short_repr, words)) or short_repr(argument)
         raise RecordError(
-            f"{what} are a list, not the one text {short_repr(given)}; say [{advice}]"
+            f"{subject} are a list, not the one text {short_repr(argument)}; say [{advice}]"
         )
-    if isinstance(given, Mapping) or not isinstance(given, Iterable):
-        raise RecordError(f"{what} are a list, not {short_repr(given)}")
-    if ordered and isinstance(given, Set):
-        raise RecordError(f"{what} have an order, and a set has none; give a list")
-    return tuple(given)
+    if isinstance(argument, Mapping) or not isinstance(argument, Iterable):
+        raise RecordError(f"{subject} are a list, not {short_repr(argument)}")
+    if ordered and isinstance(argument, Set):
+        raise RecordError(f"{subject} have an order, and a set has none; give a list")
+    return tuple(argument)
 
 
-def require_path(given: str | PathLike[str]) -> str:
+def require_path(argument: str | PathLike[str]) -> str:
     """Return a path as a text; raises RecordError for anything else."""
-    if isinstance(given, str | PathLike):
-        return str(given)
-    raise RecordError(f"a file is named by a path, not by {short_repr(given)}")
+    if isinstance(argument, str | PathLike):
+        return str(argument)
+    raise RecordError(f"a file is named by a path, not by {short_repr(argument)}")
 
 
 def require_int(
-    given: Any, what: str, error: type[RecordError | HistoryError] = RecordError
+    argument: Any, subject: str, error: type[RecordError | HistoryError] = RecordError
 ) -> int:
     """Return a whole number of any type as an int; raises `error` for anything else, also bool.
 
@@ -113,18 +115,18 @@ def require_int(
     Traceback (most recent call last):
     kb.errors.HistoryError: a line is a whole number, not '2'
     """
-    if type(given) is int:
-        return given
+    if type(argument) is int:
+        return argument
     with suppress(TypeError):
-        if not isinstance(given, bool):
-            return index(given)
-    raise error(f"{what} is a whole number, not {short_repr(given)}")
+        if not isinstance(argument, bool):
+            return index(argument)
+    raise error(f"{subject} is a whole number, not {short_repr(argument)}")
 
 
-def short_repr(given: object) -> str:
+def short_repr(argument: object) -> str:
     """Return the repr of an argument for an error, cut where it is long."""
     from reprlib import Repr  # only an error needs it
 
     cut = Repr()
     cut.maxstring = cut.maxother = MOST_LETTERS_SHOWN
-    return cut.repr(given)
+    return cut.repr(argument)

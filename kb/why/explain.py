@@ -384,34 +384,34 @@ class Witnesses(OneLineRepr):
         return f"{sentences}<details><summary>both deals</summary>{deals}</details>"
 
 
-def say_exchange(both: Witnesses) -> str:
+def say_exchange(witnesses: Witnesses) -> str:
     """Return the exchange from one deal to the other, as words that can follow "if"."""
-    cards = order_exchange(both)
+    cards = order_exchange(witnesses)
     owned_cards, takers = list[str](), list[str]()
     for card in cards:
-        owned_cards.append(f"{say_holder(both.there[card])}'s {card}")
-        takers.append(say_holder(both.elsewhere[card]))
+        owned_cards.append(f"{say_holder(witnesses.there[card])}'s {card}")
+        takers.append(say_holder(witnesses.elsewhere[card]))
 
     # An exchange of two cards between two holders is the usual one, and has shorter words.
     first, *others = owned_cards
-    is_swap = len(cards) == 2 and both.there[cards[0]] == both.elsewhere[cards[1]]
-    if is_swap and both.there[cards[1]] == both.elsewhere[cards[0]]:
+    is_swap = len(cards) == 2 and witnesses.there[cards[0]] == witnesses.elsewhere[cards[1]]
+    if is_swap and witnesses.there[cards[1]] == witnesses.elsewhere[cards[0]]:
         return f"{first} and {others[0]} change places"
     moves = [f"{card} to {taker}" for card, taker in zip(others, takers[1:], strict=True)]
     return join_words([f"{first} goes to {takers[0]}", *moves])
 
 
-def order_exchange(both: Witnesses) -> list[str]:
+def order_exchange(witnesses: Witnesses) -> list[str]:
     """Return the cards that differ, each followed by a card of its receiver if one differs."""
-    remaining = list(both.differences)
-    card = both.card
+    remaining = list(witnesses.differences)
+    card = witnesses.card
     order = list[str]()
     while remaining:
         remaining.remove(card)
         order.append(card)
 
         # The exchange goes on with a card that the receiver gives away, or else begins anew.
-        receiver = both.elsewhere[card]
-        his_cards = (other for other in remaining if both.there[other] == receiver)
+        receiver = witnesses.elsewhere[card]
+        his_cards = (other for other in remaining if witnesses.there[other] == receiver)
         card = next(his_cards, remaining[0] if remaining else card)
     return order

@@ -12,7 +12,7 @@ from support.typed import NICKS_TABLE
 
 from kb.errors import IllegalEntry, RecordError
 from kb.record.lines import ASSUME, FORMS, form_of, write
-from kb.record.record import Entry, Record, parse, read
+from kb.record.record import Entry, Record, parse, read_record
 from kb.table.deck import CLASSIC, MASTER_DETECTIVE, Category
 from kb.table.events import Accusation, Answer, Assume, Event, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE
@@ -197,10 +197,10 @@ def test_a_header_line_that_is_appended_sets_the_table_up_anew():
 def test_a_record_is_read_from_a_file(tmp_path):
     path = tmp_path / "game.clue"
     path.write_bytes(b"\xef\xbb\xbf" + GAME.replace("\n", "\r\n").encode())
-    record = read(path)
+    record = read_record(path)
     assert record == parse(GAME, file=str(path))
     assert record.file == str(path)
-    assert read(str(path)) == record
+    assert read_record(str(path)) == record
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))])

@@ -7,7 +7,7 @@ import pytest
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER
 from kb.record.lines import ASSUME, FORMS
-from kb.record.record import parse, read
+from kb.record.record import parse, read_record
 
 START = "refute 1\ndeck classic\nplayers Nick Rachel Holden Ann\n"
 
@@ -106,7 +106,7 @@ def test_bytes_that_are_not_utf8_are_told_with_their_place(tmp_path, before):
     path = tmp_path / "game.clue"
     path.write_bytes(before + "refute 1\r\n# Jürgen ".encode() + b"\xff and more\n")
     with pytest.raises(RecordSyntaxError) as caught:
-        read(path)
+        read_record(path)
     assert str(caught.value) == f"{path}:2:10: byte 0xFF is not UTF-8; save the file as UTF-8"
 
 
@@ -114,22 +114,22 @@ def test_a_place_in_the_first_line_does_not_count_the_byte_order_mark(tmp_path):
     path = tmp_path / "game.clue"
     path.write_bytes(b"\xef\xbb\xbfrefute\xff 1\n")
     with pytest.raises(RecordSyntaxError) as caught:
-        read(path)
+        read_record(path)
     assert (caught.value.line, caught.value.column) == (1, 7)
 
 
 def test_a_file_that_cannot_be_read_is_an_error_that_names_it(tmp_path):
     with pytest.raises(RecordError) as caught:
-        read(tmp_path / "no.clue")
+        read_record(tmp_path / "no.clue")
     assert str(caught.value) == f"{tmp_path / 'no.clue'}: there is no such file; check the path"
     with pytest.raises(RecordError) as caught:
-        read(tmp_path)
+        read_record(tmp_path)
     assert str(caught.value) == f"{tmp_path}: this is a directory; name a record in it"
     with pytest.raises(RecordError, match="the file cannot be read: embedded null byte"):
-        read("no\0.clue")
+        read_record("no\0.clue")
     with pytest.raises(RecordError, match="the file cannot be read: Not a directory"):
         (tmp_path / "file").touch()
-        read(tmp_path / "file" / "game.clue")
+        read_record(tmp_path / "file" / "game.clue")
 
 
 def test_the_word_of_an_error_is_the_sign_that_stands_in_the_line():
