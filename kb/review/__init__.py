@@ -19,7 +19,7 @@ __all__, __getattr__, __dir__ = export_lazily(
         "headlines": "Headline",
         "hints": "Hints",
         "known": "Known",
-        "questions": "Best Question",
+        "questions": "Best WeighedQuestion",
         "race": "Height Race",
         "review": "Part Review",
     },

@@ -4,7 +4,7 @@ from kb.review.headlines import Headline as Headline
 from kb.review.hints import Hints as Hints
 from kb.review.known import Known as Known
 from kb.review.questions import Best as Best
-from kb.review.questions import Question as Question
+from kb.review.questions import WeighedQuestion as WeighedQuestion
 from kb.review.race import Height as Height
 from kb.review.race import Race as Race
 from kb.review.review import Part as Part

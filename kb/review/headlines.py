@@ -25,7 +25,7 @@ from kb.inference.derivation import derivations
 from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
 from kb.odds.odds import percent
 from kb.review.known import Played, View
-from kb.review.questions import Question
+from kb.review.questions import WeighedQuestion
 from kb.table.events import Accusation, Suggestion, say_cards
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell, literal
@@ -66,7 +66,7 @@ class Headline:
         return self.text
 
 
-def say_worth(rows: Sequence[Question]) -> Iterator[Headline]:
+def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
     """Yield how much my questions were worth, of the best with the same rooms."""
     rows = [row for row in rows if row.is_open]
     best = fsum(row.best_here.worth for row in rows)
@@ -77,7 +77,7 @@ def say_worth(rows: Sequence[Question]) -> Iterator[Headline]:
         yield Headline("worth", text)
 
 
-def say_luck(rows: Sequence[Question]) -> Iterator[Headline]:
+def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
     """Yield how much more or less was heard than could be expected."""
     lucks = [row.luck for row in rows if row.luck is not None and row.is_open]
     if lucks:
@@ -108,20 +108,22 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
         parts.append("no turn lost")
 
     # The category whose card was known last has the reason of all.
-    state = played.game.after_line(known.first) if known.first else played.game.after_line(0)
-    cards = [card for card in played.solution if state.deals.holds(SOLUTION, card)]
-    new_cards = [card for card in cards if is_new(played, (SOLUTION, card), known.first)]
     why = None
-    if new_cards:
-        goal = literal(SOLUTION, new_cards[0])
-        why = explain(state.reasons, goal, state.perspective)
+    for card in played.solution:
+        if is_new(played, (SOLUTION, card), known.first):
+            state = played.game.after_line(known.first)
+            why = explain(state.reasons, literal(SOLUTION, card), state.perspective)
+            break
     yield Headline("me", f"{'; '.join(parts)}.", known.first, (known.first,), why)
 
 
 def is_new(played: Played, cell: Cell, line: int) -> bool:
     """Return whether a fact followed for me at this line and not before."""
-    stages = [stage for stage in played.stages if stage.line < line]
-    return bool(stages) and stages[-1].deals.holds(*cell) is None
+    was_open = False
+    for stage in played.stages:
+        if stage.line < line:
+            was_open = stage.deals.holds(*cell) is None
+    return was_open
 
 
 def say_others(played: Played) -> Iterator[Headline]:
@@ -191,13 +193,16 @@ def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
     found = list[tuple[int, Cell, int | None]]()
     known = set[Cell]()
     for stage in stages:
-        new = [cell for cell, is_there in stage.deals.facts.items() if is_there]
-        late = [cell for cell in new if cell not in known]
-        known.update(new)
-        missed = [cell for cell in late if plain_line_of.get(cell) != stage.line]
+        missed = list[Cell]()
+        for cell, is_there in stage.deals.facts.items():
+            if is_there and cell not in known:
+                known.add(cell)
+                if plain_line_of.get(cell) != stage.line:
+                    missed.append(cell)
+
+        # What the header settles nobody could miss. The Solution's cells come first by themselves.
         if missed and stage.line:
-            cell = min(missed, key=lambda each: each[0] != SOLUTION)
-            found.append((stage.line, cell, plain_line_of.get(cell)))
+            found.append((stage.line, missed[0], plain_line_of.get(missed[0])))
     return sorted(found, key=lambda each: (each[1][0] != SOLUTION, each[0]))
 
 

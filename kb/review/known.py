@@ -116,11 +116,16 @@ class Views(NamedTuple):
     @property
     def known(self) -> Known | None:
         """The first and the last line at which the Solution can have followed; None if at none."""
-        lines = [view.first_line for view in self.views]
-        solved_lines = [line for line in lines if line is not None]
+        solved_lines = list[int]()
+        for view in self.views:
+            if view.first_line is not None:
+                solved_lines.append(view.first_line)
         if not solved_lines:
             return None
-        last = max(solved_lines) if len(solved_lines) == len(lines) else None
+
+        # Where a view never has it, there is no last line.
+        has_it_always = len(solved_lines) == len(self.views)
+        last = max(solved_lines) if has_it_always else None
         return Known(min(solved_lines), last, self.are_all)
 
 
@@ -194,8 +199,11 @@ class Played:
     @cached_property
     def views(self) -> Mapping[str, Views | None]:
         """The views of each of the others; None where there are too many deals to draw from."""
-        others = [player for player in self.setup.players if player != self.me]
-        return {player: self._views_of(player) for player in others}
+        views = dict[str, Views | None]()
+        for player in self.setup.players:
+            if player != self.me:
+                views[player] = self._views_of(player)
+        return views
 
     def _views_of(self, player: str) -> Views | None:
         """Return the views of a player."""
@@ -208,6 +216,8 @@ class Played:
         views = list[View]()
         for number, deal in enumerate(deals):
             own_setup = with_hand(setup, player, deal)
+
+            # Where there are several deals, each has its part of the views.
             most = max(1, MOST_VIEWS // len(deals))
             choices = choices_of_unseen(log, player, deal)
             are_all &= prod(map(len, choices.values())) <= most
@@ -226,16 +236,20 @@ class Played:
     def certain_view(self, player: str) -> View:
         """Return what a player has certainly seen, with the hand as far as it is known now."""
         log, setup = self.seen_by(player)
-        holders = self._known_holders
-        size = setup.size(player)
-        hand = [card for card, holder in holders.items() if holder == player]
-        return View(with_hand(setup, player, holders) if len(hand) == size else setup, log)
+        held_by = [*self._known_holders.values()]
+        is_hand_known = held_by.count(player) == setup.size(player)
+        if is_hand_known:
+            setup = with_hand(setup, player, self._known_holders)
+        return View(setup, log)
 
     @cached_property
     def _known_holders(self) -> dict[str, str]:
         """Each card whose holder is known by now, with nothing assumed, and the holder."""
-        facts = self.whole.sure.facts
-        return {card: holder for (holder, card), is_there in facts.items() if is_there}
+        holders = dict[str, str]()
+        for (holder, card), is_there in self.whole.sure.facts.items():
+            if is_there:
+                holders[card] = holder
+        return holders
 
     @property
     def are_hands_open(self) -> bool:
@@ -261,6 +275,8 @@ def played_of(state: State) -> Played:
     """Return the game in a record, apart from the words that end it."""
     log = state.log
     count = len(log)
+
+    # While the Solution is open the game is not over, and `has` lines are events like others.
     if state.deals.solved:
         while count and ends_game(log[count - 1]):
             count -= 1
@@ -289,6 +305,7 @@ def with_hand(setup: Setup, player: str, holders: Mapping[str, str]) -> Setup:
     """Return the table of a player who knows the own hand, which these holders tell."""
     if setup.hand(player) is not None:
         return setup
+    # The hands stand by seat, as a header's do.
     hands = dict(setup.hands)
     hands[player] = tuple(card for card in setup.deck.cards if holders.get(card) == player)
     in_seats = tuple((name, hands[name]) for name in setup.players if name in hands)
@@ -358,6 +375,7 @@ def count_turns_lost(played: Played) -> int | None:
     line = first_solved_line(played.stages)
     if line is None or played.me is None:
         return None
+    # Lines in doubt are turns as well, though they are no part of the log.
     record = played.whole.record
     turns = 0
     for entry in (*record.entries, *record.disputed_entries):

@@ -39,6 +39,7 @@ from kb.table.events import Suggestion
 # The least loss of each sign, the worst first.
 SIGNS: Final = ((1.2, "??"), (0.6, "?"), (0.3, "?!"))
 ERRORS_ALLOWED: Final = 2  # Standard errors of a loss within which it has no sign.
+DIGITS_SHOWN: Final = 2  # Digits of a worth that are shown.
 ROOM: Final = "room"  # The category that the board chooses.
 
 # The comment of a review behind a line of the record, which another review replaces.
@@ -75,7 +76,7 @@ class Best(NamedTuple):
         return cls(worth.cards, worth.worth, worth.bits, worth.solves)
 
 
-class Question(NamedTuple):
+class WeighedQuestion(NamedTuple):
     """A question of mine: what it was worth, what the best was worth, and what was heard.
 
     Args:
@@ -123,13 +124,17 @@ class Question(NamedTuple):
             return KNOWN_ALREADY
         sign = f"{self.sign} " if self.sign else ""
         figures = f"{sign}{self.worth:.2f} of {self.best_here.worth:.2f}"
-        if self.best_here.cards == self.cards:
+        # Of questions that are worth as much none is better.
+        if round(self.loss, DIGITS_SHOWN) == 0:
             return figures
-        others = [card for card in self.best_here.cards if card != self.room]
-        return f"{figures}, best {' '.join(others)}"
+        best_cards = list(self.best_here.cards)
+        best_cards.remove(self.room)
+        return f"{figures}, best {' '.join(best_cards)}"
 
 
-def weigh_question(state: State, entry: Entry, heard: float | None, seed: int = 0) -> Question:
+def weigh_question(
+    state: State, entry: Entry, heard: float | None, seed: int = 0
+) -> WeighedQuestion:
     """Return what a question of mine was worth.
 
     Args:
@@ -144,13 +149,17 @@ def weigh_question(state: State, entry: Entry, heard: float | None, seed: int = 
     event = entry.event
     assert isinstance(event, Suggestion), "only a suggestion is a question"
     worths, error = weigh_all(state, event.cards, seed)
-    own = next(worth for worth in worths if worth.cards == event.cards)
     room = room_of(state.setup.deck, event.cards)
-    best_here = next(worth for worth in worths if room in worth.cards)
 
+    # The best come first, so the first with the room is the best there.
+    with_room = [worth for worth in worths if room in worth.cards]
+    best_here = with_room[0]
+    own = next(worth for worth in with_room if worth.cards == event.cards)
+
+    # In a sample the chances are uncertain too, and they count thirty times.
     loss = best_here.worth - own.worth
     loss_error = hypot(own.error, best_here.error, BITS_OF_KNOWING * error)
-    return Question(
+    return WeighedQuestion(
         line=entry.line,
         cards=event.cards,
         worth=own.worth,
@@ -159,7 +168,7 @@ def weigh_question(state: State, entry: Entry, heard: float | None, seed: int = 
         best_here=Best.of(best_here),
         best=Best.of(worths[0]),
         heard=heard,
-        sign=sign_of(loss, loss_error),
+        sign=sign_of_loss(loss, loss_error),
         error=loss_error,
         is_open=not state.deals.solved,
         room=room,
@@ -185,7 +194,8 @@ def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list
     deck = state.setup.deck
     room = room_of(deck, cards)
 
-    # Where there are too many suggestions to weigh all, those with the room come beside the others.
+    # Where there are too many suggestions to weigh all of them, those with the room come beside
+    # the others.
     promising = promising_suggestions(deck, (), survey)
     with_room = promising_suggestions(deck, (room,), survey)
     suggestions = dict.fromkeys([cards, *promising, *with_room])
@@ -210,22 +220,25 @@ def room_of(deck: Deck, cards: tuple[str, ...]) -> str:
     >>> room_of(CLASSIC, ("Plum", "Rope", "Hall"))
     'Hall'
     """
-    rooms = room_category(deck).cards
-    return next(card for card in cards if card in rooms)
+    position = deck.categories.index(room_category(deck))
+    return cards[position]
 
 
-def sign_of(loss: float, error: float = 0.0) -> str:
+def sign_of_loss(loss: float, error: float = 0.0) -> str:
     """Return the sign of a loss: none where it is small, or within its error.
 
-    >>> sign_of(0.29), sign_of(0.49), sign_of(0.7), sign_of(2.0), sign_of(2.0, error=1.1)
-    ('', '?!', '?', '??', '')
+    >>> [sign_of_loss(loss) for loss in (0.29, 0.49, 0.7, 2.0)], sign_of_loss(2.0, error=1.1)
+    (['', '?!', '?', '??'], '')
     """
     if loss <= ERRORS_ALLOWED * error:
         return ""
-    return next((sign for least, sign in SIGNS if loss >= least), "")
+    for least, sign in SIGNS:
+        if loss >= least:
+            return sign
+    return ""
 
 
-def annotate(record: Record, questions: Iterable[Question]) -> Record:
+def annotate(record: Record, questions: Iterable[WeighedQuestion]) -> Record:
     """Return the record with a judgement behind each of my questions, as a comment.
 
     Comments of an earlier review are replaced; all others stay.
@@ -239,6 +252,8 @@ def annotate(record: Record, questions: Iterable[Question]) -> Record:
     """
     comments = {question.line: question.comment for question in questions}
     lines = dict[int, str]()
+
+    # A comment of another review goes first, also where the line is no question by now.
     for number, line in enumerate(record.lines, 1):
         bare = OWN_COMMENT.sub("", line)
         lines[number] = f"{bare}  # {comments[number]}" if number in comments else bare

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from kb.odds.model import choices_in
-from kb.odds.odds import odds_of
+from kb.odds.odds import DIGITS, odds_of
 from kb.record.record import Entry
 from kb.review.known import Known, Played
 from kb.sheet.columns import fit_name, pad_text
@@ -42,7 +42,7 @@ AXIS_HEIGHT: Final = 40.0
 KEY_HEIGHT: Final = 22.0
 SAMPLE_WIDTH: Final = 34.0
 LEAST_TICK_DISTANCE: Final = 40.0
-STEPS_OF_BITS: Final = (0.5, 1, 2, 5)  # Bits between two lines of the grid, the first that do.
+STEPS_OF_BITS: Final = (0.5, 1, 2, 5, 10)  # Bits between two lines of the grid, the first that do.
 MOST_GRID_LINES: Final = 6
 
 TEXT_COLUMNS: Final = 80
@@ -161,9 +161,13 @@ class Race(Tabular):
             return None
         turning_line = 0
         for number, line in enumerate(self.lines):
-            bits = {player: heights[number].bits for player, heights in self.by_player.items()}
-            own_bits = bits.pop(leader)
-            if own_bits > min(bits.values(), default=own_bits) + CLOSE_BITS:
+            own_bits = self.by_player[leader][number].bits
+            least_bits = own_bits
+            for heights in self.by_player.values():
+                least_bits = min(least_bits, heights[number].bits)
+
+            # Whoever is behind here can lead from the next line on at the earliest.
+            if own_bits > least_bits + CLOSE_BITS:
                 after = self.lines[number + 1 : number + 2]
                 turning_line = after[0] if after else line
             if own_bits < CLOSE_BITS:
@@ -178,9 +182,12 @@ class Race(Tabular):
         """
         ranks = dict[str, tuple[int, float]]()
         for player, heights in self.by_player.items():
-            touched = [number for number, each in enumerate(heights) if each.bits < CLOSE_BITS]
-            first = touched[0] if touched else len(self.lines)
-            ranks[player] = first, round(heights[-1].bits, 9)
+            first = len(self.lines)
+            for number, height in enumerate(heights):
+                if height.bits < CLOSE_BITS:
+                    first = number
+                    break
+            ranks[player] = first, round(heights[-1].bits, DIGITS)
         best = min(ranks.values(), default=None)
         leaders = [player for player, rank in ranks.items() if rank == best]
         if self.winner in leaders:
@@ -301,7 +308,13 @@ class Plot(NamedTuple):
     def of(cls, race: Race) -> Plot:
         """Return the scales that a race needs."""
         most = max(height.most for height in race.heights)
-        step = next((each for each in STEPS_OF_BITS if most <= each * MOST_GRID_LINES), 10)
+        step: float = STEPS_OF_BITS[-1]
+        for each in STEPS_OF_BITS:
+            if most <= each * MOST_GRID_LINES:
+                step = each
+                break
+
+        # The upper end is a line of the grid.
         return cls(race.lines, max(step, ceil(most / step) * step), step)
 
     def x(self, number: float) -> float:
@@ -405,7 +418,11 @@ def race_text(race: Race) -> str:
     A dot says that nothing was left.
     """
     most = max((height.most for height in race.heights), default=0.0)
-    names = [fit_name(player, most_columns=MOST_NAME_COLUMNS) for player in race.by_player]
+    names = list[str]()
+    for player in race.by_player:
+        names.append(fit_name(player, most_columns=MOST_NAME_COLUMNS))
+
+    # What is left of the columns is for the blocks.
     width = max(map(len, names), default=0)
     columns = TEXT_COLUMNS - width - len("  00.0  -> 00.0")
     numbers = sample_positions(len(race.lines), columns)

@@ -29,7 +29,7 @@ from kb.review.headlines import (
     say_worth,
 )
 from kb.review.known import Known, Played, count_turns_lost, find_my_accusation, played_of
-from kb.review.questions import Question, annotate, weigh_question
+from kb.review.questions import DIGITS_SHOWN, WeighedQuestion, annotate, weigh_question
 from kb.review.race import Height, Race, bits_left, run_race
 from kb.state import State
 from kb.table.events import Assume, say_assumptions
@@ -41,11 +41,11 @@ STOPPED: Final = "Stopped before the end: what is missing here was not worked ou
 TOO_LONG: Final = "There are too many deals to count, so there is no race."
 
 # What a review has done: a question, or the heights of one player.
-Part = Question | list[Height]
+Part = WeighedQuestion | list[Height]
 
 
 @frozen(repr=False, slots=False)
-class Review(Rows[Question]):
+class Review(Rows[WeighedQuestion]):
     """A game looked at again.
 
     >>> from kb import Game
@@ -67,7 +67,7 @@ class Review(Rows[Question]):
         record: The record that it is of.
     """
 
-    rows: tuple[Question, ...]
+    rows: tuple[WeighedQuestion, ...]
     known: Mapping[str, Known | None]
     turns_lost: int | None
     accused: int | None
@@ -144,7 +144,7 @@ class Review(Rows[Question]):
         lines = [["line", "question", "worth", "best here", "heard", ""]]
         for row in self.rows:
             heard = "" if row.heard is None else f"{row.heard:.2f} of {row.bits:.2f}"
-            best = str(row.best_here) if row.best_here.cards != row.cards else "the same"
+            best = str(row.best_here) if round(row.loss, DIGITS_SHOWN) else "the same"
             cards = ", ".join(row.cards)
             lines.append([str(row.line), cards, f"{row.worth:.2f}", best, heard, row.sign])
         return lines if self.rows else []
@@ -201,7 +201,7 @@ class Review(Rows[Question]):
         }
 
 
-def question_object(row: Question) -> dict[str, object]:
+def question_object(row: WeighedQuestion) -> dict[str, object]:
     """Return a question as a JSON object."""
     return {
         **row._asdict(),
@@ -256,7 +256,7 @@ def review_stages(
 
     # My own bits come first, for what I heard is the difference that an answer made to them.
     own_bits = find_own_bits(played)
-    rows = list[Question]()
+    rows = list[WeighedQuestion]()
     for row in weigh_questions(played, own_bits, seed):
         rows.append(row)
         tell(row)
@@ -314,7 +314,7 @@ def find_own_bits(played: Played) -> list[float] | None:
 
 def weigh_questions(
     played: Played, own_bits: Sequence[float] | None, seed: int
-) -> Iterator[Question]:
+) -> Iterator[WeighedQuestion]:
     """Yield what each question of mine was worth; none that would take too long to weigh."""
     bits_after = dict[int, float]()
     bits_before = dict[int, float]()

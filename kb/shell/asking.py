@@ -28,7 +28,7 @@ from kb.table.sizes import text_of_size
 from resolver import SearchStopped
 
 if TYPE_CHECKING:  # Only a review needs it.
-    from kb.review.questions import Question
+    from kb.review.questions import WeighedQuestion
     from kb.review.review import Review
 
 NO_LINE = "No such line in the record: 'new' says how one begins, 'log' shows all."
@@ -242,16 +242,16 @@ def follow_review(game: Game, tell: Callable[[str], object]) -> tuple[Review, bo
     """
     from kb.review.review import review_stages
 
-    review = None
+    latest = None
     try:
-        for review in review_stages(game.state):
-            tell(f"counting ... {plural(len(review.rows), 'question')} weighed")
+        for latest in review_stages(game.state):
+            tell(f"counting ... {plural(len(latest.rows), 'question')} weighed")
     except KeyboardInterrupt:
-        if review is None:
+        if latest is None:
             raise
-        return review, False
-    assert review is not None, "a review has stages"
-    return review, True
+        return latest, False
+    assert latest is not None, "a review has stages"
+    return latest, True
 
 
 def review(session: Session, cards: Sequence[str] | None = None) -> str:
@@ -283,13 +283,13 @@ def review(session: Session, cards: Sequence[str] | None = None) -> str:
     return f"{judged}\n'review again' has the next." if session.to_retry else judged
 
 
-def worst_turns(found: Review) -> Sequence[Question]:
+def worst_turns(found: Review) -> Sequence[WeighedQuestion]:
     """Return my questions that lost most, the worst first."""
     losing = [row for row in found.rows if round(row.loss, 2) > 0]
     return sorted(losing, key=lambda row: -row.loss)[:MOST_TURNS_RETRIED]
 
 
-def pose_turn(game: Game, turn: Question) -> str:
+def pose_turn(game: Game, turn: WeighedQuestion) -> str:
     """Return a turn of mine as it stood before I asked, with the sheet of then."""
     kinds = [each.name for each in game.deck.categories if turn.room not in each.cards]
     words = " ".join(kind.upper() for kind in kinds)
@@ -297,7 +297,7 @@ def pose_turn(game: Game, turn: Question) -> str:
     return WithSheet(game.at(turn.line - 1).sheet, f"{where} 'review again {words}' says.")
 
 
-def judge_retry(game: Game, turn: Question, cards: Sequence[str]) -> str:
+def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
     """Return what a question would have been worth in a turn of mine, and what the best was.
 
     Raises:

@@ -35,7 +35,7 @@ from kb.table.setup import SOLUTION
 
 if TYPE_CHECKING:  # Only puzzles, hints and reviews need them, which import them when asked for.
     from kb.review.hints import Hints
-    from kb.review.questions import Question as Turn
+    from kb.review.questions import WeighedQuestion
     from kb.review.review import Review
     from kb.study.puzzle import Puzzle
     from kb.theory.atoms import Cell
@@ -183,7 +183,7 @@ class Session:
         self.hints = HintsGiven()
         self.puzzle_hints = HintsGiven()
         self.reviewed: tuple[Game | None, Review | None] = (None, None)
-        self.to_retry: list[Turn] = []
+        self.to_retry: list[WeighedQuestion] = []
         self.show_progress: Callable[[str], object] = ignore_progress
 
     @property
