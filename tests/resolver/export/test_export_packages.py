@@ -167,5 +167,5 @@ def test_what_has_records_is_saved_as_a_table_and_a_proof_as_a_graph(tmp_path: P
     due = {(str(premise), str(step.number)) for step in proof for premise in step.premises}
     assert set(graph.edges) == due and graph.nodes["1"]["rule"] == "axiom"
     assert (tmp_path / "model.csv").read_text(encoding="utf-8") == "atom,value\np,True\nq,False\n"
-    with pytest.raises(FileError, match=r"try \.csv, \.json"):
+    with pytest.raises(FileError, match=r"\.graphml, \.csv, \.json"):
         save(proof, tmp_path / "x.xlsx")
