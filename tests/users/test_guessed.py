@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,18 @@ def test_values_of_other_packages_name_what_reads_them() -> None:
     for value, name in ((pysat.CNF(from_clauses=[[1]]), "pysat"), (sympy.Implies(p, q), "sympy")):
         with pytest.raises(resolver.ResolverError, match=rf"try export.from_{name}\(...\)"):
             prove(value)
+
+
+def test_the_page_for_those_who_come_from_elsewhere_names_what_is_there() -> None:
+    page = Path(__file__).parents[2] / "docs/guide/coming.md"
+    owners = {**TRIED_ON, "export": resolver.export, "result": TRIED_ON["clauses"]}
+
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    for row in rows[2:]:
+        for call in re.findall(r"`(\w[^`]*)`", row.split("|")[3]):
+            owner, _, member = call.partition("(")[0].partition(".")
+            places = [place for place in (resolver, kb) if owner in place.__all__]
+            known = [owners.get(owner), *(getattr(place, owner) for place in places)]
+            value = next(each for each in known if each is not None)
+            assert not member or hasattr(value, member), call
+    assert len(rows) > 30
