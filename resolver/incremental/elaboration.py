@@ -121,6 +121,8 @@ class CheapestPropagation:
         for mask, positive, negative, tag in clauses:
             if not mask & dirty or positive & true or negative & false:
                 continue
+
+            # A clause with one open literal forces it; one without an open literal is violated.
             open_positive, open_negative = positive & ~false, negative & ~true
             open_count = (open_positive | open_negative).bit_count()
             if open_count < 2 and not open_positive & open_negative:
@@ -280,6 +282,7 @@ class ProofWriter(CheapestPropagation):
                 fact = self.facts[atom, bool(self.trail[position].true & atom)]
                 derived = self.resolve(derived, fact, atom)
 
+        # If a literal is left, its complement is the denied goal, the last axiom.
         _, positive, negative = derived
         if positive | negative:
             denial = len(self.axioms) - 1
@@ -383,6 +386,9 @@ class ProofWriter(CheapestPropagation):
         true_literals, false_literals = literals_known(
             entry.true_before, entry.false_before, complements
         )
+
+        # A literal became true since the lower bound needs it, or false since the upper bound is
+        # reached. The instance has just as many other literals as the bound needs.
         is_literal_true = bool(entry.true & atom) == (not complements & atom)
         if is_literal_true:
             length = mask.bit_count() - lower
@@ -398,6 +404,8 @@ class ProofWriter(CheapestPropagation):
 
         mask, complements, lower, upper, _ = self.bounds[~tag]
         true_literals, false_literals = literals_known(true, false, complements)
+
+        # Too many true literals violate the upper bound, and too many false ones the lower bound.
         if (mask & true_literals).bit_count() > upper:
             chosen = self.choose_earliest(mask & true_literals, upper + 1)
             return self.write_premise(tag, chosen & complements, chosen & ~complements)

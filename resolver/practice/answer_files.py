@@ -64,7 +64,7 @@ def list_files(folder: Path, kept_apart: Set[Path]) -> Iterator[tuple[PurePath, 
             if entry.name.startswith(".") or make_absolute(folder / path) in kept_apart:
                 continue
 
-            # A link to a folder is a link, and never looked into.
+            # A link to a folder counts as a link, and is not followed.
             if entry.is_symlink():
                 found.append((path, _refuse_link(folder, path)))
             elif entry.is_dir():
@@ -92,7 +92,7 @@ def _refuse_link(folder: Path, path: PurePath) -> FileError:
     try:
         target = link.resolve(strict=True)
 
-    # A RuntimeError is raised if links lead to each other.
+    # Python raises a RuntimeError if links lead to each other.
     except (OSError, RuntimeError):
         reason = "it is a link that leads nowhere"
     else:
@@ -128,7 +128,7 @@ def write_results(student: str, answers: Iterable[tuple[str, str]]) -> str:
         student: Whose answers they are.
         answers: The name of each exercise, and what was written.
     """
-    # The head is one line, whatever a name has in it.
+    # A name may have line ends in it, but the head is one line.
     lines = [RESULTS_HEAD + " ".join(student.split())]
     for exercise, text in answers:
         lines.append(HEADING_WORD + exercise)

@@ -77,7 +77,7 @@ class ClauseParser(TokenCursor):
         number = self.parse_number()
         has_mark = number is not None and self.take(*LABEL_MARKS) is not None
 
-        # A bare number is no label where it may be an atom.
+        # A bare number that may be an atom is no label.
         is_clear = has_word or has_mark or not self.has_numbers
         if number is None or not is_clear:
             self.at = start

@@ -232,7 +232,7 @@ class WrittenDerivation:
         self.premises[step.number] = step.premises
         self.greatest = max(self.greatest, step.number)
 
-        # Support is handed on from the denied goal to what descends from it.
+        # The denied goal has support, and so have its descendants.
         if any(map(self._has_support, step.premises)):
             self.supported.add(step.number)
 
@@ -305,7 +305,7 @@ class WrittenDerivation:
         if entry is not None and entry.is_doubtful and entry.said is not None:
             return (entry.said, *entry.meant)
 
-        # Several clauses have no number of their own.
+        # A formula of several clauses has no single conclusion.
         if entry is not None and entry.formula is not None:
             return ()
         conclusion = self.clauses.get(number)

@@ -183,7 +183,7 @@ class Exercise(OneLineRepr):
         if self.steps is not None:
             require_whole_number(self.steps, 1, "the steps are counted")
 
-        # All that is read later is read once here, so that an error names its entry.
+        # Every entry is parsed here, although it is used later, so that an error names the entry.
         for place, premise in enumerate(self.premises):
             with _naming_entry(premise, "premise", place):
                 read_statement(premise)
@@ -424,7 +424,7 @@ class Exercise(OneLineRepr):
         entries = asdict(self, recurse=False)
         entries["task"] = f"{self.task} {self.wanted}".rstrip()
 
-        # The clause that is wanted stands behind the task; all feedback is what is usual.
+        # The wanted clause stands after the task. Full feedback is the default, and is not written.
         del entries["wanted"]
         if self.feedback == "all":
             del entries["feedback"]

@@ -110,7 +110,7 @@ def parse_exercises(text: str, *, trusted: bool = False) -> FrozenMapping[str, E
         exercises[exercise.name] = exercise
         entries_by_name[exercise.name] = entries[start:end]
 
-    # A search takes longer than reading, so all is read before anything is searched for.
+    # All entries are read before the first search, since a search takes longer.
     if not trusted:
         for name, exercise in exercises.items():
             objection = find_impossible(exercise)
@@ -167,7 +167,7 @@ def _read_entries(text: str) -> Iterator[_Entry]:
 def _check_entry(entry: _Entry) -> None:
     """Raise ExerciseError if the keyword is unknown, or has nothing or no number behind it."""
     line, keyword, text = entry
-    # A slip in a keyword is likelier than another word.
+    # An unknown keyword is probably a mistyped one.
     if keyword not in KEYWORDS:
         near = get_close_matches(keyword, KEYWORDS, n=1)
         advice = f"did you mean {near[0]!r}?" if near else f"try {', '.join(KEYWORDS)}"

@@ -38,7 +38,7 @@ MOST_NAME_BYTES: Final = 255
 # The name of a folder that is named like an exercise is cut to this many letters.
 MOST_PART_LETTERS: Final = 60
 
-# Some system takes these in no name.
+# Some operating system allows these in no name of a file.
 SIGNS_OF_NO_NAME: Final = re.compile(r'[<>:"/\\|?*]|^\.+|[. ]+$')
 RESERVED_NAME: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 
@@ -106,7 +106,7 @@ def choose_page_path(file: str, part: str, taken: set[str]) -> PurePosixPath:
         part: The exercise that heads the part of a file; empty if the file is one answer.
         taken: The pages of other answers and the folders, in small letters; this one is added.
     """
-    # Some systems take names in other capitals for the same.
+    # Some operating systems do not distinguish capitals in names of files.
     number, page = 1, _make_page_path(file, part, PAGE_ENDING)
     while str(page).casefold() in taken:
         number += 1
@@ -154,7 +154,7 @@ def fit_file_name(name: str, ending: str) -> str:
     """
     most_bytes = MOST_NAME_BYTES - len(ending)
     while len(fsencode(name)) > most_bytes:
-        # A letter takes four bytes at most, so no letter too many is cut.
+        # A letter takes four bytes at most, so at least this many letters have to be cut.
         surplus = len(fsencode(name)) - most_bytes
         name = name[: -max(1, surplus // 4)]
     return f"{name}{ending}"
@@ -179,7 +179,7 @@ def write_page(folder: Path, page: PurePosixPath, text: str) -> None:
         is_there = target.is_symlink() or target.exists()
         mode = target.lstat().st_mode if is_there else None
 
-    # A RuntimeError is raised if links lead to each other.
+    # Python raises a RuntimeError if links lead to each other.
     except (OSError, RuntimeError, ValueError):
         raise FileError(fspath(target), "no page can have this name", advice) from None
     if page.is_absolute() or ".." in page.parts or not is_inside:

@@ -47,7 +47,7 @@ MOODLE_COLUMNS: Final = (
 )
 EXERCISE_COLUMNS: Final = ("points", "first mistake")
 
-# A table begins so, Moodle's own too.
+# Every table begins with this word, and so does Moodle's own.
 TABLE_BEGINNING: Final = re.compile(rb'(\xef\xbb\xbf)?"?Identifier\b')
 
 # Moodle gives each participant a folder with a name of this form.
@@ -99,14 +99,14 @@ class Answer:
         Args:
             exercises: The names of those that were set, as `fold_name` returns them.
         """
-        # Moodle's own folder says most.
+        # The name of Moodle's own folder has both the name and the identifier.
         path = PurePosixPath(self.file)
         for part in path.parts:
             participant = STUDENT_FOLDER.fullmatch(part)
             if participant is not None:
                 return f"Participant {participant['id']}", participant["name"]
 
-        # A folder may be named like an exercise; another one is a student's.
+        # A folder that is not named like an exercise is named after a student.
         name = self.student or path.stem
         for folder in path.parts[:-1]:
             if fold_name(folder) not in exercises:
@@ -282,7 +282,7 @@ class Gradebook(Rows[Answer]):
         rows = [["mistake", "students", "for example", "what is wrong"]]
         by_frequency = sorted(examples, key=lambda kind: (-len(examples[kind]), kind))
         for kind in by_frequency:
-            # A short line shows a mistake best.
+            # A short line shows a mistake most clearly.
             lines = examples[kind].values()
             shortest = min(lines, key=lambda example: len(example[0]))
             rows.append([kind, str(len(lines)), *shortest])

@@ -205,7 +205,7 @@ class Grade(Tabular):
         if self.lacks is None:
             return None
 
-        # What is missing would follow the step with the greatest number.
+        # The missing step would follow the step with the greatest number.
         judged = [line for line in self.lines if line.status]
         last = max(judged, key=attrgetter("step"), default=None)
         step, line = (0, 0) if last is None else (last.step, last.line)
@@ -256,7 +256,7 @@ class Grade(Tabular):
             return None
         points = floor(2 * self.exercise.points * self.score) / 2
 
-        # What is given for a line is added; what is given for all lines stands instead.
+        # Points by hand for a line are added; points for the whole answer replace its own.
         for override in self.overrides:
             points = override.points + (points if override.line else 0.0)
         return min(max(points, 0.0), float(self.exercise.points))
@@ -300,7 +300,7 @@ class Grade(Tabular):
             return 0, 0
         own_steps = len(self._right_steps) - len(self.unused)
 
-        # Where the axioms alone say how many steps are needed, no search is.
+        # If the axioms alone show how many steps are needed, no search is needed.
         if steps_needed(self.axioms) == own_steps:
             return own_steps, own_steps
         at_least, sufficient = search_bounds(self.axioms) or (0, own_steps)

@@ -221,7 +221,7 @@ def grade_lines(text: str, exercise: Exercise) -> Grade:
     judge = JUDGES[exercise.task](exercise)
     sheet = [*split_sheet(text, judge.names)]
 
-    # A heading, and what is too long to be looked at, is no part of the answer.
+    # A heading is no part of the answer, nor is a line that is too long.
     answer = list[SheetLine]()
     for line in sheet:
         if not line.unread and not is_heading(line.text, exercise.name):

@@ -46,7 +46,7 @@ HIDDEN_TAGS: Final = {
     for name in ("head", "script", "style", "title")
 }
 
-# What HTML shows for a letter that there is not.
+# The sign that HTML shows for a letter that does not exist.
 UNKNOWN_CHARACTER: Final = re.compile(r"&#(?:[0-9]{8,}|x[0-9a-f]{8,});?", re.IGNORECASE)
 REPLACEMENT: Final = "\ufffd"
 
@@ -191,7 +191,7 @@ PagePart(tag='', text='<a')]
     Args:
         text: The page, or a part of one.
     """
-    # What is looked for and not found once is found nowhere behind it: so no letter is read twice.
+    # A pattern that was not found once is not searched for again, so no letter is read twice.
     last_close, at = text.rfind(">"), 0
     while at < len(text):
         if text[at] != "<":

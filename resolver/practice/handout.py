@@ -295,7 +295,7 @@ def _find_steps(derivation: WrittenDerivation, exercise: Exercise) -> Sequence[S
     if found is None:
         return None
 
-    # Of a clause that is listed twice the first number counts.
+    # If a clause is listed twice, its first number counts.
     list_numbers = dict[Clause, int]()
     for number, clause in enumerate(exercise.listed, start=1):
         list_numbers.setdefault(clause, number)

@@ -21,7 +21,7 @@ from resolver.questions.minimum import Minimum, minimum
 from resolver.questions.proving import prove
 from resolver.text.tables import with_noun
 
-# It is spent on a shortest proof while somebody waits.
+# The budget of a search for a shortest proof while somebody waits.
 IMMEDIATE_BUDGET: Final = Budget(steps=2_000, seconds=0.2)
 
 
@@ -80,7 +80,7 @@ def _find_next_step(proof: Proof, derivation: WrittenDerivation) -> tuple[int, i
         proof: A proof from the clauses of the derivation.
         derivation: What has been derived so far.
     """
-    # Of a clause that is written twice the first number counts.
+    # If a clause is written twice, its first number counts.
     numbers = dict[Conclusion, int]()
     for number, clause in derivation.clauses.items():
         numbers.setdefault(clause, number)

@@ -84,7 +84,7 @@ def enter_sheet_line(
         line = filled
         verdict = _judge(derivation, number, line)
 
-    # What it was meant to say is worked out before it takes the place of an older line.
+    # Its meanings are found before it replaces an older line of its number.
     meant: tuple[Conclusion, ...] = ()
     fault = verdict.fault
     if fault is not None:
@@ -112,7 +112,7 @@ def _mark_wrong(fault: Mistake) -> LineVerdict:
 
 def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> LineVerdict:
     """Judge a line by what is written above it."""
-    # What is not read may say anything, so this comes before all that may be wrong.
+    # An unread line may say anything, so a step that cites one is not judged any further.
     if derivation.rests_on_unread(line.parents):
         return LineVerdict(Status.CITES)
 
@@ -121,7 +121,7 @@ def _judge(derivation: WrittenDerivation, number: int, line: ParsedLine) -> Line
         known_names = names if derivation.may_compare(len(names)) else frozenset[str]()
         return _mark_wrong(mistakes.unknown_atoms(line.unknown, known_names))
 
-    # A premise may be written down again, a step may not.
+    # A premise may be repeated, but no step.
     is_used = number in (derivation.clauses if line.parents else derivation.steps)
     if is_used:
         sentence = f"{number} is already the number of {derivation.clauses[number]}"
@@ -344,7 +344,7 @@ def _count_comparisons(readings: Sequence[tuple[Conclusion, ...]]) -> int:
     if len(readings) == 2:
         return prod(map(len, readings))
 
-    # In a sum one parent at a time is read otherwise, and then all are added up.
+    # In a sum only one parent at a time has another reading, and then all are added up.
     return len(readings) * sum(map(len, readings))
 
 
@@ -357,7 +357,7 @@ def _propose_corrections(
         parents: The numbers of the parents.
         readings: What each says, and what it may be meant to say.
     """
-    # Of two parents both may be wrong at once; of more, one at a time is corrected.
+    # Two parents may both be corrected; of more parents, only one at a time.
     uncorrected = readings
     if len(parents) != 2:
         uncorrected = [reading[:1] for reading in readings]

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from resolver.logic.names import QUOTED, to_nfc
 from resolver.practice.vocabulary import ROWS, TokenKind
 
-# How a sheet becomes lines.
+# The patterns by which a sheet is split into lines.
 LINE_END: Final = re.compile("\r\n?|[\u2028\u2029]")
 WIDTHLESS_SIGNS: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u00ad"))
 

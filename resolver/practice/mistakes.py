@@ -108,7 +108,7 @@ def _judge_resolution(
     if not pivots or not set(pivots) <= set(clashes):
         return _pivot_missing(line, left, right, clashes)
 
-    # The resolvent that is most like the clause was meant.
+    # Of the resolvents, the one most like the clause was probably meant.
     resolvents = {atom: left.resolvent(right, atom) for atom in pivots}
     pivot = min(pivots, key=lambda atom: count_changes(clause, resolvents[atom]))
     resolvent = resolvents[pivot]
@@ -294,7 +294,7 @@ def unknown_parent(
         return Mistake("several clauses", sentence, hint)
 
     only_earlier = "and a step rests on earlier ones only"
-    # A number that comes below is told from one that comes nowhere.
+    # A number that comes further below is another mistake than one that comes nowhere.
     if premise == own:
         sentence = f"{premise} is the step itself, {only_earlier}"
         return Mistake("forward reference", sentence, "name two clauses before it")
@@ -332,7 +332,7 @@ def _pivot_missing(
         sentence = f"no atom stands in {left} with one sign and in {right} with the other"
         return Mistake("pivot missing", sentence, hint)
 
-    # That the pivot is missing from a parent says more than that its signs agree.
+    # A pivot that a parent lacks is a plainer mistake than one with equal signs in both.
     first, second = line.parents
     for number, clause in ((first, left), (second, right)):
         if line.pivot not in clause.atoms:

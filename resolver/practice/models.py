@@ -22,12 +22,12 @@ from resolver.practice.tokens import all_or_nothing
 from resolver.practice.unread import JudgedText
 from resolver.practice.vocabulary import TokenKind as T
 
-# The kind of what is missing while no clause is false.
+# The kind of the mistake that a model is not complete, although no clause is false.
 UNDECIDED: Final = "open"
 NO_VALUE: Final = "it is no value of an atom, and no literal"
 MODEL_FORM: Final = "p = true, q = false   or   p ¬q"
 
-# Behind an atom they say that its value is meant.
+# After an atom, these words and signs announce its value.
 VALUE_SIGNS: Final = (
     T.EQUALS,
     T.IS,

@@ -18,7 +18,7 @@ from resolver.practice.vocabulary import ROWS, TokenKind
 from resolver.proofs.step import Conclusion
 from resolver.text.tables import escape_unprintable, shorten_text
 
-# It stands for what a student fills in.
+# It stands for a part that a student fills in.
 GAP: Final = "___"
 
 # It stands for ___ in the place of a parent; lines count from 1.

@@ -24,7 +24,7 @@ from resolver.questions.proving import prove
 from resolver.rules.subsumption import reaches
 from resolver.text.tables import with_noun
 
-# It is spent on finding any refutation, or a model.
+# The budget of a search for any refutation, or for a model.
 POSSIBILITY_BUDGET: Final = Budget(steps=20_000)
 MOST_ATOMS_SHOWN: Final = 12
 
@@ -208,7 +208,7 @@ MOST_STEPS: Final = 12
 # A clause of this many literals is not split, so that clauses stay short.
 MOST_LITERALS: Final = 4
 
-# The letter v is missing, for it is an or.
+# The letter v is missing, since it may be read as an or.
 LETTERS: Final = "pqrstuwxyzkm"
 
 # So many splits are tried with a few atoms; then a new atom is taken, with which a split succeeds.

@@ -120,7 +120,7 @@ class UnreadLine(ScannedLine):
 
     def _may_be_strange(self, at: int) -> bool:
         """Return whether a token may be a strange word: no sign of a clause, and no denial."""
-        # A dash between words is no *not*.
+        # A dash between words is not a *not*.
         may_be_dash = self.may_be(at, T.NOT) and self.may_be(at, T.TOUCHING)
         if may_be_dash and self._stands_apart(at):
             return True
@@ -175,7 +175,7 @@ class UnreadLine(ScannedLine):
         if clause is None:
             return ""
 
-        # What is proposed is read when it is typed.
+        # A proposal must be a line that can be read.
         line = read_line(f"1. {clause}", self.names)
         is_read = line is not None and not line.unknown and line.clause is clause
         return str(clause) if is_read else ""

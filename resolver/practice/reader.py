@@ -64,7 +64,7 @@ class LineParser(ClauseParser):
         if line is not None:
             return line
 
-        # What reads as a label may be the first parent, as in 1, 3: q.
+        # A number that looks like a label may be the first parent, as in 1, 3: q.
         self.at = 0
         return self.parse_rest(None)
 
@@ -80,7 +80,7 @@ class LineParser(ClauseParser):
         if line is not None:
             return line
 
-        # A formula comes last, for a clause is one, too.
+        # A formula is tried last, since a clause is a formula, too.
         self.at = start
         return self.parse_formula(number)
 
@@ -121,7 +121,7 @@ class LineParser(ClauseParser):
         start = self.at
         pivot_ahead = self.parse_words()
 
-        # Bare numbers are no parents where they may be atoms.
+        # Bare numbers that may be atoms are no parents.
         if self.has_numbers and self.at == start:
             return None
 

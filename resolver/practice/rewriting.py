@@ -185,7 +185,7 @@ class Rewriting:
             self.current[self.at] = formula
             return judge_laws(before, formula, laws)
 
-        # It may be one of the clauses that are there, or the next line of another premise.
+        # The line may be one of the present clauses, or the next line of another premise.
         all_clauses, own_clauses = read_clause_set(before), read_clause_set(formula)
         if all_clauses is not None and own_clauses is not None and own_clauses <= all_clauses:
             is_simplified = laws in ([], [SIMPLER])
@@ -283,7 +283,7 @@ def compare_truth(before: Formula, after: Formula) -> Mistake | None:
         (after_text, before_text, "this one"),
     )
 
-    # What makes only one of them true is a model against an implication.
+    # Values that make only one of the two true are a model against an implication.
     try:
         for premise, conclusion, line in implications:
             model = prove(premise, conclusion, budget=EQUIVALENCE_BUDGET).countermodel
@@ -321,7 +321,7 @@ def judge_laws(before: Formula, after: Formula, laws: Sequence[str]) -> Mistake 
                 return unused_law(law)
         return None
 
-    # The law that makes it alone is named; where none does, several were used.
+    # If one law alone makes the step, that law is named; else several were used.
     used = "several laws are used at once"
     hint = f"{used}; write a line for each, or name them all"
     for name in LAW_NAMES:
@@ -359,7 +359,7 @@ def _can_become(before: Formula, after: Formula, laws: Sequence[str]) -> bool:
             if left == right:
                 return True
 
-            # What is always true may be dropped where it was distributed.
+            # After distribution, members that are always true may be left out.
             may_drop = "distribution" in laws
             if may_drop and without_tautologies(left) == without_tautologies(right):
                 return True

@@ -148,7 +148,7 @@ class RewritingParser(LineParser):
         if formula is not None or len(self.text) > MOST_SIGNS_SEARCHED:
             return WrittenRewriting(text, formula, laws, why=why)
 
-        # Else the longest part that is a formula is taken; what stands behind it is no law.
+        # Else the longest part that is a formula is taken, and the rest is no law.
         letters_tried = 0
         for at in reversed(self.list_endings(start, end)):
             shorter = self.text_between(start, at)

@@ -270,7 +270,7 @@ def _find_clauses(line: str) -> list[Clause]:
     if len(line) > MOST_SIGNS_OF_CLAUSES:
         return []
 
-    # What a formula would misread has no meaning in clauses either.
+    # Signs that a formula would misread have no meaning in clauses either.
     refuse_misread(line)
     return _read_clauses(line)
 

@@ -167,7 +167,7 @@ def assign_numbers(
         lines: The lines of the sheet.
         derivation: What it starts from.
     """
-    # Of a clause that is listed twice the first number counts.
+    # If a clause is listed twice, its first number counts.
     list_numbers = dict[Conclusion, int]()
     for number, axiom in enumerate(derivation.axioms, start=1):
         list_numbers.setdefault(axiom, number)

@@ -78,7 +78,7 @@ class SumParser(LineParser):
         if self.is_at_end or self.parse_given():
             return make_sum_line(number, inequality)
 
-        # In (1 + 2) / 2 the brackets are those of the parts, and not of all.
+        # In (1 + 2) / 2 the brackets belong to the parts, not to the whole reason.
         start = self.at
         addition = self.parse_addition(in_brackets=False)
         if not self.is_at_end:

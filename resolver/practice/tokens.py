@@ -131,7 +131,7 @@ class Lexicon:
         if form in ("sign", "other"):
             return _look_up_entry(text) or UNKNOWN_SIGN, ""
 
-        # An atom of the exercise comes before any word; one that is a number may be a label, too.
+        # An atom of the exercise comes before any word; a number may be both an atom and a label.
         name = (unquote_name(text) or text) if form == "quoted" else text
         is_line_number = form == "name" and LINE_NUMBER.fullmatch(name) is not None
         kinds = {TokenKind.LINE_NUMBER} if is_line_number else set[TokenKind]()
@@ -170,7 +170,7 @@ class Lexicon:
         if bare_name:
             kinds.add(TokenKind.BARRED)
 
-        # A word of a row that has several letters is no unknown name, whatever stands around it.
+        # A word of the vocabulary with several letters is never an unknown name.
         if atom:
             kinds.add(TokenKind.ATOM)
         elif not entry_kinds or len(name) == 1:
@@ -258,7 +258,7 @@ def _odd_atoms_pattern(names: frozenset[str]) -> str:
         if NAME.fullmatch(name):
             continue
 
-        # Such an atom is not found inside a longer word.
+        # An atom of this kind is not found inside a longer word.
         begins = r"(?<!\w)" if name[0].isalnum() else ""
         ends = r"(?!\w)" if name[-1].isalnum() else ""
         patterns.append(begins + re.escape(name) + ends)

@@ -131,7 +131,7 @@ def classify_unread(
     if not known.claims and not unread.claims(has_begun):
         return GradedLine(at, text, LineKind.REMARK)
 
-    # What is known of the task comes before what the line itself suggests.
+    # A form that the task requires comes before one that the line itself suggests.
     proposal = unread.proposal
     if known.form:
         label = "" if unread.number is None else f"{unread.number}. "

@@ -344,7 +344,7 @@ def notation() -> str:
     """
     rows = [_format_row(row.kind.value, row.entries, row.note) for row in ROWS_ON_PAGE]
 
-    # What stands behind a formula as it was given is no law.
+    # The words after a formula as it was given are no law.
     laws = list[str]()
     for law, names in LAWS.items():
         if law != "none":

@@ -165,6 +165,7 @@ def _check_numbers(step: Step) -> None:
     if any(type(n) is not int or n < 1 for n in numbers):
         raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
 
+    # A sum has a multiplier for each premise; other steps have none, and no divisor.
     multiplier_count = premise_count if step.rule == "sum" else 0
     if len(step.multipliers) != multiplier_count:
         reason = f"it has {len(step.multipliers)} multipliers, not {multiplier_count}"
@@ -267,6 +268,7 @@ def check_sum(step: Step, seen: Mapping[int, Conclusion]) -> None:
     if step.divisor > 1:
         total, total_bound = _divide_rounding_up(total, total_bound, step.divisor)
 
+    # Where the claim has a smaller coefficient than the sum, it may reach less by the difference.
     claimed, claimed_bound = _express_over_atoms(step.clause)
     lost = 0
     for atom in total.keys() | claimed.keys():
@@ -427,6 +429,8 @@ def _check_definition(step: Step) -> None:
     """
     definition, literals = step.source, clause_of(step).literals
     assert isinstance(definition, Definition)
+
+    # A clause with the atom follows from one conjunction, one with its complement from all.
     defined = Literal.of(definition.atom)
     if defined in literals:
         complements = {~literal for literal in literals - {defined}}

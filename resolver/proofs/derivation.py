@@ -191,6 +191,7 @@ class Derivation:
             self._require_number(right)
             raise ArgumentError(literal, "literal", "try Literal('p')") from None
 
+        # A premise without its literal stands for the resolvent.
         if literal not in first:
             return right if complement not in second and len(second) < len(first) else left
         if complement not in second:
@@ -366,6 +367,7 @@ def add_up_lines(parts: Sequence[tuple[int, Conclusion]], divisor: int = 1) -> L
         terms += [(multiplier * n, literal) for n, literal in line.terms]
         bound += multiplier * line.bound
 
+    # Over literals no coefficient is negative, so every number is rounded up.
     total = LinearConstraint.of(terms, bound)
     if divisor == 1:
         return total

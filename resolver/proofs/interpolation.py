@@ -175,6 +175,7 @@ class _FormulaBuilder(Builder):
         if second_operator == dominant or first_operator == neutral:
             return second
 
+        # Each operand of the second is compared with all those kept so far, in both directions.
         kept = self._operands(first, operator)
         added = self._operands(second, operator)
         if len(kept) + len(added) > MOST_COMPARED_OPERANDS:

@@ -40,6 +40,7 @@ def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
     if not isinstance(steps, Iterable):
         raise ArgumentError(steps, "collection of steps", f"try [{EXAMPLE_STEP}]")
 
+    # Most steps come with their pivots, which are only looked for if one is missing.
     collected = tuple(steps)
     lacks_pivot = False
     for step in collected:

@@ -334,6 +334,8 @@ def _find_supported_steps(proof: Proof) -> set[int]:
     if denied:
         return find_descendants(denied, premises)
 
+    # Without a denied goal the negative clauses have support: the others are all true if every atom
+    # is, so a refutation needs one of them.
     negative: list[int] = []
     for step in proof:
         is_leaf = not step.premises

@@ -120,6 +120,7 @@ def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
     if proof.counts:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
 
+    # One transformation may open the way for the other, so they go on until neither helps.
     graph = read_graph(proof)
     stages = [("as found", proof), ("trimmed", graph.proof(len(graph)))]
     while True:
@@ -271,6 +272,8 @@ def rebuild(
         if number in graph.stated:
             new_numbers[number] = new.state(*graph.stated[number])
             continue
+
+        # If a premise has lost the pivot, `join` returns it in place of the resolvent.
         left, right = (new_numbers[premise] for premise in graph.premises[number])
         if number in taken_premise:
             new_numbers[number] = right if taken_premise[number] else left

@@ -174,6 +174,7 @@ def _run_strategy(question: Question, named: str | Strategy, limits: Budget) -> 
     strategy = by_name(named)
     name = named if isinstance(named, str) else named.name
 
+    # A search that is stopped has no proof, but its counts say how much it did.
     start = perf_counter()
     try:
         verdict = answer_question(question, strategy, Meter.of(limits))

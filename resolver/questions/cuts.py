@@ -118,6 +118,8 @@ class ImplicationGraph:
         clause = self.violated
         chain = [clause]
         cuts = [self._cut_at(chain, clause)]
+
+        # From the end of the trail on, each clause is false under a shorter part of the trail.
         for forced in reversed(self.trail):
             if forced.reason is not None and ~forced.literal in clause:
                 chain.append(forced.reason)

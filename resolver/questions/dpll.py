@@ -125,6 +125,7 @@ def _colours_of(branches: Sequence[Branch]) -> dict[int, str]:
 
 def to_svg(branches: Sequence[Branch]) -> str:
     """Return a drawing with the first branch on top, and every other one below its parent."""
+    # A drawing of a large tree ends after its first branches, and says so in its title.
     drawn = branches[:MOST_BRANCHES_DRAWN]
     title = "a decision tree"
     if len(drawn) < len(branches):
@@ -311,6 +312,7 @@ class _TreeSearch:
 
     def run(self) -> Mapping[str, bool] | None:
         """Add branches until one ends with a model or all are closed; return the model, if any."""
+        # The first branch supposes nothing, and has the literals that follow at once.
         false = self._add_clauses()
         self._add_branch(0, None, false)
         while True:

@@ -96,6 +96,8 @@ class Question(NamedTuple):
             clauses=(*self.problem.clauses, *units),
             sources=(*self.problem.sources, *[ASSUMED] * len(units)),
         )
+
+        # An atom that is assumed has a value, so it is neither free nor hidden any more.
         free = tuple(atom for atom in self.free if atom not in names)
         return self._replace(problem=problem, hidden=self.hidden - names, free=free)
 
@@ -237,6 +239,7 @@ def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
     """Return the goal of a text: one formula, or perhaps a name, with the error if it is none."""
     from resolver.text.formula.parser import line_and_column, parse
 
+    # A text that is no formula may be a name; the error is raised only if it is no name either.
     try:
         formulas = parse(text)
     except FormulaError as error:
@@ -332,6 +335,7 @@ def _encode_premises(
     clauses: Counted, goal_atoms: frozenset[str], counts: bool
 ) -> _EncodedPremises:
     """Encode the clauses alone; no part of a formula is named like an atom of the goal."""
+    # A CNF has clauses alone, so no atom of it names a part of a formula.
     given: Any = clauses
     if isinstance(given, Cnf):
         problem = encode(given)
@@ -358,6 +362,7 @@ def _encode_premises(
         problem = encode(given)
         own_atoms = counted_atoms.union(problem.atoms)
 
+    # The instances of constraints come behind the clauses, with the constraints as sources.
     if constraints:
         sourced = zip(problem.clauses, problem.sources, strict=True)
         problem = encode([*sourced, *_pair_instances(constraints)], atoms=counted_atoms)

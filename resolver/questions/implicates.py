@@ -199,6 +199,8 @@ def derivation(
     )
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))
+
+    # A part of the denial that is a premise as well stays in the proof, as the premise.
     return leave_out_axioms(outcome.proof, set(denial).difference(premises))
 
 

@@ -394,6 +394,7 @@ def _find_first(question: Question, meter: Meter) -> Proof:
 
 def _shorten_by_strategies(problem: Problem, first: Proof, meter: Meter) -> Proof:
     """Let other strategies search too, and return the shortest of all refutations, shortened."""
+    # Each strategy has a small budget, since most of them find nothing shorter.
     proofs = [shorten(first, budget=meter).after]
     for name in STRATEGIES:
         meter.poll()

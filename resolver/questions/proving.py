@@ -254,6 +254,7 @@ def answer_question(
         meter: Counts the work.
         tracer: A function that gets each event of the search.
     """
+    # To an engine the instances of constraints are clauses like others, and so axioms.
     problem = question.problem
     outcome = strategy.refute(problem, meter=meter, tracer=tracer)
     proof = outcome.proof
@@ -355,6 +356,8 @@ def saturate(
     if not chosen.saturates:
         saturating = tuple(name for name, known in STRATEGIES.items() if known.saturates)
         raise StrategyError(chosen.name, "way to saturate by the name", saturating)
+
+    # Without the clauses of pure literals, clauses that follow from them would be missing.
     if options.pure:
         raise StrategyError("pure", "simplification in a saturation", KEEPING_EQUIVALENCE)
 

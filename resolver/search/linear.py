@@ -170,7 +170,7 @@ class Tableau:
         return None
 
     def close(self, top: int) -> TableauBranch | None:
-        """Return a tree in which every branch below this top clause is closed; None for none."""
+        """Return a tree whose branches below a top clause are all closed; None if there is none."""
         path = [TableauBranch(None, 0, 0, iter([top]))]
         self._try_next_clause(path[0])
         while True:

@@ -282,7 +282,7 @@ class StepSearch:
         left_may_stay = bool(resolvent & ~left)
         right_may_stay = bool(resolvent & ~right)
 
-        # Each way has the premises that it drops.
+        # Each choice has the premises that it drops.
         ways = (
             (left_may_go and right_may_go, {left, right}),
             (left_may_go and right_may_stay, {left}),

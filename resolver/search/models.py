@@ -38,7 +38,7 @@ from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, bits, flip, is_tautology, verify_outcome
 
-MOST_ATOMS_ORDERED: Final = 2_000  # With more atoms eliminating them takes too long.
+MOST_ATOMS_ORDERED: Final = 2_000  # To eliminate more atoms takes too long.
 
 # The order of elimination is followed if each atom has, when it is eliminated, at most this share
 # of all atoms as its neighbours.

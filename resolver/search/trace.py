@@ -160,7 +160,7 @@ class BinaryTrace:
         self.problem = problem
         self.inputs = len(problem.clauses)
         self.masks = list(problem.masks)
-        self._right_parents = array("I")  # by resolvent
+        self._right_parents = array("I")  # One entry for each resolvent.
         # By batch: the number of its first clause, the left parent, and the literal that it loses.
         self._batch_starts = array("I")
         self._left_parents = array("I")

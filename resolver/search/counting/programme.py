@@ -272,7 +272,7 @@ def _eliminate_column(
             del result[number]
     side = multiplier * side - subtracted * pivot_side
 
-    # Without this the numbers would grow with each pivot.
+    # Without this reduction the numbers would grow with each pivot.
     common = gcd(side, *result.values())
     if common > 1:
         return {number: used // common for number, used in result.items()}, side // common

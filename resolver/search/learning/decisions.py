@@ -39,7 +39,7 @@ from resolver.search.saturation.options import make_option
 FIRST_ACTIVITY_GAIN = 0.01
 # Each gain is this share of the next one.
 ACTIVITY_DECAY = 0.95
-# Beyond this gain all scores are scaled down, lest a float overflows.
+# Beyond this gain all scores are scaled down, so that no float overflows.
 MOST_ACTIVITY_GAIN = 1e100
 # Each round has this many times the conflicts of the round before.
 TURN_GROWTH = 8
@@ -155,7 +155,9 @@ def plan_orders(
         turn: The number of conflicts of the first turn.
     """
     pairs = [codes for codes in problem.codes if len(codes) == 2]
-    excluding_pairs = [pair for pair in pairs if pair[0] & pair[1] & 1]  # both are negative
+    excluding_pairs = [
+        pair for pair in pairs if pair[0] & pair[1] & 1
+    ]  # Both literals are negative.
     if len(excluding_pairs) < len(scores):
         yield activity, inf
 

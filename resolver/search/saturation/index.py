@@ -66,7 +66,7 @@ class Index:
         self.room = 0
         self.places: dict[int, int] = {}
 
-        # The forward question needs these.
+        # Forward subsumption looks these up.
         self.units = 0
         self.has_empty_clause = False
         self.literal_counts: dict[int, int] = {}
@@ -75,7 +75,7 @@ class Index:
         self.filed_under: dict[tuple[int, int], dict[int, None]] = {}
         self.recent_subsumers: list[int] = []
 
-        # The backward question needs these.
+        # Backward subsumption looks these up.
         self.slots: list[int] = []
         self.containing: dict[int, int] = {}
         self.alive = 0
