@@ -1,5 +1,5 @@
-"""The subcommands of ``refute``: a function each; what it raises has an exit code.
+"""The subcommands of ``refute``: a function for each, whose errors have exit codes.
 
-To add a command, write its function in `commands.py`, and give it a row in `kb/cli.py`, with what
-adds its arguments to the parser.
+To add a command, write its function in `commands.py`, and add its help and its arguments to
+`COMMANDS` in `kb/cli.py`.
 """

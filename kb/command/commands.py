@@ -1,10 +1,10 @@
-"""What each command does; its row, with its arguments, is in `kb/cli.py`.
+"""The functions of the commands; their names, help and arguments are in `kb/cli.py`.
 
-A command returns its exit code where it has one of its own; what it raises has one too. Each
-imports what it takes when it is run, or by the facade of the resolver, which does the same. For
-`check` nothing is imported that proves, nor what it reads the record by, unless lines are disputed:
-premises are compared with what the record says, and each step is replayed. So who trusts a proof
-need trust only this, and not what found it.
+A command returns an exit code only if it has one of its own; errors have theirs too. Its imports
+are made when it is run, directly or by the facade of the resolver.
+
+`check` imports nothing that proves, unless the record has disputed lines. It compares each premise
+with the record, and replays each step. So whoever trusts its verdict need not trust the provers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STDIN = "<stdin>"
 # The formats of `refute why` that are no proof.
 PROSE_FORMATS = ("story", "sheet")
 
-# The exit code after an interrupt, as a shell has it.
+# The exit code of shells after an interrupt.
 INTERRUPTED = 130
 
 # The exit codes of `prove`.
@@ -43,7 +43,7 @@ TOO_LONG = "the proof by resolution takes too long"
 
 
 def complain(problem: object, status: int = 0) -> int:
-    """Write on standard error what is wrong, if it is open, and return the exit code."""
+    """Write a problem to standard error, if it is open, and return the exit code."""
     if sys.stderr is not None:
         try:
             print(printable(str(problem)), file=sys.stderr, flush=True)
@@ -53,7 +53,7 @@ def complain(problem: object, status: int = 0) -> int:
 
 
 def redirect_to_nowhere(stream: TextIO) -> None:
-    """Redirect the rest of a stream to nowhere, as Python flushes it at exit and would complain."""
+    """Redirect a stream to nowhere, because Python flushes it at exit and would report an error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -80,7 +80,7 @@ def read_input() -> str:
 
 
 def read_input_bytes() -> bytes:
-    """Return what is on standard input; raises RecordError."""
+    """Return the bytes of standard input; raises RecordError."""
     if sys.stdin is None:
         raise RecordError("standard input is closed; name a file instead", file=STDIN)
     try:
@@ -91,7 +91,7 @@ def read_input_bytes() -> bytes:
 
 
 def game_of(record: Record) -> Game:
-    """Return the game of a record, and write on standard error what is disputed in it.
+    """Return the game of a record, and warn of disputed lines on standard error.
 
     Raises Contradiction.
     """
@@ -106,9 +106,9 @@ def game_of(record: Record) -> Game:
 
 
 def write_json(arguments: Namespace, out: Output) -> None:
-    """Write one JSON object of what a command finds of a game.
+    """Write the answer of a command as one JSON object.
 
-    What is wrong is written too, and raised as it is without ``--json``.
+    An error is written as an object too, and then raised as without ``--json``.
     """
     import json
 
@@ -123,17 +123,17 @@ def write_json(arguments: Namespace, out: Output) -> None:
     }
     try:
         record = read_record(arguments.game)
-        found = find_object[arguments.command](game_of(record))
+        answer = find_object[arguments.command](game_of(record))
     except Contradiction as error:
         out.write(json.dumps(objects.object_of_contradiction(record, error)))
         raise
     except (KBError, resolver.ResolverError) as error:
         out.write(json.dumps(objects.object_of_error(error)))
         raise
-    out.write(json.dumps(found))
+    out.write(json.dumps(answer))
 
 
-# What each of these commands writes of a game.
+# The texts that these commands write of a game.
 TEXTS: Final[Mapping[str, Callable[[Game], str]]] = {
     "solve": lambda game: WithSheet(game.sheet, game.sheet.solution()),
     "odds": lambda game: WithSheet(game.odds(), game.odds().sentences()),
@@ -142,7 +142,7 @@ TEXTS: Final[Mapping[str, Callable[[Game], str]]] = {
 
 
 def write_answer(arguments: Namespace, out: Output) -> None:
-    """Write the sheet of a game, its odds, or its advice, and what is assumed."""
+    """Write the sheet of a game, its odds, or its advice, and its assumptions."""
     if arguments.why:
         raise KBError("refute: --why works only with --json; add it, or use 'refute why'")
     game = game_of(read_record(arguments.game))
@@ -153,25 +153,25 @@ def write_answer(arguments: Namespace, out: Output) -> None:
 
 
 def write_assumptions(assumptions: Sequence[str], out: Output) -> None:
-    """Write the assumptions that all this rests on, if there are any."""
+    """Write the sentence that an answer rests on assumptions, if there are any."""
     if assumptions:
         out.tell(say_assumptions(assumptions))
 
 
 def is_checked(format: str) -> bool:
-    """Return whether a format is for checkers, which need a complete proof."""
+    """Return whether a format is for proof checkers, which need a complete proof."""
     form = resolver.export.FORMATS.get(format)
     return form is not None and (form.clausal or form.counting)
 
 
 def why(arguments: Namespace, out: Output) -> None:
-    """Write why a cell is settled, in the form that is asked for; of an open cell, two deals."""
+    """Write the explanation of a fact in the format that is asked for, or an open cell's deals."""
     format, cell = arguments.format or "story", (arguments.holder, arguments.card)
     game = game_of(read_record(arguments.game))
     try:
-        found = game.why(*cell)
+        explanation = game.why(*cell)
     except OpenCell:
-        # Two deals are an answer for people, and none for a checker.
+        # Two deals answer a person, but a proof checker needs a proof.
         if is_checked(format):
             raise
         both = game.why_not(*cell)
@@ -179,27 +179,27 @@ def why(arguments: Namespace, out: Output) -> None:
         return
 
     write = write_words if format in PROSE_FORMATS else write_proof
-    write(found, format, arguments.output, out)
+    write(explanation, format, arguments.output, out)
 
 
-def write_words(found: Explanation, format: str, folder: str | None, out: Output) -> None:
-    """Write the story, or the picture."""
+def write_words(explanation: Explanation, format: str, folder: str | None, out: Output) -> None:
+    """Write the story or the picture of an explanation, in a file if a folder is given."""
     if folder is not None:
         path = make_folder(folder) / f"{format}.txt"
-        write_text(path, f"{found.picture if format == 'sheet' else found}\n")
+        write_text(path, f"{explanation.picture if format == 'sheet' else explanation}\n")
         out.write(f"{path}")
     elif format == "sheet":
-        out.show(found.picture)
+        out.show(explanation.picture)
     else:
-        out.tell(str(found))
+        out.tell(str(explanation))
 
 
-def write_proof(found: Explanation, format: str, folder: str | None, out: Output) -> None:
-    """Write the proof; into a folder with its premises, where the format is for checkers."""
-    export, proof = resolver.export, choose_proof(found, format)
+def write_proof(explanation: Explanation, format: str, folder: str | None, out: Output) -> None:
+    """Write a proof, in a file if a folder is given, and for checkers its premises beside it."""
+    export, proof = resolver.export, choose_proof(explanation, format)
     try:
         if folder is None:
-            # Without the premises beside it, a proof for a checker begins with them.
+            # On standard output a proof for a checker begins with its premises.
             shown = export.as_refutation(proof) if is_checked(format) else proof
             out.write(export.FORMATS[format](shown).removesuffix("\n"))
         else:
@@ -209,27 +209,27 @@ def write_proof(found: Explanation, format: str, folder: str | None, out: Output
         raise error.advising("try --format latex") from None
 
 
-def choose_proof(found: Explanation, format: str) -> resolver.Proof:
-    """Return the proof by resolution; where it takes too long, the counting proof, and say so.
+def choose_proof(explanation: Explanation, format: str) -> resolver.Proof:
+    """Return the resolution proof, or if it takes too long the counting proof, with a warning.
 
-    Raises KBError for a clausal format then: it has no words for a sum.
+    Raises KBError if it takes too long for a clausal format, which cannot express a sum.
     """
     form = resolver.export.FORMATS[format]
-    if form.counting and found.count is not None:
-        return found.count
+    if form.counting and explanation.count is not None:
+        return explanation.count
 
     try:
-        return found.proof
+        return explanation.proof
     except resolver.SearchStopped:
-        if form.clausal or found.count is None:
-            other = "story" if found.count is None else "pbp"
+        if form.clausal or explanation.count is None:
+            other = "story" if explanation.count is None else "pbp"
             raise KBError(f"{TOO_LONG}: nothing is written; try --format {other}") from None
         complain(f"{TOO_LONG}; this is the counting proof")
-        return found.count
+        return explanation.count
 
 
 def check(arguments: Namespace, out: Output) -> None:
-    """Write what the axioms are, and that the proof holds; raises RefusedProof if it does not."""
+    """Write the origins of a proof's axioms, and that it is accepted; raises RefusedProof."""
     from kb.check.judging import Judge, cell_in_words, find_proof_files
 
     record = read_record(arguments.game)
@@ -238,29 +238,29 @@ def check(arguments: Namespace, out: Output) -> None:
         record = record.comment_out(game_of(record).suspects)
     files = find_proof_files(arguments.dir)
 
-    found = Judge(record).judge(files)
-    counts = f"{found.said} from the record, {found.rules} from the rules of the game"
-    out.tell(f"{files.axioms.name}: {counts}, the denied goal: {cell_in_words(*found.denied)}")
+    judgement = Judge(record).judge(files)
+    counts = f"{judgement.said} from the record, {judgement.rules} from the rules of the game"
+    out.tell(f"{files.axioms.name}: {counts}, the denied goal: {cell_in_words(*judgement.denied)}")
     files.replay()
-    out.tell(f"{files.proof.name}: accepted. So {found.proved}.")
-    write_assumptions(found.assumptions, out)
+    out.tell(f"{files.proof.name}: accepted. So {judgement.proved}.")
+    write_assumptions(judgement.assumptions, out)
 
 
 def review(arguments: Namespace, out: Output) -> int:
-    """Write a game looked at again; after an interrupt, what was done by then."""
+    """Write the review of a game; after an interrupt, the part that is done."""
     from kb.shell.asking import follow_review
 
     game = game_of(read_record(arguments.game))
     with show_working(out) as tell:
-        found, is_whole = follow_review(game, tell)
-    out.tell(str(found))
+        game_review, is_whole = follow_review(game, tell)
+    out.tell(str(game_review))
     if arguments.svg is not None:
-        if found.race is None:
+        if game_review.race is None:
             reason = "there is no race to draw: the Solution is not known, or too much to count"
             raise KBError(f"refute: {reason}; leave --svg out to see what can be said")
-        write_text(arguments.svg, found.race.to_svg())
+        write_text(arguments.svg, game_review.race.to_svg())
     if arguments.annotate is not None:
-        write_text(arguments.annotate, found.annotate())
+        write_text(arguments.annotate, game_review.annotate())
     return 0 if is_whole else INTERRUPTED
 
 
@@ -272,21 +272,20 @@ def demo(arguments: Namespace, out: Output) -> None:
 
 
 def prove(arguments: Namespace, out: Output) -> int:
-    """Answer clauses in a file as the SAT competition has it, or open the workbench.
+    """Solve the clauses of a file, in the format of the SAT competition, or open the workbench.
 
-    The exit code is 10 or 20, or 0 for unknown. A proof is accepted by the checker before it is
-    claimed; a model, like every model, has been looked through clause by clause. The proof goes
-    into a file whose ending is its format, with the numbers of the file read; of one that counts
-    the clauses are written beside it once more, as .opb.
+    The exit code is 10 or 20, or 0 for unknown. Before the answer a proof is accepted by the
+    checker, and a model is compared with each clause. The proof is written into a file whose ending
+    is its format, with the clause numbers of the input; beside a counting proof the clauses are
+    written as .opb.
 
     Source: SAT Competition, output requirements, since 2002; the exit codes are its own too.
 
     Raises:
         StrategyError: There is no such strategy.
-        FileError: A file cannot be used or read, or an ending is no format. Where it is the
-            proof's, the line `s` is written first.
-        ExportError: The ending is that of a proof that counts, and this one does not; or the other
-            way round.
+        FileError: A file cannot be used or read, or an ending is no format. For the proof's file
+            the line `s` is written first.
+        ExportError: The ending is that of a counting proof, and this one is not, or vice versa.
     """
     path, strategy, target = arguments.file, arguments.strategy or "learning", arguments.proof
     if path is None and (arguments.strategy or target):
@@ -295,7 +294,7 @@ def prove(arguments: Namespace, out: Output) -> int:
     if path is None:
         return resolver.workbench.main([])
 
-    # An ending that is no format is refused before the search, which may take long.
+    # The search may take long, so an ending that is no format is refused before it.
     formats = resolver.export.FORMATS
     endings = tuple(formats[name].ending for name in formats if is_checked(name))
     if target is not None and not target.endswith(endings):
@@ -323,7 +322,7 @@ def prove(arguments: Namespace, out: Output) -> int:
         if target is not None:
             resolver.save(verdict.proof, target)
     except (resolver.errors.FileError, resolver.errors.ExportError):
-        # The answer is known, whether or not its proof can be kept.
+        # The answer is known, even if its proof cannot be saved.
         out.write("s UNSATISFIABLE")
         raise
     out.write("s UNSATISFIABLE")
@@ -331,7 +330,7 @@ def prove(arguments: Namespace, out: Output) -> int:
 
 
 def read_clauses(path: str) -> resolver.Cnf:
-    """Return the clauses in a file in DIMACS, or on standard input.
+    """Return the clauses of a DIMACS file or of standard input.
 
     Raises:
         RecordError: Standard input is closed or cannot be read.
@@ -357,7 +356,7 @@ def grade(arguments: Namespace, out: Output) -> None:
         out.write(practice.check_answer(arguments.folder, exercises))
         return
 
-    # Files of the teacher may lie among the answers, and are none.
+    # The files of the teacher may lie in the folder of the answers, so they are left out.
     others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
     apart = [path for path in others if path is not None]
     book = practice.grade_answers(arguments.folder, exercises, apart=apart)
@@ -367,7 +366,7 @@ def grade(arguments: Namespace, out: Output) -> None:
         book.save(arguments.csv)
     out.write(book.frequent() if arguments.summary else str(book))
 
-    # The pages come last: whatever happens to one of them, the table is there.
+    # The pages come last, so that an error in one of them leaves the table complete.
     if arguments.feedback is not None:
         book.save_pages(arguments.feedback, names=not arguments.without_names)
 
@@ -376,7 +375,7 @@ NOT_KEPT = "Nothing keeps this game, as the answers go to no terminal: 'save FIL
 
 
 def shell(arguments: Namespace, out: Output) -> int:
-    """Converse on a terminal, else read lines and write answers; first load a record, if named."""
+    """Run the shell, on a record if one is named: with a prompt on a terminal, else without."""
     if sys.stdin is None:
         raise RecordError("standard input is closed; give a command", file=STDIN)
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -390,7 +389,7 @@ def shell(arguments: Namespace, out: Output) -> int:
     return serve(sys.stdin.buffer, out, arguments.game or "")
 
 
-# The commands that have a function of their own; all others write an answer.
+# The commands with a function of their own; all others run `write_answer`.
 RUNS: Final[Mapping[str, Callable[[Namespace, Output], int | None]]] = {
     "why": why,
     "check": check,

@@ -1,9 +1,9 @@
 """Many games, one row each: played out between policies, or analysed from their records.
 
-    tasks ─ a bounded number at a time, here or by an Executor ─▶ rows, the first task's first
+    tasks ─ a bounded number at a time, here or by an Executor ─▶ rows, in the order of the tasks
 
-A row depends on its task alone, so it makes no difference which process works on it, nor when. The
-row of a record says how fast it was solved, and how much of it is known when.
+A row depends on its task alone, so that any process can make it at any time. The row of a record
+has the events after which it was solved, and the number of facts after each event.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Task = TypeVar("Task")
 
 
 class RecordRow(NamedTuple):
-    r"""What is known of a record, and when.
+    r"""The row of an analysed record: when it was solved, and how many facts it had when.
 
     >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row: RecordRow = next(analyse([text]))
@@ -40,12 +40,12 @@ class RecordRow(NamedTuple):
 
     Attributes:
         game: Its position among the records, from 0.
-        error: What is wrong with it, and then all others but `game` are None; else None.
-        events: How many events it has.
-        solved: After how many of them the Solution is known; None for never.
+        error: The error of the record, so that all others but `game` are None; None without one.
+        events: The number of its events.
+        solved: The number of events after which the Solution is known; None for never.
         solution: The Solution's card of each category, None while it is open.
-        facts: How many cells are settled before the first event and after each.
-        deals: How many deals fit in the end, None where counting them takes too long.
+        facts: The numbers of settled cells before the first event and after each.
+        deals: The number of deals that fit in the end, None if counting them takes too long.
     """
 
     game: int
@@ -74,7 +74,7 @@ def simulate(
     chunk: int = 10,
     progress: Callable[[GameRow], object] | bool = False,
 ) -> Iterator[GameRow]:
-    """Play games out, and return a row for each, one after the other as they are done.
+    """Play games to their end, and return a row for each, as soon as it is played.
 
     >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
     ...     print(game.solution, game.knew)
@@ -143,7 +143,7 @@ def simulate(
 
 
 def check_number(count: int, what: str, least: int = 0) -> int:
-    """Return a number of things, which has a least value.
+    """Return the number if it is whole and at least `least`, else raise StudyError.
 
     Args:
         count: The number.
@@ -167,7 +167,7 @@ def make_series(
     most_suggestions: int = MOST_SUGGESTIONS,
     race: bool = False,
 ) -> Series:
-    """Return what all games of a simulation share.
+    """Return the settings that all games of a simulation share.
 
     Raises:
         StudyError: A policy cannot be, or there are fewer cards than players.
@@ -197,7 +197,7 @@ def analyse(
     chunk: int = 10,
     progress: Callable[[RecordRow], object] | bool = False,
 ) -> Iterator[RecordRow]:
-    r"""Analyse records, texts or games, and return a row for each, one after the other.
+    r"""Analyse records, given as texts or games, and return a row for each.
 
     >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row = next(analyse([text]))

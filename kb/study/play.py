@@ -78,7 +78,7 @@ class GameRow(NamedTuple):
 
 @frozen
 class Series:
-    """What all games of a simulation share.
+    """The settings that all games of a simulation share.
 
     Attributes:
         seed: The seed.
@@ -99,7 +99,7 @@ class Series:
 
 @frozen
 class PlayedGame:
-    """A game as far as it was played.
+    """A game of a simulation up to some event, with the view of each player.
 
     Attributes:
         deal: Who has each card.
