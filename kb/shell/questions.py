@@ -88,7 +88,7 @@ def ask_about(
         if isinstance(error, AmbiguousName):
             return Question(error)
 
-    meant = {each.text: each for each in likely or mend_line(place, words)}
+    meant = {each.text: each for each in likely or mend_line(place, without_verb(place, words))}
     if len(meant) != 1:
         return Question(what_is_wrong(place, words, error, is_told))
 
@@ -97,6 +97,13 @@ def ask_about(
     if only.keyword not in error.nearest:
         error = what_is_wrong(place, words, error, is_told or only.keyword == SUGGEST)
     return Question(error, only)
+
+
+def without_verb(place: Place, words: Words) -> Words:
+    """Return words without the verb of a suggestion behind its guesser: 'ann suggests plum ...'."""
+    setup = place.record.setup_or_none
+    turned = None if setup is None else put_verb_first(words, setup)
+    return turned[1:] if turned is not None and turned[0].text == SUGGEST else words
 
 
 def is_told_though_a_command_begins_so(place: Place, words: Words, error: RecordError) -> bool:

@@ -18,7 +18,7 @@ from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
-from kb.record.words import quote, spaced_texts, split, words_of
+from kb.record.words import Word, quote, spaced_texts, split, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import (
     COMMANDS,
@@ -50,7 +50,10 @@ from kb.shell.strict import (
     require_one,
 )
 from kb.table.names import Names
+from kb.table.setup import Setup
 
+# What one says before a card that one asks about: who has the rope?
+OF_A_CARD = ("who", "has", "where", "is", "the")
 BEGIN = VERSION.split()[0]
 
 
@@ -160,7 +163,7 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     except RecordError as error:
         setup = place.record.setup_or_none
         is_free = not (likely or commands_begun(words[0]))
-        card = only_card(setup, words) if setup and is_free else None
+        card = card_asked_about(setup, words) if setup and is_free else None
         if not found and card is not None:
             return Call(WHY, f"{WHY} {quote(card)}", (card,))
         if not found:
@@ -169,6 +172,16 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
         return require_one(found)
     except AmbiguousName as error:
         return Question(error)
+
+
+def card_asked_about(setup: Setup, words: Words) -> str | None:
+    """Return the card that words name, if they name no other: 'rope', 'who has the rope?'."""
+    names = list[Word]()
+    for word in words:
+        text = word.text.rstrip("?")
+        if text and text.lower() not in OF_A_CARD:
+            names.append(word._replace(text=text))
+    return only_card(setup, names)
 
 
 def enter_card(record: Record, unseen: Unseen, card: str) -> Call:

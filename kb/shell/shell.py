@@ -200,8 +200,10 @@ class Shell(Session):
         asked = find_unseen(game) if self.unseen is not None else None
         again = ask_about_the_last(game, line) if record.log_summary.disputed_entries else None
         meaning: Meaning = again or read_typed(record, line, asked)
+        if isinstance(meaning, Question):
+            meaning = self.with_end(game, line) or meaning
         if isinstance(meaning, Question) and meaning.meant is None:
-            meaning = self.with_end(game, line) or propose_showing(game, line, meaning)
+            meaning = propose_showing(game, line, meaning)
         if self.asks_back and not again:
             meaning = ask_whether_typed_twice(record, line, meaning) or meaning
         if isinstance(meaning, Question):

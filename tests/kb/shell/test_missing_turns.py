@@ -18,6 +18,7 @@ from kb.shell.meaning import LEFT_OUT
 from kb.shell.mending import Mends, find_mends, find_refusal
 from kb.shell.shell import Shell
 from kb.table.events import Answer, Event, Suggestion
+from kb.table.setup import Setup
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 FIRST_SEED = 7_000
@@ -137,37 +138,54 @@ def test_where_no_turn_is_missing_none_is_said_to_be(seed: int) -> None:
     assert guessers([entry.event for entry in shell.game.log]) == guessers(events)
 
 
-def slip_in(event: Suggestion, random: Random, players: Sequence[str]) -> Suggestion | None:
-    """Return a suggestion with another answerer or card shown; None where there is no other."""
+def slip_in(event: Suggestion, random: Random, setup: Setup) -> Suggestion | None:
+    """Return a suggestion with another card, answerer or card shown; None where there is none."""
+    shown = [answer.card for answer in event.answers]
+    if random.random() < 0.5:
+        card = random.choice([card for card in event.cards if card not in shown])
+        kind = setup.deck.category_of(card)
+        others = [each for each in setup.deck.cards if setup.deck.category_of(each) == kind]
+        other = random.choice([each for each in others if each != card])
+        cards = tuple(each for each in setup.deck.cards if each in {*event.cards, other} - {card})
+        return evolve(event, cards=cards)
+
     named = (event.guesser, *(answer.player for answer in event.answers))
-    others = [player for player in players if player not in named]
-    card = event.answers[0].card if event.answers else None
-    answers = [Answer(player, card) for player in others]
-    if card is not None:
-        answers += [Answer(named[1], other) for other in event.cards if other != card]
+    seen = shown[0] if shown else None
+    answers = [Answer(player, seen) for player in setup.players if player not in named]
+    if seen is not None:
+        answers += [Answer(named[1], other) for other in event.cards if other != seen]
     return evolve(event, answers=(random.choice(answers),)) if answers else None
 
 
-@pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + SLIPS))
-def test_the_right_word_is_no_lower_among_the_mends_than_among_the_repairs(seed: int) -> None:
+def ranks_of_the_right_word(seed: int) -> tuple[int, int] | None:
+    """Return where the right word is among the mends and the repairs; None if nothing is amiss."""
     (header, events), random = play_game(seed), Random(seed)
     at = random.randrange(2, 28)
     shell = shell_after(*header)
-    wrong = slip_in(events[at], random, shell.game.setup.players)
+    wrong = slip_in(events[at], random, shell.game.setup)
     if wrong is None:
-        return
+        return None
     for event in (*events[:at], wrong, *events[at + 1 :]):
         if type_blindly(shell, event):
             break
-    if not shell.game.disputed:
-        return
 
-    right = len(header) + 1 + at, write(events[at], shell.game.setup)
     refusal = find_refusal(shell.game.written, shell.game.disputed)
+    right = len(header) + 1 + at, write(events[at], shell.game.setup)
     repairs = [(each.line, each.text) for each in refusal.repairs] if refusal else []
     mends = [(mend.changes[0].line, mend.changes[0].becomes) for mend in mends_of(shell).mends]
-    if right in repairs:
-        assert mends.index(right) <= max(repairs.index(right), 1)
+    return (mends.index(right), repairs.index(right)) if right in repairs else None
+
+
+def test_the_right_word_ranks_no_lower_among_the_mends_than_among_the_repairs() -> None:
+    ranks = [ranks_of_the_right_word(seed) for seed in range(FIRST_SEED, FIRST_SEED + SLIPS)]
+
+    among_mends = [rank[0] for rank in ranks if rank is not None]
+    among_repairs = [rank[1] for rank in ranks if rank is not None]
+
+    assert among_mends and sum(among_mends) <= sum(among_repairs)
+    for most in (1, 3, 5):
+        first = [sum(rank < most for rank in each) for each in (among_mends, among_repairs)]
+        assert first[0] >= first[1] - SLIPS // 100, most
 
 
 def test_a_line_that_was_refused_is_entered_with_the_missing_turn() -> None:
