@@ -106,6 +106,7 @@ def kinds_of(proof: Proof) -> dict[int, StepKind]:
             kinds[step.number] = KIND_BY_RULE[step.rule]
             continue
 
+        # Axioms of one name have one colour; a new name takes the next colour.
         name = reason_of(step).partition(" (")[0]
         if is_denied_goal(step):
             colour = _DENIED_COLOUR
@@ -160,6 +161,8 @@ def stages_of(proof: Proof) -> tuple[Stage, ...]:
     steps: list[Step] = []
     for step in inferences:
         steps.append(step)
+
+        # In a proof that no solver has written, each inference is a stage by itself.
         line = step.source if isinstance(step.source, SolverLine) else None
         if line is not None or not is_from_solver:
             stages.append(Stage(tuple(steps), line))

@@ -241,6 +241,7 @@ def _deny_linear_constraint(number: int, line: LinearConstraint) -> Iterator[Ste
     for complement_number, (_, literal) in enumerate(line.terms, start=number + 1):
         yield Step(complement_number, Clause([~literal]), "axiom", source=DENIED)
 
+    # The line, and each denied literal as often as its coefficient, add up to 0 ≥ 1 or more.
     sum_number = number + len(line.terms) + 1
     premises = tuple(range(number, sum_number))
     multipliers = (1, *(coefficient for coefficient, _ in line.terms))

@@ -40,6 +40,7 @@ def _assert(session: Session, rest: str) -> str:
     if not new:
         return "that says nothing new"
 
+    # New clauses make results void, so the steps by hand are kept aside meanwhile.
     old_count = len(session.clauses)
     derivation = session.judge_lines()[1] if session.written else None
     all_clauses = [*session.clauses, *new]
@@ -47,6 +48,7 @@ def _assert(session: Session, rest: str) -> str:
     session.put(all_clauses, {**sources, **session.sources}, session.defined | defined, file)
     lines = [f"{number}. {clause}" for number, clause in enumerate(new, start=old_count + 1)]
 
+    # Steps are numbered behind all clauses and the denied goal, of which there are more now.
     if derivation is not None:
         shift = len(session.problem.clauses) - len(derivation.axioms)
         session.write(_renumber_steps(derivation, old_count, shift))
@@ -112,6 +114,7 @@ def _retract(session: Session, rest: str) -> str:
             numbers = f"the clauses are 1 to {len(session.clauses)}"
         raise CommandError(f"there is no clause {rest} to retract; {numbers}")
 
+    # A clause that comes twice is retracted altogether.
     retracted = session.clauses[int(rest) - 1]
     kept = [clause for clause in session.clauses if clause is not retracted]
     session.put(kept, session.sources, session.defined, session.keep_file_numbers(kept))

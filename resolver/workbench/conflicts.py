@@ -68,6 +68,7 @@ def _cuts(session: Session, rest: str) -> str:
         learned = graph.conflict(read_count(number_text.strip(), 1, "number of a cut"))
         return show_or_save(learned.to_svg() if as_svg else str(learned), path.strip())
 
+    # The first cut is the false clause itself; each other one is resolved with a further reason.
     rows = [["cut", "clause", "resolved with", ""]]
     for number, cut in enumerate(graph.cuts, start=1):
         premise = str(cut.chain[-1]) if number > 1 else "(false)"

@@ -117,6 +117,7 @@ class Workbench:
         if text.split()[:2] == ["p", "cnf"]:
             raise CommandError(DIMACS_AS_A_LINE)
 
+        # A step may begin with any word, so every line that is no command may be a step.
         is_command = name in self.commands
         if not is_command and len(text) > MOST_LINE_LETTERS:
             raise CommandError(TOO_LONG.format(shorten_text(text)))
@@ -134,6 +135,7 @@ class Workbench:
         if not rest and command.usage and not command.usage.startswith("["):
             raise CommandError(f"{command.name} what? try: {command.example}")
 
+        # The formula is the rest of the line, but the user sees the columns of the whole line.
         try:
             return command.run(self.desk, rest)
         except FormulaError as error:
@@ -242,6 +244,7 @@ def run_lines(lines: Iterable[str]) -> int:
     for number, line in enumerate(lines, start=1):
         workbench.failed = False
         answer = workbench.onecmd(line)
+        # Answers before an error come out first, though they go to another stream.
         if workbench.failed:
             status = MISUSED
             sys.stdout.flush()

@@ -172,6 +172,8 @@ def _undo(session: Session, rest: str) -> str:
     session.write(session.written[:-1])
     if last.clause is None:
         return f"without {last.text.strip()}"
+
+    # Without the empty clause the steps by hand are no refutation any more.
     if last.clause == EMPTY:
         session.proof = None
     return f"without {last.step}. {last.clause}"
@@ -242,6 +244,7 @@ def _exercise(session: Session, rest: str) -> str:
     name, path = _split_name_and_file(rest)
     known = _known_exercises(path) if path else _bundled_exercises()
     if name not in known:
+        # A name that is cut off is likelier than one with a slip.
         longer_names = [known_name for known_name in known if known_name.startswith(name)]
         near_names = longer_names or get_close_matches(name, known, n=1)
         advice = "exercises tells what there is"

@@ -46,6 +46,7 @@ def _show(session: Session, rest: str) -> str:
     if form.clausal or form.counting:
         return _show_for_checkers(session, form, proof, arguments)
 
+    # In a text no word may be an atom, so it has to know all atoms of the clauses.
     path, given_options = read_options(arguments)
     if form.name == "text":
         atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
@@ -55,6 +56,7 @@ def _show(session: Session, rest: str) -> str:
     try:
         return show_or_save(form.write(proof, **options), path)
     except TooLarge as error:
+        # The advice is the line that was typed, with the number of steps behind it.
         words = ("show", error.asked, path, f"{error.steps}")
         again = " ".join(word for word in words if word)
         raise error.advising(f"try: show latex, or: {again}") from None

@@ -178,6 +178,8 @@ def _dpll(session: Session, rest: str) -> str:
     if form not in ("", "svg"):
         raise CommandError(f"no drawing {form!r}; try svg")
     meter = session.meter(decisions.DEFAULT_BUDGET)
+
+    # A refutation is read off the tree; a model is only found.
     tree = decisions.dpll(session.premises, session.goal, budget=meter)
     ending = "the last branch leaves a model; try: models"
     if tree.proof is not None:
@@ -217,6 +219,8 @@ def _record_search(session: Session) -> Recorder:
             session.premises, session.goal, strategy=strategy, budget=meter, tracer=recorder
         )
         session.ending = describe_ending(session, session.verdict)
+
+        # A proof that is there already, perhaps a shortened one, stays the current one.
         if session.proof is None:
             session.proof = session.verdict.proof
     except SearchStopped as stopped:

@@ -224,6 +224,7 @@ class Session:
         with_sources = zip(problem.clauses, problem.sources, strict=True)
         lines = []
         for number, (clause, source) in enumerate(with_sources, start=1):
+            # A clause that is its own formula needs no note.
             note = ""
             if source is not GIVEN and source != str(clause):
                 is_denial = number > problem.support

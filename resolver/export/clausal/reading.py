@@ -63,6 +63,7 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     conclusion: int | None = None
     is_refuted = False
     for line, words in split_proof_lines(text):
+        # A deletion is not carried out, but it is read, so that a wrong one is refused.
         if words[1:2] == ["d"]:
             (deleted,) = split_lists(words[2:], line, 1)
             for word in (words[0], *deleted):
@@ -233,6 +234,7 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
 
 def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], last_line: int) -> Proof:
     """Return the proof of the last clause; the step that completes a line has it as its source."""
+    # No line states the empty clause that unit propagation has found.
     if lemmas.refuted:
         sources[lemmas.count] = SolverLine(last_line, "")
     elif not sources:
@@ -243,6 +245,7 @@ def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], last_line:
         line = sources[(error.step or 0) - 1].number
         raise ProofError(error.step, f"line {line}: {error.reason}") from None
 
+    # If a clause is stated twice, its step has the first line as its source.
     derivation, step_of = replay_trace(trace, last)
     line_of_step: dict[int, SolverLine] = {}
     for number, source in sources.items():
@@ -287,6 +290,7 @@ def split_lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
         else:
             lists[-1].append(word)
 
+    # The last list is still open: it has the words after the last 0.
     unended = lists.pop()
     if unended and len(lists) == count - 1:
         raise DimacsError(line, f"{' '.join(words)!r} lacks the 0 that ends it")

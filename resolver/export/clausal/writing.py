@@ -157,6 +157,7 @@ def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
     Raises:
         ProofError: A leaf is no clause of the CNF.
     """
+    # Of equal clauses in the CNF the first one is the source, so it is entered last.
     sources = dict(reversed(require_cnf(cnf).sourced()))
     steps = []
     for step in expect_proof(proof):

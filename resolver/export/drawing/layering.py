@@ -61,6 +61,7 @@ def arrange_layers(premises_of: PremisesOf, top_down: bool = False) -> Layers:
         rank_of = _walk_branches(premises_of)
     links = _link_layers(premises_of, levels)
 
+    # A slot has the rank of its box, so an edge begins near the box that it comes from.
     nodes: set[Node] = set(levels.items())
     for link in links:
         nodes.update(link)

@@ -131,6 +131,8 @@ def draw_legend(
     parts = []
     for kind in dict.fromkeys(kinds):
         name = shorten_text(kind.name)
+
+        # A tag that would reach beyond the right end begins the next row.
         if x > left and x + tag_width(name) > right:
             x = left
             y += TAG_HEIGHT + 6

@@ -253,6 +253,7 @@ def _split_owner(clause: Clause) -> tuple[list[str], list[str]]:
     >>> _split_owner(Clause(["Bob:Hall", "~Bob:Rope"]))
     (['Bob:'], ['Hall', '¬Rope'])
     """
+    # An owner without a colon is the whole name of an atom, and no owner.
     owners = {literal.name.partition(":")[:2] for literal in clause}
     owner, colon = owners.pop() if len(owners) == 1 else ("", "")
     has_owner = bool(owner) and bool(colon)

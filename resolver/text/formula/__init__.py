@@ -1,1 +1,1 @@
-"""Infix formulas: read in one pass, translated to clauses without exploding."""
+"""Infix formulas: parsed in one pass, and translated into clauses of linear size."""
