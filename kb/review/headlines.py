@@ -163,6 +163,8 @@ def say_missed(played: Played) -> Iterator[Headline]:
         why = explain(state.reasons, literal(*cell), state.perspective)
         if why.rule not in STRONG_RULE_NAMES:
             continue
+
+        # The cited lines and the rule are those of the reason, so that it can be looked up.
         later = f"at line {plain_line} only" if plain_line else "never"
         lines = say_lines(why.entries)
         text = (
@@ -263,6 +265,8 @@ def say_accusations(played: Played) -> Iterator[Headline]:
             if player not in views:
                 views[player] = played.certain_view(player)
             stages, perspective = views[player].stages, Perspective(None, {})
+
+        # What was heard after the accusation does not count.
         before = [stage for stage in stages if stage.line < entry.line]
         yield from say_ruled_out(played, entry, before, perspective)
 

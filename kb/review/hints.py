@@ -85,6 +85,8 @@ Pipe or Plum (line 6). So Holden has Pipe.
         holder, _ = cell_of(self.why.goal.name)
         places = [say_lines(self.why.entries)] if self.why.entries else []
         places += self.why.header
+
+        # The Solution and the Table are no hands.
         whose = f"{holder}'s hand" if holder not in (SOLUTION, TABLE) else say_holder(holder)
         return (
             f"Look at {join_words(places) if places else 'the header'}.",

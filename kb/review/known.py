@@ -330,6 +330,8 @@ def choices_of_unseen(
         event = entry.event
         if not isinstance(event, Suggestion) or event.guesser != player:
             continue
+
+        # Whoever answered has one of the cards, so there is always one to choose.
         for answer in event.answers:
             if answer.card is None:
                 cards = [card for card in event.cards if holders[card] == answer.player]
@@ -356,6 +358,8 @@ def with_cards(log: Sequence[Entry], chosen: Mapping[tuple[int, str], str]) -> L
     entries = list[Entry]()
     for number, entry in enumerate(log):
         event = entry.event
+
+        # Only an answer has a card that may be unseen.
         if isinstance(event, Suggestion):
             answers = list[Answer]()
             for answer in event.answers:

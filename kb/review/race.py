@@ -159,6 +159,8 @@ class Race(Tabular):
         leader = self.leader
         if leader is None:
             return None
+
+        # 0 stands for the time before the first line.
         turning_line = 0
         for number, line in enumerate(self.lines):
             own_bits = self.by_player[leader][number].bits
@@ -180,6 +182,7 @@ class Race(Tabular):
 
         Of two who are equal it is the winner; None where neither is.
         """
+        # The position at which a player touched 0 counts first, and then what was left at the end.
         ranks = dict[str, tuple[int, float]]()
         for player, heights in self.by_player.items():
             first = len(self.lines)
@@ -188,6 +191,8 @@ class Race(Tabular):
                     first = number
                     break
             ranks[player] = first, round(heights[-1].bits, DIGITS)
+
+        # Several may be equal, as where one answer was heard by all.
         best = min(ranks.values(), default=None)
         leaders = [player for player, rank in ranks.items() if rank == best]
         if self.winner in leaders:

@@ -281,7 +281,7 @@ def review_stages(
         say_shown(played),
         say_accusations(played),
     )
-    yield evolve(review, headlines=tuple(headlines), notes=tuple(say_limits(played, race)))
+    yield evolve(review, headlines=tuple(headlines), notes=tuple(say_limits(played, rows, race)))
 
 
 def review_game(
@@ -335,21 +335,28 @@ def find_race(
 ) -> Race | None:
     """Return the race of the players whose bits can be counted; None if there are none."""
     heights = list[Height]()
-    with suppress(SearchStopped):
+    try:
         for heights_of_player in run_race(played, own_bits):
             heights += heights_of_player
             tell(heights_of_player)
+    except SearchStopped:
+        # A race in which somebody is missing would have the wrong leader.
+        return None
     known = FrozenMapping(played.known)
     return Race(tuple(heights), known, played.winner) if heights else None
 
 
-def say_limits(played: Played, race: Race | None) -> Iterator[str]:
+def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | None) -> Iterator[str]:
     """Yield what a review cannot say, and what it rests on."""
     if played.me is None:
         reason = "the record does not say who you are"
         yield f"No questions are judged, for {reason}; the header line 'me NAME' does."
-    weighed = sum(1 for _ in played.my_questions)
+    weighed_lines = {row.line for row in rows}
+    left_lines = [each.line for each in played.my_questions if each.line not in weighed_lines]
+    if left_lines:
+        yield f"Not weighed, for too many deals fit there: {say_lines(left_lines)}."
 
+    # The log goes without the suspects too, so nothing here rests on them.
     disputed, suspects = played.whole.record.disputed, played.whole.suspects
     if disputed:
         left_out = say_lines(sorted((*disputed, *suspects)))
@@ -364,7 +371,7 @@ def say_limits(played: Played, race: Race | None) -> Iterator[str]:
         yield f"{reason} in deals that fit; 'has NAME CARDS' at the end lays them open."
     if played.whole.log and (assumptions := assumed_in(played)):
         yield f"{say_assumptions(assumptions)}."
-    if weighed:
+    if rows:
         yield "A sign compares a question with the best in the room where you stood."
 
 
