@@ -143,12 +143,12 @@ def read_text(path: Path) -> str:
 
 @frozen
 class Judgement:
-    """What the premises of a proof are.
+    """The origins of a proof's premises, all of which are accepted.
 
     Attributes:
-        said: How many of them the record says.
-        rules: How many of them the rules of the game say.
-        denied: The denied cell, and whether the denial has the card there.
+        said: The number of premises from the record.
+        rules: The number of premises from the rules of the game.
+        denied: The cell of the denied goal, and whether the denial has the card there.
         assumptions: The names of the assumptions that premises of the record rest on.
     """
 
@@ -159,16 +159,16 @@ class Judgement:
 
     @property
     def proved(self) -> str:
-        """What the proof proves, in words."""
+        """The words for the fact that the proof proves."""
         cell, is_held = self.denied
         return cell_in_words(cell, not is_held)
 
 
 class Judge:
-    """What the record and the rules of the game say, by the source that a file names.
+    """The clauses of a record and the rules of the game, to compare the premises of a proof with.
 
     Attributes:
-        setup: The table.
+        setup: The setup of the game.
         clauses: The clauses of the record by their sources.
         assumption_of: The assumption that a source rests on, if it does.
         rules: The rules of the game by their names.
@@ -188,7 +188,7 @@ class Judge:
             self.rules.setdefault(escape_unprintable(rule.name), []).append(rule)
 
     def judge(self, files: ProofFiles) -> Judgement:
-        """Return what the premises are.
+        """Return the origins of a proof's premises, each of which is checked by its source.
 
         Raises:
             RefusedProof: A premise is not what its source says.

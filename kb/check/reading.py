@@ -80,7 +80,7 @@ def read_stated_clauses(record: Record) -> Iterator[StatedClause]:
 
 
 def clauses_of_line(setup: Setup, entry: Entry) -> Iterator[tuple[str, CellClause]]:
-    """Yield the clauses of one line, each after the word for the way in which it is stated."""
+    """Yield the clauses of one line, each behind the word for its kind, such as ``passed``."""
     match entry.event:
         case Suggestion() as event:
             yield from clauses_of_suggestion(setup, event)

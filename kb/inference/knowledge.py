@@ -284,7 +284,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The cards that may be here or not, in deck order.
+        """The open cards of the holder, in deck order.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Plum").knowledge("Bob").open[:2]

@@ -43,15 +43,15 @@ class Worth(NamedTuple):
     Plum. May settle it at once: 1 in 12. Tells 0.50 yes-or-no answers. 25% that nobody answers.
 
     Args:
-        cards: What is suggested.
-        worth: What suggestions are sorted by: the bits, plus the chance to know the Solution then
-            times what that is worth in bits.
-        bits: How much of the Solution its answer is expected to tell.
-        error: The standard error of the bits; 0 where they are exact.
+        cards: The cards of the suggestion.
+        worth: The figure that suggestions are sorted by: the bits, plus 30 times the chance to know
+            the Solution after the answer.
+        bits: The bits of the Solution that its answer is expected to tell.
+        error: The standard error of the bits; 0 if they are exact.
         nobody: The chance that nobody answers.
         `told`: The bits that the answer tells those who do not see the card.
         solves: The chance to know the Solution after the answer.
-        settles: How many cells the answer settles on average; None for all but the best.
+        settles: The average number of cells that the answer settles; None for all but the best.
     """
 
     cards: tuple[str, ...]
@@ -135,12 +135,11 @@ def one_in(share: float, sampled: bool = False) -> str:
 
 @frozen
 class Alike:
-    """A group of alike cards: to ask for any one of them tells as much as for another.
+    """A group of alike cards: naming any one of them in a suggestion tells equally much.
 
     Attributes:
-        card_class: The class of the cards, as a `Seating` has it; more than 0 if it is open who
-            has them.
-        words: How one of them is asked for.
+        card_class: The number of their class in a `Seating`; above 0 if their holder is open.
+        words: The words that name one of them in a suggestion.
     """
 
     card_class: int
@@ -158,14 +157,14 @@ class Advice(Rows[Worth]):
     (36, 'Hall')
 
     Args:
-        worths: What each suggestion is worth.
-        deals: How many deals fit.
-        looked: How many of them were looked at.
-        whole: Whether the bits are about the whole Solution, or about which of the named cards are
-            in it.
-        alike: Each card with those that are alike to it.
-        accuse: What an accusation is worth; None until that is worked out, where it takes too long,
-            and where I accused wrongly.
+        worths: The suggestions with their worths.
+        deals: The number of deals that fit.
+        looked: The number of deals that were looked at.
+        whole: Whether the bits are about the whole Solution; if not, they are about which of the
+            named cards are in it.
+        alike: The group of alike cards of each card.
+        accuse: The worth of an accusation; None until it is computed, if that takes too long, and
+            after a wrong accusation of mine.
     """
 
     worths: tuple[Worth, ...]
@@ -178,7 +177,7 @@ class Advice(Rows[Worth]):
 
     @property
     def sampled(self) -> bool:
-        """Whether not all the deals that fit were looked at.
+        """Whether only some of the deals that fit were looked at.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -189,7 +188,7 @@ class Advice(Rows[Worth]):
 
     @property
     def summary(self) -> str:
-        """How many suggestions there are, and by how many deals they are weighed.
+        """The numbers of suggestions and of deals, as a sentence.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -200,7 +199,7 @@ class Advice(Rows[Worth]):
 
     @property
     def looked_at(self) -> str:
-        """How many of the deals that fit were looked at.
+        """The words for the number of deals that were looked at.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -231,7 +230,7 @@ class Advice(Rows[Worth]):
         return tuple(best.values())
 
     def table(self) -> list[list[str]]:
-        """Return what each suggestion is worth, the best first.
+        """Return the worths of the suggestions as a table of texts, the best first.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -293,7 +292,7 @@ class Advice(Rows[Worth]):
 
 
 def words_for(advice: Advice, worth: Worth) -> str:
-    """Return how one asks for the cards of a suggestion; alike cards are named together.
+    """Return the words for the cards of a suggestion, with alike cards named together.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -325,8 +324,8 @@ class Showing(NamedTuple):
 
     Args:
         card: The card.
-        bits: How much of the Solution it tells the guesser.
-        settles: How many cells it settles for the guesser.
+        bits: The bits of the Solution that it tells the guesser.
+        settles: The number of cells that it settles for the guesser.
         solves: Whether the guesser then knows the Solution, and did not before.
         reason: What it gives away, in words.
     """

@@ -93,12 +93,12 @@ class Adviser:
     def advise(
         self, cards: tuple[str, ...] = (), progress: Callable[[Worth], object] | bool = False
     ) -> Advice:
-        """Return what each suggestion of mine is worth, the best first.
+        """Return my suggestions in the order of their worth.
 
         Args:
-            cards: Cards that a suggestion shall name, one of those given in each category; empty
-                for any.
-            progress: Called with each worth; True shows a bar.
+            cards: The cards that a suggestion has to name, one of those of each category; empty for
+                any.
+            progress: A function that is called with each worth; True shows a bar.
 
         Raises:
             AdviceError: The record does not say who I am.
@@ -119,12 +119,12 @@ class Adviser:
         *,
         only_best: bool = False,
     ) -> Iterator[Advice]:
-        """Yield advice as soon as there is any, and again each time that there is better.
+        """Yield a first advice soon, and then each better one.
 
         Args:
-            named: Cards that a suggestion shall name.
-            tell: Called with each worth by the last survey.
-            only_best: Whether only the last advice is wanted; then fewer surveys are made.
+            named: The cards that a suggestion has to name.
+            tell: A function that is called with each worth by the last survey.
+            only_best: Whether only the last advice is needed, so that fewer surveys are made.
 
         Raises:
             AdviceError: The record does not say who I am.
@@ -161,7 +161,7 @@ class Adviser:
         survey: Survey,
         tell: Callable[[Worth], object],
     ) -> Advice:
-        """Return what the promising suggestions are worth by a survey of the deals."""
+        """Return the worths of the promising suggestions by a survey of the deals."""
         suggestions = promising_suggestions(self.setup.deck, named, survey)
         worths = rank_suggestions(suggestions, survey, Solving(survey, odds), tell)
         alike = dict(group_alike_cards(odds, survey, self.setup, named))
@@ -175,9 +175,9 @@ class Adviser:
         )
 
     def weigh_accusing(self, odds: Odds, cards: tuple[str, ...]) -> Accuse | None:
-        """Return what an accusation is worth against asking for these cards.
+        """Return the worth of an accusation, compared with suggesting these cards.
 
-        None if there are too many deals to count.
+        None is returned if there are too many deals to count.
         """
         survey = self.survey
         find_rivals = self.find_rivals
@@ -230,14 +230,14 @@ def rank_suggestions(
     tell: Callable[[Worth], object] = ignore_worth,
     bits_of_knowing: float = BITS_OF_KNOWING,
 ) -> list[Worth]:
-    """Return what each suggestion is worth, the best first; ties stay in the order given.
+    """Return suggestions in the order of their worth; ties keep the order given.
 
     Args:
-        suggested: The cards of each.
-        survey: The deals by which they are weighed.
-        solving: How likely each ends the search, by the same deals.
-        tell: Called with each worth.
-        bits_of_knowing: What it is worth to know the Solution, in bits.
+        suggested: The cards of each suggestion.
+        survey: The survey of the deals by which they are weighed.
+        solving: The chances that each ends the search, by the same deals.
+        tell: A function that is called with each worth.
+        bits_of_knowing: The worth of knowing the Solution, in bits.
     """
     worths = list[Worth]()
     for cards in suggested:

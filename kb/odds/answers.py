@@ -181,7 +181,7 @@ class Survey:
         return hidden
 
     def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
-        """Return the table of cards of these classes."""
+        """Return the table of the answers to cards of these classes."""
         raise NotImplementedError
 
 
@@ -224,7 +224,7 @@ class ListedSurvey(Survey):
         self._scaled_digits: dict[tuple[int, int], list[int]] = {}
 
     def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
-        """Return the table of cards of these classes."""
+        """Return the table of the answers to cards of these classes."""
         cases: Iterable[int] = map(self.cases.__getitem__, self._seat_numbers(classes))
         if not self.of_solution:
             return self.cases.table(Counter(cases).items())
@@ -384,13 +384,14 @@ class Cases(dict[int, int]):
         return table
 
     def _number(self, answer: AnswerPattern) -> int:
-        """Return the number of an answer, a new one for a new answer."""
+        """Return the number that stands for an answer; a new answer gets the next one."""
         if answer not in self._number_of_answer:
             number = len(self.answers)
             self._number_of_answer[answer] = number
             self.answers.append(answer)
 
-            # Where no card is seen, an answer is heard as one that shows the first card.
+            # Players who do not see the card hear the same answer for each, which is numbered as
+            # if the first card was shown.
             self.heard.append(number)
             heard_answer = tuple((player, 0) for player, _ in answer)
             self.heard[number] = self._number(heard_answer)
@@ -398,7 +399,7 @@ class Cases(dict[int, int]):
 
 
 def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
-    """Return the bits that an answer tells of what is asked, and the standard error of that.
+    """Return the expected bits of an answer about the question, and their standard error.
 
     >>> yes, no, here, elsewhere = 0, 1, 0 << ANSWER_BITS, 1 << ANSWER_BITS
     >>> measure_bits({here | yes: 2, elsewhere | no: 2}, sampled=False)

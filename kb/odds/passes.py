@@ -106,7 +106,7 @@ def run_passes(plan: Plan, meter: Effort) -> Passes:
 
 
 def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
-    """Return the ways from the states before a step, and a 0 behind them.
+    """Return the ways from each state before a step to the end, and a last 0 for NOWHERE.
 
     >>> ways_before([Branch(0, [1, 0]), Branch(1, [-1, 1])], [3, 4, 0])
     [4, 7, 0]
@@ -118,7 +118,7 @@ def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
 
 
 def estimate_effort(passes: Passes) -> int:
-    """Return how many states' work `count_cells` will take."""
+    """Return the effort of `count_cells`, as a number of states."""
     effort = 0
     fields = 1
     width = passes.number.bit_length()
@@ -157,11 +157,11 @@ def count_cells(passes: Passes) -> CellCounts:
 
 
 class PackedWays:
-    """How the ways to a state are packed into one integer, with the part of each merged row.
+    """The layout of the ways to a state in one integer, with a field for each merged row.
 
     The lowest field has all the ways. Each further field has the ways in which a certain card is
-    with one row of those that have become one. With fields of 8 bits, 12 ways of which 4 are row
-    3's and 8 are row 5's are 12 + 4 * 2**8 + 8 * 2**16.
+    with one of the merged rows. If the card is with row 3 in 4 of 12 ways, and with row 5 in 8, the
+    integer with fields of 8 bits is 12 + 4 * 2**8 + 8 * 2**16.
 
     >>> packed_ways = PackedWays(width=8)
     >>> packed_ways.members[3] = [3, 5]
@@ -172,7 +172,7 @@ class PackedWays:
     Attributes:
         width: The bits of a field.
         field: The lowest field, as a mask.
-        members: The rows for which a row stands, itself among them.
+        members: The merged rows that each row represents, itself among them.
         offsets: The lowest bit of each merged row's field.
     """
 
@@ -231,7 +231,7 @@ class PackedWays:
         return list(map(list, zip(*ways_by_state, strict=True)))
 
     def _join_members(self, rows: Sequence[int]) -> None:
-        """Let the first row stand for all of these, and for the rows that they stood for."""
+        """Make the first row represent all of these, and the rows that they represented."""
         members = []
         for row in rows:
             members += self.members.pop(row, [row])

@@ -57,8 +57,8 @@ class OpenChoice(NamedTuple):
 
     Attributes:
         row: The row.
-        cards: The named cards of which it is open whether they are there, as a mask.
-        known_counts: How many of the other named cards are there for certain, for each answer.
+        cards: The open cards among the named ones, which the row may have, as a mask.
+        known_counts: For each answer, the number of named cards that the row has for certain.
     """
 
     row: int
@@ -67,10 +67,10 @@ class OpenChoice(NamedTuple):
 
     @property
     def weights(self) -> list[int]:
-        """The weight of a deal by how many of the open cards are there, in least whole numbers."""
+        """The weights of deals in which the row has 0, 1, 2 ... open cards, as whole numbers."""
         shares = []
         for here in range(self.cards.bit_count() + 1):
-            # He could show the known cards and these, and each answer divides by their number.
+            # He chose among the known cards and these: an answer weighs one over their number.
             divisor = 1
             for known in self.known_counts:
                 divisor *= known + here

@@ -154,14 +154,14 @@ class Mark(NamedTuple):
 
 @frozen(eq=False)
 class Block:
-    """Some categories under their heads.
+    """A part of a table that stands beside others: some categories under the holders' heads.
 
     Attributes:
         table: The table from which they come.
         heads: The heads, perhaps shortened.
         categories: The cards of each category with their cells.
-        blank: What stands before a card and between columns; a single blank makes a close layout.
-        most_label_columns: How many columns the name of a row may take.
+        blank: The blanks before a card and between columns; a single one makes a close layout.
+        most_label_columns: The most columns that the name of a row may take.
     """
 
     table: CardTable

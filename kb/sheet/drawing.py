@@ -140,14 +140,14 @@ def text_cells(texts: Iterable[str]) -> list[TableCell]:
 
 
 class GridLines(NamedTuple):
-    """Where the first column of cells begins, and how wide each column is."""
+    """The left edge of the first column of cells, and the width of each column, in pixels."""
 
     left: float
     widths: tuple[float, ...]
 
 
 class CellText(NamedTuple):
-    """The words of a cell.
+    """The mark of a cell and the text behind it.
 
     Attributes:
         mark: The mark in the middle.

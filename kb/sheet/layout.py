@@ -292,7 +292,7 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
             narrower.append(evolve(block, most_label_columns=label_columns))
         body = join_blocks(map(Block.to_lines, narrower))
 
-    # Shorter heads do not speak for themselves.
+    # Shorter heads have to be explained below the table.
     if max(map(width_of, heads)) >= LEAST_HEAD_LETTERS:
         return Page(table, body)
     heads_with_names = zip(heads, full_heads(table), strict=True)

@@ -284,7 +284,7 @@ def spread(
     Raises:
         StudyError: The executor is none, or a chunk has no size.
     """
-    # These errors come at the call, and not when the first row is taken.
+    # These errors are raised at the call, not when the first row is taken.
     if executor is not None and not isinstance(executor, Executor):
         reason = f"{short_repr(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")

@@ -174,7 +174,7 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> li
 
 
 class Kind(Enum):
-    """What a rule of the game counts."""
+    """The kind of a rule of the game, by the cells that it counts."""
 
     HOLDERS = "the holders of a card"
     CATEGORY = "the cards of a category in the Solution"

@@ -263,7 +263,7 @@ class Marks:
             newly_placed = once & ~twice & ~self.placed
             self.placed |= newly_placed
             for row, sets in enumerate(self.shown_sets):
-                # A row that lost no card, and got none for certain, has its shown sets as before.
+                # The shown sets of a row change only if it lost a card, or got one for certain.
                 if sets and (dirty >> row & 1 or newly_placed & self.allowed[row]):
                     self._shrink_sets(row, sets)
             for clause in self.wide_clauses:

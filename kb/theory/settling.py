@@ -37,7 +37,9 @@ from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Effort, choices_of_broken_clause, find_deal
 
 MOST_DEALS_KEPT = 24  # Deals that are tried again after the next event.
-SUPPOSITION = Axiom("", (), True, Source("supposed"))  # What a shown set on trial rests on.
+
+# The axiom of a shown set that a search only supposes.
+SUPPOSITION = Axiom("", (), True, Source("supposed"))
 
 
 def find_fitting_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal:
@@ -189,7 +191,7 @@ def find_deal_of_size(marks: Marks, row: int, sizes: Bounds, meter: Effort) -> D
     highs = list(marks.rows.high)
     lows[row], highs[row] = sizes
 
-    # Sizes between which the deck does not go out need no search.
+    # Sizes that cannot add up to the deck need no search.
     if not sum(lows) <= marks.rows.deck_mask.bit_count() <= sum(highs):
         return None
 
