@@ -32,6 +32,7 @@ RUNTIME = (
 LEFT_OUT = re.compile(
     r"(multiprocessing|xml|xmlrpc|_pyrepl|unittest|wsgiref|ctypes|sqlite3|curses|dbm|tomllib)/"
     r"|(pydoc|pydoc_data|doctest|pdb|imaplib|mailbox|optparse|smtplib|ftplib|poplib|turtle"
+    r"|_pydatetime|http/cookiejar|http/cookies|http/server|logging/config|logging/handlers"
     r"|pickletools|_pyio|statistics|cProfile|profile|pstats|trace|webbrowser)(/|\.py)"
     r"|encodings/(big5|cp(?!437|1252)|euc_|gb|hz|iso(?!8859_1\.)|johab|koi8|mac_|ptcp|shift_|tis_|kz)"
 )
@@ -44,6 +45,8 @@ const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
 python.mountNodeFS("/pages", folder);
 python.runPython(readFileSync(program, "utf8"));
 """
+RUN = re.compile(r'((?:src|rel="stylesheet" href)=)"(?=[\w-]+\.(?:js|css)")')
+KEEPER = "offline.js"  # Its name stays, for a browser asks under it whether there is a newer one.
 LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
 
 
@@ -57,21 +60,32 @@ def build_pages(folder: Path) -> None:
     """Put the pages and all that they load into a folder."""
     if folder.exists():
         rmtree(folder)
-    sources = [path for path in SOURCES.iterdir() if path.suffix in (".html", ".js", ".css")]
-    folder.mkdir(parents=True)
-    for path in sources:
-        copy(path, folder)
-    copy(ROOT / "docs" / "_static" / "favicon.svg", folder)
-    runtime(folder / "pyodide")
-    names = wheels(folder / "wheels")
-    run("node", "--input-type=module", "-e", COMPILED, str(folder), COMPILER, folder=WORK / "npm")
-    (folder / "licences.txt").write_text(licences(folder), encoding="utf-8")
+    run_folder = folder / "run"
+    run_folder.mkdir(parents=True)
+    copy_sources(folder, run_folder)
+    runtime(run_folder / "pyodide")
+    names = wheels(run_folder / "wheels")
+    compiled = ("node", "--input-type=module", "-e", COMPILED, str(run_folder), COMPILER)
+    run(*compiled, folder=WORK / "npm")
+    (folder / "licences.txt").write_text(licences(run_folder), encoding="utf-8")
     for name, text in said().items():
-        (folder / name).write_text(text, encoding="utf-8")
-    loaded = [folder / name for name in LOADED] + [folder / "wheels" / name for name in names]
+        (run_folder / name).write_text(text, encoding="utf-8")
+
+    loaded = [run_folder / name for name in LOADED]
+    loaded += [run_folder / "wheels" / name for name in names]
     found = {"wheels": names, "bytes": sum(path.stat().st_size for path in loaded)}
-    (folder / "files.json").write_text(json.dumps(found), encoding="utf-8")
-    list_files(folder)
+    (run_folder / "files.json").write_text(json.dumps(found), encoding="utf-8")
+    name_by_hash(folder)
+
+
+def copy_sources(folder: Path, run_folder: Path) -> None:
+    """Copy pages, icons and what keeps them into one folder, and what they run into another."""
+    copy(ROOT / "docs" / "_static" / "favicon.svg", folder)
+    for path in SOURCES.iterdir():
+        if path.suffix in (".html", ".png", ".webmanifest") or path.name == KEEPER:
+            copy(path, folder)
+        elif path.suffix in (".js", ".css"):
+            copy(path, run_folder)
 
 
 def runtime(folder: Path) -> None:
@@ -153,17 +167,27 @@ def licences(folder: Path) -> str:
     return "\n\n".join(f"{head}\n{'=' * len(head)}\n\n{text.strip()}" for head, text in found)
 
 
-def list_files(folder: Path) -> None:
-    """Write the list of all files and their hash into what keeps them."""
-    keeper = folder / "offline.js"
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != keeper)
-    names = [path.relative_to(folder).as_posix() for path in files]
-    found = sha256(keeper.read_bytes())
-    for name, path in zip(names, files, strict=True):
-        found.update(name.encode() + b"\0" + path.read_bytes())
-    text = keeper.read_text(encoding="utf-8").replace("@HASH@", found.hexdigest()[:16])
-    listed = ", ".join(map(json.dumps, names))
+def name_by_hash(folder: Path) -> str:
+    """Name the folder of what runs by a hash of all files, list them, and return the hash.
+
+    A page names what it runs without a folder, as it lies beside it in the sources.
+    """
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    digest = sha256()
+    for path in files:
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    name = digest.hexdigest()[:16]
+    (folder / "run").rename(folder / name)
+    for page in folder.glob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(RUN.sub(rf'\g<1>"{name}/', text), encoding="utf-8")
+
+    keeper = folder / KEEPER
+    kept = sorted(path for path in folder.rglob("*") if path.is_file() and path != keeper)
+    listed = ", ".join(json.dumps(path.relative_to(folder).as_posix()) for path in kept)
+    text = keeper.read_text(encoding="utf-8").replace("@HASH@", name)
     keeper.write_text(text.replace("/* @FILES@ */", listed), encoding="utf-8")
+    return name
 
 
 def run(*command: str, folder: Path = ROOT) -> None:

@@ -2,13 +2,17 @@
 
 import { find, say } from "./engine.js";
 import { home, openNew, today, troubleOf } from "./games.js";
+import { unpack } from "./links.js";
 import { ask, game, show } from "./play.js";
 
 export async function link(base) {
   find("linked").hidden = false;
-  for (const id of ["linked-record", "linked-open"]) find(id).hidden = true; // of a link before
-  say(find("linked-says"), "It is read as soon as Python is there. Nothing of yours is changed.");
+  find("linked-open").hidden = true; // of a link before
+  const { game: record = "" } = unpack(base);
+  Object.assign(find("linked-record"), { textContent: record, hidden: record === "" });
+  say(find("linked-says"), "It can be opened as soon as Python is there. Nothing of yours is changed.");
   const reply = await ask("read_link", { link: base });
+  find("linked-record").hidden = !reply?.ok;
   if (!reply?.ok) return void say(find("linked-says"), reply?.text ?? "This could not be worked out.");
   say(find("linked-says"), "This is its record. It opens beside your games, and nothing is solved before that.");
   Object.assign(find("linked-record"), { textContent: reply.record, hidden: false });

@@ -91,10 +91,11 @@ export class Engine {
   async start() {
     this.alive = false;
     try {
-      const response = await fetch("files.json");
+      const response = await fetch(new URL("files.json", import.meta.url));
+      if (response.status === 404) return this.replace();
       const files = await response.json();
       this.total = files.bytes;
-      this.worker = new Worker("worker.js", { type: "module" });
+      this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
       this.worker.onmessage = ({ data }) => this.receive(data);
       this.worker.onerror = (event) => {
         event.preventDefault();
@@ -138,6 +139,13 @@ export class Engine {
     say(this.status, `This could not be worked out: ${this.ended}. What was before is here again.`);
     this.status.append(button("Close", () => (this.status.textContent = "")));
     this.ended = "";
+  }
+
+  // The server has the files of a newer version only, and two versions never run together.
+  replace() {
+    find("loading").textContent = "";
+    say(this.status, "There is a newer version of this page, and this one can start no more. ");
+    this.status.append(button("Load it", () => location.reload()));
   }
 
   fail(text) {
@@ -243,16 +251,6 @@ export function sayKept(good) {
   if ((find("full").textContent === "") !== good) say(find("full"), good ? "" : full);
 }
 
-// Give a text to whoever reads the page, as a file.
-export function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = make("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
 export async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
@@ -260,37 +258,4 @@ export async function copy(text, done) {
   } catch {
     say(done, "Select the text and copy it.");
   }
-}
-
-// A page that was loaded once works without a net; a newer one is offered, and never forced.
-export function keepOffline(engine) {
-  if (!("serviceWorker" in navigator)) return;
-  const offer = (worker) => {
-    const load = () => {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-      worker.postMessage("take over");
-    };
-    find("notice").replaceChildren(
-      "There is a newer version of this page. ",
-      button("Load it", load),
-    );
-  };
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "kept") find("loading").textContent = "This page works without a net now.";
-  });
-  navigator.serviceWorker
-    .register("offline.js")
-    .then(async (registration) => {
-      if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
-      registration.addEventListener("updatefound", () => {
-        const worker = registration.installing;
-        worker.addEventListener("statechange", () => {
-          if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
-        });
-      });
-      const { active } = await navigator.serviceWorker.ready;
-      await engine.ready;
-      active.postMessage("keep all");
-    })
-    .catch(() => {});
 }

@@ -1,7 +1,8 @@
 // Games are kept in this browser, listed, and go in and out as records.
 
-import { button, find, make, redraw, save, say, sayKept, store } from "./engine.js";
+import { button, find, make, redraw, say, sayKept, store } from "./engine.js";
 import { answer, ask, choose, drawNews, game, inTurn, refresh, show } from "./play.js";
+import { askToKeep, giveFile } from "./keeping.js";
 import { drawPast } from "./sheet.js";
 
 const EMPTY = { record: "", history: "" };
@@ -19,6 +20,7 @@ export function keep() {
   const good = [store.set(`game:${game.id}`, whole), store.set("games", [row, ...others])];
   store.set("last", game.id);
   sayKept(good.every(Boolean));
+  askToKeep();
   drawGames();
 }
 
@@ -147,13 +149,13 @@ export function forgetAll() {
 
 export function exportAll() {
   const games = index().map((row) => ({ ...row, ...opening(store.get(`game:${row.id}`, EMPTY)) }));
-  save("refute-games.json", JSON.stringify({ refute: 1, games }, null, 1));
+  giveFile("refute-games.json", JSON.stringify({ refute: 1, games }, null, 1));
 }
 
 export async function importFile(file) {
   const text = await file.text();
   say(find("games-says"), "");
-  if (!file.name.endsWith(".json")) return say(find("games-says"), troubleOf(await openNew("open", { record: text })));
+  if (!text.trimStart().startsWith("{")) return say(find("games-says"), troubleOf(await openNew("open", { record: text })));
   const wrong = [];
   try {
     for (const { record, history = "", title = "" } of JSON.parse(text).games) {

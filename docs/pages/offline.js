@@ -1,9 +1,12 @@
 // Keeps the pages for use without a net: what is asked for is kept, and the rest once Python runs.
-// The build writes the name of the cache, a hash of all files, and the list of them.
+// The build writes the hash of all files, and the list of them. What runs lies in a folder that is
+// named by the hash, so that a page of one version never runs a file of another one.
 
-const CACHE = "refute-@HASH@";
+const HASH = "@HASH@";
+const CACHE = `refute-${HASH}`;
 const FILES = [/* @FILES@ */];
 const FRESH = { cache: "no-cache" }; // a browser's own memory may have a file of the version before
+const COMPLETE = "complete"; // stands in the cache once all files do
 
 self.addEventListener("install", () => {
   if (!self.registration.active) self.skipWaiting();
@@ -19,13 +22,34 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-async function answer(request) {
+// Fetch a file, and keep it where it is of this version; a page of another one is only passed on.
+async function fetchAndKeep(cache, address) {
+  const response = await fetch(address, FRESH);
+  const isPage = (response.headers.get("Content-Type") ?? "").startsWith("text/html");
+  const isOurs = !isPage || (await response.clone().text()).includes(HASH);
+  if (response.ok && response.type === "basic" && isOurs) {
+    await cache.put(address, response.clone());
+    return [response, true];
+  }
+  return [response, false];
+}
+
+// What the hash names is the same for ever. Before all is there, a page comes from the net, where
+// there may be a newer one with files that the net still has.
+async function answer({ url }, name) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  if (kept) return kept;
-  const response = await fetch(request.url, FRESH);
-  if (response.ok && response.type === "basic") await cache.put(request, response.clone());
-  return response;
+  const address = new URL(url);
+  address.search = "";
+  const kept = await cache.match(address.href);
+  const isSteady = name.startsWith(`${HASH}/`) || (await cache.match(COMPLETE));
+  if (kept && isSteady) return kept;
+  try {
+    const [response] = await fetchAndKeep(cache, address.href);
+    return response;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
 }
 
 self.addEventListener("fetch", (event) => {
@@ -33,15 +57,20 @@ self.addEventListener("fetch", (event) => {
   const folder = new URL("./", self.location).pathname;
   const name = pathname.slice(folder.length);
   if (event.request.method === "GET" && pathname.startsWith(folder) && FILES.includes(name)) {
-    event.respondWith(answer(event.request));
+    event.respondWith(answer(event.request, name));
   }
 });
 
+// Keep each file; the pages work without a net only where none of them is of another version.
 async function keepAll() {
   const cache = await caches.open(CACHE);
   for (const name of FILES) {
-    if (!(await cache.match(name))) await cache.add(new Request(name, FRESH));
+    const address = new URL(name, self.location).href;
+    if (await cache.match(address)) continue;
+    const [, isKept] = await fetchAndKeep(cache, address);
+    if (!isKept) return;
   }
+  await cache.put(COMPLETE, new Response(""));
   for (const client of await self.clients.matchAll()) client.postMessage("kept");
 }
 

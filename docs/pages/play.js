@@ -5,6 +5,7 @@ import { catchUp, keep } from "./games.js";
 import { draw, drawSheet } from "./sheet.js";
 import { drawVerdict } from "./verdict.js";
 
+const TWICE = 350; // milliseconds between the two taps of what was meant as one
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
 
 // `changing` counts the changes that are under way.
@@ -28,10 +29,18 @@ export function asker() {
   return players.includes(chosen.named) ? chosen.named : next;
 }
 
-// Of a button that is used once: the second of two quick taps means nothing.
+// Of a button that enters a line: the second of two quick taps would enter another one, and is
+// left out. Other taps are as quick as one likes.
+let entered = { timeStamp: -Infinity, detail: 0 };
 export function once(run) {
-  return (event) => {
-    if (event.detail < 2 && game.changing === 0) run();
+  return ({ timeStamp, detail }) => {
+    if (game.changing > 0) return;
+    const isSecond = detail > 1 && detail === entered.detail + 1; // as the browser counts
+    if (isSecond || timeStamp - entered.timeStamp < TWICE) {
+      return drawNews("Tapped twice: the second tap is left out.");
+    }
+    entered = { timeStamp, detail };
+    run();
   };
 }
 

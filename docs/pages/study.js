@@ -1,8 +1,10 @@
 // The study: an exercise is a text, an answer is a text; what they mean is asked of the doors.
 // Nothing is kept there, so a new worker needs no replay.
 
-import { Engine, button, copy, find, keepOffline, make, redraw, save, say, sayKept, setDrawing, store } from "./engine.js";
+import { Engine, button, copy, find, make, redraw, say, sayKept, setDrawing, store } from "./engine.js";
+import { keepOffline, save } from "./keeping.js";
 import { openLab } from "./lab.js";
+import { unpack } from "./links.js";
 
 const SIGNS = { right: "✓", wrong: "✗" };
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
@@ -55,7 +57,7 @@ async function saveResults() {
 }
 
 async function drawTopics() {
-  const response = await fetch("exercises.json");
+  const response = await fetch(new URL("exercises.json", import.meta.url));
   const { topics, notation } = await response.json();
   const groups = topics.map(({ name, exercises }) => {
     const rows = exercises.map((one) => button(`${one.name}: ${one.asked} (${one.worth})`, () => open(one.text), { className: "wide" }));
@@ -237,25 +239,9 @@ async function makeLink() {
   say(find("copied"), "");
 }
 
-// The texts that a link holds, by their kind; what is wrong with it is said by Python.
-function unpack(link) {
-  const texts = {};
-  for (const [, kind, text] of link.matchAll(/\b([a-z]+)=1\.([\w-]*)/g)) {
-    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    texts[kind] = new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
-  }
-  return texts;
-}
-
 async function openLink() {
   for (const name of ["topics", "lab", "exercise"]) find(name).hidden = true;
-  let texts = {};
-  try {
-    texts = unpack(location.hash);
-  } catch {
-    // it is cut off
-  }
-  const { exercise, derivation = "" } = texts;
+  const { exercise, derivation = "" } = unpack(location.hash);
   const own = answers()[exercise]?.answer ?? "";
   const clash = derivation && own && own !== derivation;
   find("linked").hidden = false;

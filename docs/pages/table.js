@@ -1,13 +1,14 @@
 // The table: taps become requests, replies become what is seen. What a game means is asked of the
 // doors of kb.page; nothing of it is known here.
 
-import { button, copy, find, keepOffline, make, save, say } from "./engine.js";
+import { button, copy, find, make, say } from "./engine.js";
 import { daily, leave, link, openSharing, share } from "./brought.js";
 import { drawGames, exportAll, forgetAll, home, importFile, index, lastGame, newGame } from "./games.js";
 import { answer, ask, change, engine, findOdds, game, show } from "./play.js";
 import { forgetLine, noteLine, noted } from "./noted.js";
 import { begin, changeTable, drawHand, resumeSetUp, table } from "./setup.js";
 import { drawSheet } from "./sheet.js";
+import { giveFile, keepOffline } from "./keeping.js";
 import { mendNow } from "./mend.js";
 import { focusBar } from "./turn.js";
 
@@ -77,7 +78,7 @@ function listen() {
   on("share-copy", () => copy(find("share-link").value, find("share-done")));
   on("share-close", () => find("sharing").close());
   on("cell-close", () => find("cell").close());
-  on("export", () => save(`${game.day}.clue`, game.kept.record));
+  on("export", () => giveFile(`${game.day}.clue`, game.kept.record));
   on("type", typed, "submit");
   on("line", complete, "input");
   on("disputed", mendNow);
@@ -93,7 +94,7 @@ async function main() {
   listen();
   drawGames();
   keepOffline(engine);
-  const response = await fetch("decks.json");
+  const response = await fetch(new URL("decks.json", import.meta.url));
   const { decks, titles } = await response.json();
   table.decks = decks;
   const options = Object.keys(decks).map((name) => make("option", { value: name }, titles[name]));

@@ -21,7 +21,7 @@ self.fetch = async (...asked) => {
 
 async function start({ room, name, wheels }) {
   const fetched = wheels.map(async (wheel) => {
-    const response = await self.fetch(`wheels/${wheel}`);
+    const response = await self.fetch(new URL(`wheels/${wheel}`, import.meta.url));
     if (!response.ok) throw new Error(`${wheel} cannot be loaded`);
     return response.arrayBuffer();
   });

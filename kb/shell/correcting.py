@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kb.errors import HistoryError
-from kb.record.plain import DISPUTED, event_of_line
+from kb.record.plain import DISPUTED, drop_dispute_mark, event_of_line
 from kb.shell.change import (
     edit_lines,
     judge_again,
@@ -21,7 +21,7 @@ from kb.shell.change import (
     with_instead,
     with_line,
 )
-from kb.shell.document import Line, Versions, find_difference, texts_of
+from kb.shell.document import Line, Versions, find_difference
 from kb.shell.meaning import Entries, Guesser
 from kb.shell.mending import (
     NOTHING_REFUSED,
@@ -59,9 +59,15 @@ def go_to(session: Session, versions: Versions, done: str) -> str:
     session.document.go(versions)
     after = session.document.now
     at, out, into = find_difference(before.lines, after.lines)
-    rows = [f"line {number} is: {line.text}" for number, line in enumerate(into, at + 1)]
-    said = "\n".join(rows or texts_of(out))
+    rows = [f"line {number} is: {say_line(line)}" for number, line in enumerate(into, at + 1)]
+    said = "\n".join(rows or map(say_line, out))
     return describe_change(before, after, f"{done}: {said}")
+
+
+def say_line(line: Line) -> str:
+    """Return the text of a line, with a word in place of the mark of a disputed one."""
+    is_disputed = line.text.startswith(DISPUTED)
+    return f"{drop_dispute_mark(line.text)} (disputed)" if is_disputed else line.text
 
 
 def correct(session: Session, number: int, *instead: Line, gone: str = "", count: int = 1) -> str:

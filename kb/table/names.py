@@ -29,6 +29,8 @@ _DROPPED: Final[dict[int, None]] = dict.fromkeys(
         *range(0x2018, 0x2020),
     )
 )
+_JOINER: Final = "\u200d"
+_SYMBOL_MODIFIERS: Final = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _UNPRINTABLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 # Comparing takes quadratic time, and nobody misspells a longer word.
@@ -400,12 +402,30 @@ def check_names(kind: str, names: Iterable[str]) -> None:
         name_by_folded[folded] = name
 
 
+def _joins_symbols(name: str, at: int) -> bool:
+    r"""Return whether the letter at an index makes one symbol of its neighbours.
+
+    >>> _joins_symbols("👩\u200d🚀", 1), _joins_symbols("A\u200dB", 1)
+    (True, False)
+    """
+    # Between the symbol and the joiner may stand a tone of skin or a variation.
+    before = name[:at].rstrip(_SYMBOL_MODIFIERS)[-1:]
+    after = name[at + 1 : at + 2]
+    if name[at] != _JOINER or not before or not after:
+        return False
+    return category(before) == category(after) == "So"
+
+
 def _check_name(kind: str, name: str) -> None:
     """Raise UnknownName for a name that is no text, and IllegalEntry if no line can hold it."""
     if not isinstance(name, str):
         raise name_error(name, kind)
 
-    wrong = next((letter for letter in name if category(letter) in _UNPRINTABLE), None)
+    wrong = None
+    for at, letter in enumerate(name):
+        if category(letter) in _UNPRINTABLE and not _joins_symbols(name, at):
+            wrong = letter
+            break
     if wrong is not None:
         problem = f"holds the unprintable character U+{ord(wrong):04X}; take it out"
     elif '"' in name:

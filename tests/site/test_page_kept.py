@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shutil import which
 
 import pytest
 from playing import ASLEEP, HAND, PLAYERS, Phone, changed, phone
@@ -166,6 +167,47 @@ def test_a_hand_of_none_or_of_too_many_is_asked_about_before_the_game_begins(tab
     assert "size" not in page.locator("#set-up-says").inner_text()
     table.tap(page.locator("#begin-anyway"))
     page.wait_for_selector("#record:has-text('size Nick 7')", state="attached")
+
+
+def test_the_page_says_whether_the_browser_has_promised_to_keep_games(
+    browser, table: Phone, played: str
+) -> None:
+    record = "refute 1\ndeck classic\nplayers Eva Udo\n"
+    table.put_in(record)
+    table.page.wait_for_selector("#keeping:not(:empty)", state="attached")
+    with phone(browser) as player:
+        player.page.goto(f"{played}/study.html")
+        devtools = player.context.new_cdp_session(player.page)
+        target = devtools.send("Target.getTargetInfo")["targetInfo"]
+        devtools.send(
+            "Browser.grantPermissions",
+            {
+                "origin": played.removesuffix("/pages"),
+                "browserContextId": target["browserContextId"],
+                "permissions": ["durableStorage"],
+            },
+        )
+        player.open(f"{played}/table.html").put_in(record)
+        player.page.wait_for_selector("#keeping:not(:empty)", state="attached")
+        granted = player.page.locator("#keeping").text_content()
+        assert player.page.evaluate("navigator.storage.persisted()")
+    refused = table.page.locator("#keeping").text_content()
+    assert granted == "This browser has promised to delete no game by itself."
+    assert "Safari after a week" in refused and "Export" in refused
+
+
+def test_the_table_can_be_installed(browser, played: str, tmp_path: Path) -> None:
+    context = browser.browser_type.launch_persistent_context(
+        str(tmp_path), executable_path=which("chromium"), args=["--no-sandbox"]
+    )
+    page = context.new_page()
+    page.add_init_script(ASLEEP)
+    page.goto(f"{played}/table.html")
+    devtools = context.new_cdp_session(page)
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    found = devtools.send("Page.getAppManifest")
+    assert found["errors"] == [] and json.loads(found["data"])["start_url"] == "table.html"
+    context.close()
 
 
 def test_answers_that_find_no_room_can_be_saved(study: Phone, played: str) -> None:

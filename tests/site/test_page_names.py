@@ -120,7 +120,7 @@ def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the
 
 
 def test_a_name_that_no_record_can_have_is_a_sentence(table: Phone) -> None:
-    odd = ('a "quoted" name', "\u202eright to left", "\u2066isolated", "👩\u200d🚀", "", "Solution")
+    odd = ('a "quoted" name', "\u202eright to left", "\u2066isolated", "A\u200dB", "", "Solution")
     page = table.page
     for name in odd:
         page.evaluate("() => { document.getElementById('set-up-says').textContent = ''; }")

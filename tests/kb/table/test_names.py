@@ -133,3 +133,10 @@ def test_names_that_cannot_be_written_or_told_apart_are_refused(names, sentence)
 def test_no_unprintable_character_gets_into_a_name(letter):
     with pytest.raises(IllegalEntry, match=f"U\\+{ord(letter):04X}"):
         check_names("room", (f"Hall{letter}",))
+
+
+def test_a_joiner_makes_one_symbol_of_two_and_stands_nowhere_else():
+    check_names("player", ("👩\u200d🚀", "Zoë 🏴\u200d☠\ufe0f", "👩🏽\u200d🚀"))
+    for name in ("A\u200dB", "👩\u200d", "\u200d🚀", "👩\u200dA"):
+        with pytest.raises(IllegalEntry, match=r"U\+200D"):
+            check_names("player", (name,))
