@@ -454,7 +454,7 @@ class ExportError(_InputError):
     >>> from resolver.export import to_lrat
     >>> to_lrat(prove("p; ~p", strategy="counting").proof)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    resolver.errors.ExportError: cannot write this proof in clauses: it counts; try pbp, ...
+    resolver.errors.ExportError: cannot write this proof in clauses: it is a counting proof; ...
 
     Attributes:
         asked: The form that was asked for.

@@ -317,7 +317,7 @@ _KNOWN: Final = Names("command", tuple(COMMANDS), exact_aliases=SHORT, matches_w
 def find_command(name: str) -> EntryForm:
     """Return the command that a word or a unique prefix means.
 
-    >>> find_command("sheet").entry, find_command("u").entry, find_command("und").entry
+    >>> find_command("sheet").keyword, find_command("u").keyword, find_command("und").keyword
     ('sheet', 'undo', 'undo')
 
     Raises UnknownName or AmbiguousName.

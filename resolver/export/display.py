@@ -145,7 +145,7 @@ class Stage:
 
 
 def stages_of(proof: Proof) -> tuple[Stage, ...]:
-    r"""Split the inferences of a proof into stages.
+    r"""Group the inferences of a proof by the line of a solver's proof, or one by one.
 
     >>> from resolver.export import parse_lrat
     >>> from resolver.text.dimacs import parse_dimacs

@@ -302,7 +302,7 @@ def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
 
     >>> from resolver import dpll
     >>> [*forms_of("p; ~p")], [*forms_of(dpll("p; ~p"))]
-    (['.cnf'], ['.svg'])
+    (['.cnf'], ['.csv', '.json', '.svg'])
     """
     writers: dict[str, Callable[[Any], str]] = {}
     if isinstance(value, Proof):

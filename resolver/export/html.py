@@ -119,11 +119,12 @@ def _draw_stage(stage: Stage, steps: Mapping[int, Step]) -> Iterator[str]:
     yield "</section>"
 
 
-def _clause_html(step: Step, mark: str | None) -> str:
+def _clause_html(step: Step, label: str | None) -> str:
+    """Return the clause of a step in HTML, with its pivot or the word *sum* unless that is None."""
     note = ""
-    if mark is not None:
+    if label is not None:
         word = "on " if step.rule == "resolution" else ""
-        note = f"<small>{word}{escape_html(mark)}</small>"
+        note = f"<small>{word}{escape_html(label)}</small>"
     return f"<span><i>{step.number}</i> {escape_html(str(step.clause))}{note}</span>"
 
 

@@ -40,7 +40,7 @@ def to_csv(table: Tabular) -> str:
 
     >>> from resolver import prove
     >>> print(to_csv(prove("p; ~p").proof).splitlines()[3])
-    3,□,resolution,"1, 2",,p
+    3,□,resolution,"2, 1",,p
 
     Args:
         table: A value that has records: a proof, a mapping, clauses, odds.

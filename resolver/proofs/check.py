@@ -19,7 +19,7 @@ from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Conclusion, Proof, Step, clause_of
+from resolver.proofs.proof import EXAMPLE_STEP, Conclusion, Proof, Step, clause_of
 
 Literals: TypeAlias = frozenset[Literal]
 SumOverAtoms: TypeAlias = tuple[dict[str, int], int]  # The coefficient of each atom, and the bound.
@@ -127,7 +127,7 @@ def _collect_constraints(given: Iterable[Constraint]) -> tuple[Constraint, ...]:
 def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
     """Raise ProofError unless a step is well formed, on which all other checks rely."""
     if not isinstance(step, Step):
-        raise ProofError(None, f"{step!r} is no step")
+        raise ProofError(None, f"expected a step such as {EXAMPLE_STEP}, not {abbreviate(step)}")
     if type(step.number) is not int:
         raise ProofError(None, f"the number {step.number!r} of a step is no whole number")
 

@@ -246,7 +246,9 @@ class Derivation:
         literals = require(clause, Clause, "clause", "try Clause(['p'])").literals
         number = self.numbers.get(literals)
         if number is None:
-            raise ProofError(None, f"it has no step with {clause}")
+            raise ProofError(
+                None, f"no step of this derivation concludes {clause}; state or derive it first"
+            )
         return number
 
     def proof(self, number: int, sources: Mapping[int, object] | None = None) -> Proof:

@@ -36,7 +36,11 @@ MOST_DRAWN_STEPS: Final = 12  # A picture of more steps is not taken in at a gla
 
 
 def _collect_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Return the steps of a proof, with their pivots; raise ArgumentError if one is no step."""
+    """Collect the steps of a proof in a tuple, and fill in the pivots that are missing.
+
+    Raises:
+        ArgumentError: One of them is no step.
+    """
     if not isinstance(steps, Iterable):
         raise ArgumentError(steps, "collection of steps", f"try [{EXAMPLE_STEP}]")
 
@@ -66,7 +70,8 @@ def length_in_words(proof: Proof) -> str:
     return with_noun(len(proof.inferences), "sum" if proof.counts else "resolution")
 
 
-# What is drawn or read here is a method; what is written for another program is a function.
+# Drawings and texts for people are methods of Proof, and exports for other programs functions of
+# `resolver.export`: a proof that is asked for one of these names points to it.
 EXPORTS_OF_PROOFS: Final = (
     "to_bussproofs to_dot to_drat to_html to_latex to_lrat to_networkx to_opb to_pbp to_tracecheck"
     " to_tree to_tstp"

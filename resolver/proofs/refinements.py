@@ -278,7 +278,7 @@ def _judge_shape(name: str, breaks: Iterator[ShapeBreak]) -> Shape:
     if first_break is None:
         return Shape(name, True)
 
-    # The reasons of tree-like and regular name the step themselves.
+    # The reasons for not being tree-like or regular name the step already.
     step, reason = first_break
     return Shape(name, False, f"step {step}: {reason}" if name in REFINEMENTS else reason)
 

@@ -121,7 +121,7 @@ def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
         return Shortening((("as found", proof), ("trimmed", proof.trimmed())))
 
     # One transformation may open the way for the other, so they go on until neither helps.
-    graph = read_graph(proof)
+    graph = build_derivation(proof)
     stages = [("as found", proof), ("trimmed", graph.proof(len(graph)))]
     while True:
         length_before = len(graph)
@@ -135,7 +135,7 @@ def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
             return Shortening(tuple(stages))
 
 
-def read_graph(proof: Proof, tree_like: bool = False) -> Derivation:
+def build_derivation(proof: Proof, tree_like: bool = False) -> Derivation:
     """Return a proof as a trimmed derivation, with equal clauses merged unless it is tree-like.
 
     Its axioms come first, and its conclusion last.
@@ -233,7 +233,7 @@ def leave_out_axioms(proof: Proof, denied: AbstractSet[Clause]) -> Proof:
       2. ¬q       axiom: the denied goal
       3. p        resolution 1, 2 on q
     """
-    graph = read_graph(proof)
+    graph = build_derivation(proof)
     left_out: set[int] = set()
     for number, (clause, _, _) in graph.stated.items():
         if clause in denied:
@@ -417,6 +417,6 @@ def regularise(
     if not proof.steps:
         return proof
 
-    graph = read_graph(unfold(proof, budget=budget, progress=progress), tree_like=True)
+    graph = build_derivation(unfold(proof, budget=budget, progress=progress), tree_like=True)
     new, new_numbers = rebuild(graph, len(graph), find_needless_resolutions(graph))
     return unfold(new.proof(new_numbers[len(graph)]), budget=Meter())

@@ -75,9 +75,9 @@ class Levels(Rows[LevelEntry]):
         >>> levels("p -> q; p", "q").summary
         'Levels: S0 to S2, 6 clauses, refuted'
         """
-        last = self.entries[-1].level if self.entries else 0
+        last_level = self.entries[-1].level if self.entries else 0
         clause_count = with_noun(len(self), "clause")
-        return f"Levels: S0 to S{last}, {clause_count}, {self._ending or 'refuted'}"
+        return f"Levels: S0 to S{last_level}, {clause_count}, {self._ending or 'refuted'}"
 
     @property
     def _ending(self) -> str:

@@ -59,7 +59,9 @@ from resolver.text.results import OneLineRepr
 # 2003 (the axioms of a proof, refuted anew).
 
 SEARCH_STEPS_PER_PROOF_STEP: Final = 2
-MOST_TIMES_LONGER: Final = 1.05  # Transformations seldom make up for more than this factor.
+MOST_TIMES_LONGER: Final = (
+    1.05  # A refutation so many times longer than the proof is dropped: it seldom becomes shorter.
+)
 
 
 def shorten(

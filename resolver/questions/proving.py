@@ -355,7 +355,7 @@ def saturate(
     options: Any = chosen.defaults
     if not chosen.saturates:
         saturating = tuple(name for name, known in STRATEGIES.items() if known.saturates)
-        raise StrategyError(chosen.name, "way to saturate by the name", saturating)
+        raise StrategyError(chosen.name, "saturating strategy", saturating)
 
     # Without the clauses of pure literals, clauses that follow from them would be missing.
     if options.pure:

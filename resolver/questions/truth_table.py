@@ -39,14 +39,14 @@ MOST_ATOMS: Final = 16
 
 # Each operator as a function of the bits of all rows and of its operands.
 OPERATIONS: Final[Mapping[str, Callable[..., int]]] = {
-    "true": lambda every: every,
-    "false": lambda every: 0,
-    "~": lambda every, operand: every ^ operand,
-    "&": lambda every, left, right: left & right,
-    "|": lambda every, left, right: left | right,
-    "->": lambda every, left, right: every ^ left | right,
-    "<->": lambda every, left, right: every ^ left ^ right,
-    "xor": lambda every, left, right: left ^ right,
+    "true": lambda all_rows: all_rows,
+    "false": lambda all_rows: 0,
+    "~": lambda all_rows, operand: all_rows ^ operand,
+    "&": lambda all_rows, left, right: left & right,
+    "|": lambda all_rows, left, right: left | right,
+    "->": lambda all_rows, left, right: all_rows ^ left | right,
+    "<->": lambda all_rows, left, right: all_rows ^ left ^ right,
+    "xor": lambda all_rows, left, right: left ^ right,
 }
 
 
@@ -170,12 +170,12 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
         raise ArgumentError(clauses, f"formula of at most {MOST_ATOMS} atoms for a table", advice)
 
     # A formula that comes twice has only one column.
-    every = (1 << (1 << len(atoms))) - 1
+    all_rows = (1 << (1 << len(atoms))) - 1
     bits_of = dict(zip(atoms, make_columns(len(atoms)), strict=True))
     bits: dict[str, int] = {}
-    together = every
+    together = all_rows
     for column in premises:
-        values = column.find_bits(bits_of, every)
+        values = column.find_bits(bits_of, all_rows)
         together &= values
         if column.head not in bits_of:
             bits[column.head] = values
@@ -183,7 +183,7 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
         bits[_free_head("all premises", {*bits, *bits_of})] = together
     for column in conclusions:
         head = _free_head(f"goal: {column.head}", {*bits, *bits_of})
-        bits[head] = column.find_bits(bits_of, every)
+        bits[head] = column.find_bits(bits_of, all_rows)
     return TruthTable(tuple(atoms), tuple(bits), tuple(bits.values()))
 
 
@@ -194,12 +194,12 @@ class Column(NamedTuple):
     atoms: frozenset[str]
     formula: Formula
 
-    def find_bits(self, bits_of: Mapping[str, int], every: int) -> int:
+    def find_bits(self, bits_of: Mapping[str, int], all_rows: int) -> int:
         """Return the values of the formula, a bit for each row.
 
         Args:
             bits_of: The values of each atom.
-            every: The bits of all rows.
+            all_rows: The bits of all rows.
         """
         values: list[int] = []
         for node in self.formula:
@@ -207,7 +207,7 @@ class Column(NamedTuple):
             if node.operator == "atom":
                 values.append(bits_of[node.name])
             else:
-                values.append(OPERATIONS[node.operator](every, *operands))
+                values.append(OPERATIONS[node.operator](all_rows, *operands))
         return values[-1]
 
 

@@ -161,7 +161,7 @@ class Cnf(Rows[Clause]):
         atom_count = _check_atom_count(self.atom_count, max(names, default=0))
         _refuse_twins(names, atom_count)
 
-        # Engines know the atoms that occur, and those that have a name of their own.
+        # A search gets the atoms that occur in a clause or have a name of their own.
         mentioned: dict[int, str] = {}
         for number, name in sorted(names.items()):
             if name in atoms or name != str(number):
@@ -332,5 +332,6 @@ def _refuse_twins(names: Mapping[int, str], atom_count: int) -> None:
     twins = twin_of(names, atom_count)
     if twins is not None:
         first, second = twins
-        wanted = f"name of atom {first} alone, for atom {second} has none"
-        raise ArgumentError(names[first], wanted, f"name atom {second} too")
+        wanted = f"name for atom {first}: it is the number of atom {second}, which has no name"
+        advice = f"give atom {second} a name of its own"
+        raise ArgumentError(names[first], wanted, advice)

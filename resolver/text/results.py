@@ -62,7 +62,7 @@ class Documented(Answering):
     _docstrings: ClassVar[dict[str, str | None]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Keep the docstrings of a new class, or give it those that it has kept.
+        """Save the docstrings of cached properties, or restore them in the class that attrs makes.
 
         It runs twice for each class with slots. First Python makes the class as it was written,
         with cached properties, whose docstrings are kept in `_docstrings`. Then attrs makes the
@@ -82,7 +82,7 @@ class Documented(Answering):
 
 
 class OneLineRepr(Documented):
-    """The base of results whose text says more than their fields.
+    """The base of results that are one line in a repr, and a text or table when printed.
 
     Printed, a result is whole. A notebook and the interactive interpreter show a long one cut.
     """

@@ -96,7 +96,9 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
         ExportError: The proof counts, or defines atoms that the format cannot define.
     """
     if expect_proof(proof).counts:
-        raise ExportError("this proof in clauses", "it counts", "try pbp, where sums are steps")
+        raise ExportError(
+            "this proof in clauses", "it is a counting proof", "try pbp, where sums are steps"
+        )
     proof = keep_needed(proof)
     definitions = tuple(step for step in proof if step.rule == "extension")
     if definitions and not defining:

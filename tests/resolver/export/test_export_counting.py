@@ -34,12 +34,12 @@ def test_each_step_stands_in_each_picture_and_each_sum_says_what_it_adds_up(name
 
 @pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.clausal])
 def test_a_clausal_format_refuses_sums_and_names_the_one_that_takes_them(form, tmp_path):
-    with pytest.raises(ExportError, match="it counts; try pbp"):
+    with pytest.raises(ExportError, match="it is a counting proof; try pbp"):
         FORMATS[form](counted(2))
-    with pytest.raises(ExportError, match="it counts; try pbp"):
+    with pytest.raises(ExportError, match="it is a counting proof; try pbp"):
         save_axioms_and_proof(counted(2), form, tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    with pytest.raises(ExportError, match="it counts"):
+    with pytest.raises(ExportError, match="it is a counting proof"):
         to_dimacs(counted(2))
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from resolver import Clause, Proof, check, problems
 from resolver.proofs import Derivation
-from resolver.proofs.shortening import lower_units, read_graph, recycle_pivots
+from resolver.proofs.shortening import build_derivation, lower_units, recycle_pivots
 from resolver.questions.minimum import shorten
 from resolver.search.learning.learner import refute
 from resolver.search.problem import encode
@@ -40,7 +40,7 @@ def random_derivation(random: Random) -> tuple[Proof, set[Clause]]:
 @given(st.integers(0, 10**9))
 def test_the_conclusion_stays_and_no_axiom_is_added(transform, seed: int) -> None:  # type: ignore[no-untyped-def]
     proof, axioms = random_derivation(Random(seed))
-    graph = transform(read_graph(proof))
+    graph = transform(build_derivation(proof))
 
     shorter = graph.proof(len(graph))
 

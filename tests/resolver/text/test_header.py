@@ -200,7 +200,7 @@ def test_an_atom_called_by_the_number_of_a_free_one_is_refused(text: str, reason
         (([[1]], None, "3"), "number of atoms"),
         (([[1]], {1: "1", 10**9: "p"}, None), "number of an atom"),
         (([[10**7]], None, None), "write 1 to 9,999,999"),
-        (([["p"]], {2: "1", 3: "p"}, None), "name atom 1 too"),
+        (([["p"]], {2: "1", 3: "p"}, None), "give atom 1 a name of its own"),
     ],
 )
 def test_a_number_of_atoms_that_cannot_be_is_refused(arguments, reason: str):
