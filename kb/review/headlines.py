@@ -92,7 +92,7 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
     if played.me is None or played.solution is None:
         return
     known = played.known[played.me]
-    if known is None:
+    if known is None or known.first is None:
         text = "The Solution did not follow for you from what you saw."
         if accused is not None:
             text += f" You accused at line {accused}."
@@ -131,8 +131,9 @@ def say_others(played: Played) -> Iterator[Headline]:
     for player, known in played.known.items():
         if player == played.me:
             continue
-        if known is None:
-            text = f"For {player} the Solution did not follow from what {player} saw."
+        if known is None or known.first is None:
+            limit = "" if known is None else ", in the cases tried"
+            text = f"For {player} the Solution did not follow from what {player} saw{limit}."
             yield Headline("other", text)
         else:
             text = f"For {player} the Solution followed {known}."

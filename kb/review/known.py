@@ -42,23 +42,27 @@ DEALS_TRIED: Final = 12  # Deals that are drawn where the hands are not laid ope
 class Known(NamedTuple):
     """The first and the last line at which the Solution can have followed for a player.
 
-    >>> for known in (Known(12, 12), Known(12, 17), Known(12, None)):
+    >>> for known in (Known(12, 12), Known(12, 17), Known(12, None), Known(None, None, False)):
     ...     print(known)
     at line 12
     between lines 12 and 17
     at line 12 or later, or not at all
+    in none of the cases tried
 
     Args:
-        first: The line in the view in which it follows first; 0 is before the first event.
+        first: The line in the view in which it follows first; 0 is before the first event, and None
+            says that it followed in none, though not all were gone through.
         last: The line in the view in which it follows last; None where in some it never does.
         are_all_tried: Whether all views were gone through.
     """
 
-    first: int
+    first: int | None
     last: int | None
     are_all_tried: bool = True
 
     def __str__(self) -> str:
+        if self.first is None:
+            return "in none of the cases tried"
         if self.last is None:
             text = f"at line {self.first} or later, or not at all"
         elif self.first == self.last:
@@ -121,7 +125,8 @@ class Views(NamedTuple):
             if view.first_line is not None:
                 solved_lines.append(view.first_line)
         if not solved_lines:
-            return None
+            # Of views that were drawn the true one may be missing, so they prove nothing.
+            return None if self.are_all else Known(None, None, are_all_tried=False)
 
         # Where a view never has it, there is no last line.
         has_it_always = len(solved_lines) == len(self.views)

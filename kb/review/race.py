@@ -409,7 +409,7 @@ def draw_key(race: Race, look: Look, top: float) -> tuple[list[str], int]:
 def key_words(race: Race, player: str, heights: Sequence[Height]) -> str:
     """Return when a player could accuse, or what was left at the end."""
     known = race.known.get(player)
-    if known is None:
+    if known is None or known.first is None:
         return f"{heights[-1].bits:.1f} bits left"
     return f"0 {known}"
 

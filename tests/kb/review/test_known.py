@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from support.finished import as_seen_by, finished, true_line
 from support.profiles import seeds
+from support.random_games import random_game, word
 
 from kb import Game
 from kb.review.known import Known, played_of
@@ -28,7 +29,7 @@ def test_my_earliest_line_is_that_of_the_oracle_and_the_others_lie_in_their_rang
             elif due is None:
                 assert found is None or found.last is None
             else:
-                assert found is not None
+                assert found is not None and found.first is not None
                 assert found.first <= due
                 assert found.last is None or due <= found.last
                 ranges.append(found.first == found.last)
@@ -46,6 +47,17 @@ def test_hands_laid_open_and_a_right_accusation_are_no_event_of_the_game() -> No
     assert played.known["Ann"] is None
 
 
+def test_where_hands_are_not_laid_open_nothing_is_said_for_certain() -> None:
+    played = random_game(4, players=4, events=8)
+    solution = [word(card) for card in played.cards if played.deal[card] == "Solution"]
+    game = Game.parse(f"{played.text}accuse P1 {' '.join(solution)} right\n")
+
+    known = played_of(game.state).known
+
+    others = [known[player] for player in played.players if player != played.me]
+    assert all(each is not None and not each.are_all_tried for each in others)
+
+
 def test_a_has_line_of_a_game_that_goes_on_is_an_event() -> None:
     game = Game.parse(f"{HEADER}\nhas Bob Knife\n")
 
@@ -58,6 +70,7 @@ def test_a_has_line_of_a_game_that_goes_on_is_an_event() -> None:
         (Known(0, 0), "before the first line"),
         (Known(7, 7, are_all_tried=False), "at line 7, in the cases tried"),
         (Known(7, None), "at line 7 or later, or not at all"),
+        (Known(None, None, are_all_tried=False), "in none of the cases tried"),
     ],
 )
 def test_a_range_is_said_in_words(known: Known, text: str) -> None:
