@@ -28,7 +28,7 @@ from resolver.text.cnf import Cnf
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import Counted, join_texts, split_constraints
 
-if TYPE_CHECKING:  # the parser is imported for a text only
+if TYPE_CHECKING:  # The parser is imported only for a text.
     from resolver.text.formula.parser import Formula
 
 DEFINITION_COLUMNS: Final = ("name", "stands for")
@@ -60,7 +60,7 @@ class Question(NamedTuple):
     dropped: tuple[str, ...] = ()
 
     @property
-    def spoken(self) -> frozenset[str]:
+    def visible_atoms(self) -> frozenset[str]:
         """All atoms of the clauses, the goal and a header; no names of parts."""
         return frozenset({*self.problem.atoms, *self.free, *self.dropped}) - self.hidden
 

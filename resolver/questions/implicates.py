@@ -233,19 +233,19 @@ def minimal_unsatisfiable(
     """
     question = encode_question(clauses, goal)
     problem = encode(tuple(dict.fromkeys(question.problem.clauses)))
-    order = problem.clauses
+    clauses_in_order = problem.clauses
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
     search = Learner(problem, Configuration(), meter)
     outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))
 
-    core = _find_core(search, range(len(order)))
+    core = _find_core(search, range(len(clauses_in_order)))
     needed: set[Clause] = set()
-    while untried := [number for number in core if order[number] not in needed]:
+    while untried := [number for number in core if clauses_in_order[number] not in needed]:
         left_out = untried[0]
         others = [number for number in core if number != left_out]
-        trial = encode([order[number] for number in others], atoms=problem.atoms)
+        trial = encode([clauses_in_order[number] for number in others], atoms=problem.atoms)
         search = Learner(trial, Configuration(), search.meter)
         model = search.solve()
         if model is None:
@@ -254,9 +254,10 @@ def minimal_unsatisfiable(
 
         # The clause is needed; changes of the model may show others that are.
         verify_outcome(trial, Outcome(model=model))
-        clauses_of_core = [order[number] for number in core]
-        needed |= find_sole_violated(clauses_of_core, model, order[left_out], search.meter)
-    return Clauses(order[number] for number in core)
+        clauses_of_core = [clauses_in_order[number] for number in core]
+        violated = clauses_in_order[left_out]
+        needed |= find_sole_violated(clauses_of_core, model, violated, search.meter)
+    return Clauses(clauses_in_order[number] for number in core)
 
 
 def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:

@@ -379,7 +379,7 @@ class _LengthSearch:
             meter=self.meter,
         )
         for leaves in leaf_sets:
-            # n leaves take n - 1 steps; the other steps use a clause again.
+            # Of all steps, n - 1 use n leaves for the first time; the others use clauses again.
             steps = self.merging.find_steps(leaves, number + 1 - len(leaves))
             if steps is not None:
                 return steps

@@ -92,10 +92,10 @@ def _yield_models(
     """Yield the models over these atoms; raise SearchStopped if there are more than the most."""
     # An atom that no clause has is an atom of this search too, with both values.
     problem = evolve(
-        question.problem, atoms=tuple(sorted({*question.problem.atoms, *question.spoken}))
+        question.problem, atoms=tuple(sorted({*question.problem.atoms, *question.visible_atoms}))
     )
-    place_of = {name: place for place, name in enumerate(problem.atoms)}
-    listed = [place_of[name] for name in names]
+    index_of = {name: index for index, name in enumerate(problem.atoms)}
+    listed = [index_of[name] for name in names]
     for number, values in enumerate(list_models(problem, listed, meter)):
         if number == most_models:
             raise SearchStopped({"models": number}, TOO_MANY_MODELS)
@@ -141,15 +141,15 @@ def count_models(
     names = _read_atoms(atoms, question)
     meter = make_meter(COUNTING_BUDGET if budget is None else budget, progress)
 
-    place_of = {name: place for place, name in enumerate(question.problem.atoms)}
-    counted = [place_of[name] for name in names if name in place_of]
+    index_of = {name: index for index, name in enumerate(question.problem.atoms)}
+    counted = [index_of[name] for name in names if name in index_of]
     free_count = len(names) - len(counted)
     return ModelCounter(question.problem, counted, meter).count() << free_count
 
 
 def _read_atoms(given: Iterable[Literal | str] | None, question: Question) -> tuple[str, ...]:
     """Return the names of the given atoms in order; by default all atoms of an answer."""
-    known = question.spoken
+    known = question.visible_atoms
     if given is None:
         return tuple(sorted(known))
 

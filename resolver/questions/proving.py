@@ -60,7 +60,7 @@ class Verdict(OneLineRepr):
     countermodel: FrozenMapping[str, bool] | None
     _counts: tuple[tuple[str, int], ...]
     unknown: tuple[str, ...] = ()
-    _problem: Problem | None = field(default=None, eq=False)  # What was refuted; None: no goal.
+    _problem: Problem | None = field(default=None, eq=False)  # None for a question without a goal.
 
     @property
     def statistics(self) -> FrozenMapping[str, int]:

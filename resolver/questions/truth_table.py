@@ -32,7 +32,7 @@ from resolver.text.reading import ClausesLike, join_texts, read_only_clauses
 from resolver.text.results import Tabular
 from resolver.text.tables import with_noun
 
-if TYPE_CHECKING:  # the parser is imported for a text only
+if TYPE_CHECKING:  # The parser is imported only for a text.
     from resolver.text.formula.parser import Formula
 
 MOST_ATOMS: Final = 16
@@ -114,8 +114,8 @@ class TruthTable(Tabular, Sequence[tuple[bool, ...]]):
         bits = self._all_bits
         return (tuple(bool(column >> row & 1) for column in bits) for row in range(len(self)))
 
-    def __getitem__(self, place: Any) -> Any:
-        rows = range(len(self))[place]
+    def __getitem__(self, index: Any) -> Any:
+        rows = range(len(self))[index]
         bits = self._all_bits
         if isinstance(rows, int):
             return tuple(bool(column >> rows & 1) for column in bits)
@@ -218,9 +218,9 @@ def make_columns(atom_count: int) -> list[int]:
     ['0b1100', '0b1010']
     """
     columns = []
-    for place in range(atom_count):
+    for index in range(atom_count):
         # A run of zeros and a run of ones, as long as the atom keeps its value, fill the column.
-        run = 1 << (atom_count - 1 - place)
+        run = 1 << (atom_count - 1 - index)
         ones = ((1 << run) - 1) << run
         repetitions = ((1 << (1 << atom_count)) - 1) // ((1 << 2 * run) - 1)
         columns.append(ones * repetitions)

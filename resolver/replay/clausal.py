@@ -126,6 +126,7 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
         if not match:
             raise DimacsError(line, f"{content!r} is no step; it should be like '4 -1 0 3 2 0'")
 
+        # In LRAT the premises are not restated, so there every line has to follow.
         number, last = int(match[1]), read_literals(match[2], line, premises)
         hints = match[3].split()
         if hints or not leaves:
@@ -147,6 +148,7 @@ def add_hinted_clause(
         hints: The numbers of the clauses that the line names.
         known: The clauses before this one.
     """
+    # Hints come in any order here, since unit propagation looks at all of them again.
     hints = frozenset(hints)
     if number in known.known:
         raise ReplayError(line, "another clause has this number")
@@ -210,6 +212,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
         if number in known:
             raise ReplayError(line, "another clause has this number")
 
+        # A leaf names its premise; any other line names two lines above it.
         if leaf:
             premise_number = int(leaf[3])
             is_known = premise_number <= len(premises.listed)

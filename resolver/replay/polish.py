@@ -137,6 +137,8 @@ def apply_operator(operator: str, stack: list[Line | int]) -> Line:
     """
     if len(stack) < 2:
         raise ValueError(f"{operator!r} lacks an operand")
+
+    # The second operand was put on the stack last.
     second, first = stack.pop(), stack.pop()
     needs_number = operator != "+"
     if isinstance(first, int) or isinstance(second, int) is not needs_number:

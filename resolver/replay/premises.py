@@ -228,6 +228,7 @@ def check_atoms(premises: Sequence[Premise], names: Mapping[int, str], first: in
     Raises:
         DimacsError: a line has another atom, or an atom twice.
     """
+    # No line that `to_dimacs` or `to_opb` writes has an atom twice.
     for premise in premises:
         atoms = [abs(literal) for _, literal in premise.terms]
         for atom in atoms:
