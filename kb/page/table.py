@@ -78,10 +78,13 @@ class Table(Telling):
     def describe_table(self) -> Reply:
         """Return what a page needs to draw the table, once the header has made one."""
         setup = self.game.setup
+        suggestion_count = sum(isinstance(entry.event, Suggestion) for entry in self.game.log)
+
+        # The names of the keys are part of the page's interface.
         return {
             "me": setup.me,
             "next": next_suggester(self.game.written),
-            "suggestions": sum(isinstance(entry.event, Suggestion) for entry in self.game.log),
+            "suggestions": suggestion_count,
             "winner": self.game.written.winner,
             "deck": list_categories(setup.deck),
             "holders": list(setup.holders),
@@ -196,6 +199,8 @@ class Table(Telling):
         if deck not in DECKS:
             raise RecordError(f"no deck {deck!r}; try {either(DECKS)}")
         dealer = first or None
+
+        # A hand that no even deal gives may be a slip, so it is asked about before it is stated.
         sizes = None
         if me and hand:
             low, high = Game.new(players, me, None, DECKS[deck], deal=dealer).setup.bounds(me)
@@ -209,6 +214,7 @@ class Table(Telling):
                     }
                 sizes = {me: len(hand)}
                 dealer = None
+
         game = Game.new(players, me or None, hand or None, DECKS[deck], sizes=sizes, deal=dealer)
         return self.change_record(lambda: str(self.open(game.record())["text"]))
 

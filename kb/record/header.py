@@ -288,8 +288,10 @@ class Header:
         """Raise IllegalEntry where a line of this form cannot follow the lines so far."""
         dealers = (line.values[0] for line in self.lines if line.keyword == "deal")
         dealer = next(dealers, None)
+
+        # Each line is read by the names of earlier ones, so the deck and the players come first.
         if form.keyword == "deck" and self.categories:
-            reason = "the 'category' lines make the deck already; keep them or 'deck'"
+            reason = "the 'category' lines already define the deck; remove them or this line"
         elif form.keyword == "category" and self.player_names.names:
             reason = "'category' comes before 'players'; move it up"
         elif form.keyword == "category" and self.known_deck is not None:

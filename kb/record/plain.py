@@ -89,6 +89,8 @@ def canonical_names(setup: Setup) -> CanonicalNames:
     ['"Bob Lee"', 'Ann']
     """
     deck, categories = setup.deck, setup.deck.categories
+
+    # The deck has its cards category by category.
     category_of_each = list[int]()
     for index, category in enumerate(categories):
         category_of_each += [index] * len(category.cards)
@@ -119,6 +121,9 @@ def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
         setup: The setup that declares the names.
     """
     names = canonical_names(setup)
+
+    # Each case has exactly the words of its form, with names as declared; any other line falls
+    # through to None.
     match texts:
         case ["suggest", guesser, *others] if guesser in names.player_of:
             return _read_suggestion(names, names.player_of[guesser], others)
@@ -199,6 +204,8 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     """
     names = canonical_names(setup)
     text_of = names.text_of
+
+    # A name that is not declared like this, even one that would be found, falls through to None.
     match event:
         case Has(holder, card) | Lacks(holder, card):
             if _are_among((holder,), setup.holders) and _are_among((card,), names.deck):

@@ -297,6 +297,8 @@ class Record:
         """Return the record with one more line, which makes this header; raises RecordError."""
         number = len(self.line_vector) + 1
         setup, error = _setup_of_header(header, number, is_needed=needs_table)
+
+        # Disputed lines above the new line are now within the header, where they do not count.
         lines = self.line_vector.append(line)
         return Record(
             lines,
@@ -415,6 +417,8 @@ def _split_header(
             return header_lines, (), error
         if is_event:
             return header_lines, words, None
+
+        # A comment has no keyword, so it is a line of the header too.
         header_lines.append((line, words))
     return header_lines, (), None
 
@@ -457,6 +461,7 @@ def read_header(
             if keyword in HEADER:
                 header = header.with_line(number, words)
             elif keyword:
+                # An assumption may stand anywhere, and is an entry even within the header.
                 assume = _read_new_assumption(words, assumptions)
                 assumptions.append(assume.name)
                 entries.append(Entry(number, line, assume))

@@ -86,6 +86,8 @@ def require_list(
     # Nearly all arguments are a tuple or a list, and the other checks take longer.
     if isinstance(argument, tuple | list):
         return tuple(argument)
+
+    # A text is a collection of letters, which nobody means.
     if isinstance(argument, str | bytes):
         words = argument.replace(",", " ").split() if isinstance(argument, str) else ()
         advice = ", ".join(map(short_repr, words)) or short_repr(argument)

@@ -13,7 +13,7 @@ Two bounds for each player are enough: the hands add up to all dealt cards, as e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from attrs import field, frozen
 
@@ -57,8 +57,7 @@ class HandSizes:
             return self._deal_round(self.players.index(self.dealer))
 
         bounds = self._bounds_alone()
-        low = sum(first for first, _ in bounds)
-        high = sum(last for _, last in bounds)
+        low, high = add_bounds(bounds)
         if not low <= self.cards <= high:
             raise self._sum_error(bounds)
 
@@ -109,9 +108,9 @@ class HandSizes:
 
         # If all known sizes are exact, the other players share the remaining cards evenly.
         other_count = len(self.players) - len(known)
-        if other_count and all(first == last for first, last in known.values()):
-            remaining = self.cards - sum(first for first, _ in known.values())
-            share = even_bounds(max(remaining, 0), other_count)
+        known_low, known_high = add_bounds(known.values())
+        if other_count and known_low == known_high:
+            share = even_bounds(max(self.cards - known_low, 0), other_count)
         return tuple(known.get(player, share) for player in self.players)
 
     def _deal_round(self, first: int) -> tuple[Bounds, ...]:
@@ -132,8 +131,7 @@ class HandSizes:
 
     def _sum_error(self, bounds: tuple[Bounds, ...]) -> IllegalEntry:
         """Return the error for sizes that do not add up to the dealt cards, with a correction."""
-        low = sum(first for first, _ in bounds)
-        high = sum(last for _, last in bounds)
+        low, high = add_bounds(bounds)
         is_over = low > self.cards
         least = "" if low == high else "at least " if is_over else "at most "
         reason = f"hand sizes add up to {least}{low if is_over else high}, "
@@ -178,6 +176,19 @@ def _advise_size(
         about=(f"size {player}",),
         in_python=f'{reason}write sizes={{"{player}": {size}}}{condition}',
     )
+
+
+def add_bounds(bounds: Iterable[Bounds]) -> Bounds:
+    """Return the least and the greatest number of cards of several hands together.
+
+    >>> add_bounds([(4, 5), (3, 3)])
+    (7, 8)
+    """
+    low = high = 0
+    for least, most in bounds:
+        low += least
+        high += most
+    return low, high
 
 
 def even_bounds(cards: int, players: int) -> Bounds:
