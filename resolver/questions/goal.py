@@ -97,7 +97,7 @@ class Question(NamedTuple):
             sources=(*self.problem.sources, *[ASSUMED] * len(units)),
         )
 
-        # An atom that is assumed has a value, so it is neither free nor hidden any more.
+        # An atom that is assumed has a value, so it is no longer free or hidden.
         free = tuple(atom for atom in self.free if atom not in names)
         return self._replace(problem=problem, hidden=self.hidden - names, free=free)
 

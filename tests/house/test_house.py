@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from support.cases import read_parts
 from support.house import ROOMS, ROOT, modules
 
 from kb.table.deck import CLASSIC, DECKS
@@ -250,3 +251,23 @@ def files_said_in(room: str) -> set[str]:
     assert sentence is not None
     names = FILE.findall(sentence[0])
     return {name if "/" in name else relative(path.parent / name) for name in names}
+
+
+# The texts beside tests
+
+
+def test_each_part_of_a_text_beside_a_test_file_is_read_by_a_test() -> None:
+    parts = [
+        (path, name)
+        for path in sorted((ROOT / "tests").rglob("test_*.txt"))
+        for name in read_parts(path)
+    ]
+    assert len(parts) > 50
+
+    unread = [
+        (path.name, name)
+        for path, name in parts
+        if not re.search(rf'def {name}\(|"{name}"', path.with_suffix(".py").read_text("utf-8"))
+    ]
+
+    assert unread == []
