@@ -83,7 +83,7 @@ def describe_holder(game: Game, holder: str) -> str:
         return "\n".join(left_in_solution(game))
     said = list[str]()
     for has in (True, False):
-        cards = list_cards(game, holder, has)
+        cards = list_known_cards(game, holder, has)
         if cards:
             said.append(f"{say_cards(holder, cards, has)}.")
 
@@ -95,7 +95,7 @@ def describe_holder(game: Game, holder: str) -> str:
     return "\n".join(said) or f"Nothing is known of {holder} yet."
 
 
-def list_cards(game: Game, holder: str, has: bool) -> list[str]:
+def list_known_cards(game: Game, holder: str, has: bool) -> list[str]:
     """Return the cards that a holder is known to have, or to lack."""
     known = game.facts
     return [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
@@ -103,7 +103,7 @@ def list_cards(game: Game, holder: str, has: bool) -> list[str]:
 
 def left_in_solution(game: Game) -> Iterator[str]:
     """Yield what is left of each category for the Solution."""
-    lacking = list_cards(game, SOLUTION, False)
+    lacking = list_known_cards(game, SOLUTION, False)
     for category in game.setup.deck.categories:
         known = game.solution[category.name]
         left = [card for card in category.cards if card not in lacking]

@@ -41,14 +41,17 @@ from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
 from kb.why.contradiction import Contradiction
 
-TURN: Final = "#> next "  # the comment that says whose turn it is
+# A comment that begins so says whose turn it is.
+TURN: Final = "#> next "
 
 
 def place_of(record: Record, name: str) -> int:
     """Return the number that a line gets by its first word: the last, or one in the header."""
     if not record.is_begun or name not in HEADER:
         return len(record.line_vector or (VERSION,)) + 1
-    if name == "category":  # cards come before the players who hold them
+
+    # Cards come before the players who hold them.
+    if name == "category":
         return record.entry_lines["players"]
     return max(record.entry_lines.values()) + 1
 
@@ -57,10 +60,14 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     """Return the record with a line of its header where it belongs, or in place of another."""
     lines = list(record.lines or (VERSION,))
     if instead is None:
-        lines.insert(place_of(record, name) - 1, line)
+        index = place_of(record, name) - 1
+        lines.insert(index, line)
     else:
         lines[instead - 1] = line
-    return parse("\n".join(lines), record.file, needs_table=record.is_begun)
+
+    # Before the first event a header may still lack lines; behind it the record needs a table.
+    text = "\n".join(lines)
+    return parse(text, record.file, needs_table=record.is_begun)
 
 
 def extend_header(
@@ -82,9 +89,12 @@ def extend_header(
 
     """
     name = words[0].text.lower()
-    if instead is None and not record.is_begun:
-        return record.header.with_line(place_of(record, name), words)
-    return with_header_line(record, line, name, instead).header
+    is_last = instead is None and not record.is_begun
+    if is_last:
+        number = place_of(record, name)
+        return record.header.with_line(number, words)
+    after = with_header_line(record, line, name, instead)
+    return after.header
 
 
 def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -> Version:
@@ -101,19 +111,23 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
         Contradiction: it cannot be true together with the others.
 
     """
-    record, is_implied = now.game.state.record, guesser is Guesser.IMPLIED
+    state = now.game.state
+    record = state.record
+    is_implied = guesser is Guesser.IMPLIED
     if entry.event is not None:
         after = record.append_parsed(entry.text, entry.event)
         lines = (*now.lines, Line(entry.text, is_implied))
-        return Version(lines, played=Game(now.game.state.extend(after)))
+        return Version(lines, played=Game(state.extend(after)))
+    if entry.header is None:
+        return with_line(now, entry.text, keyword, is_implied=is_implied)
 
     # The first line of a header has the version put before it.
-    if entry.header is not None:
-        begun = record if record.line_vector else parse(f"{VERSION}\n", needs_table=False)
-        after = begun.append_header(entry.text, entry.header, needs_table=False)
-        lines = (*(now.lines or lines_of([VERSION])), Line(entry.text))
-        return Version(lines, played=begin(after))
-    return with_line(now, entry.text, keyword, is_implied=is_implied)
+    lines = now.lines
+    if not lines:
+        lines = lines_of([VERSION])
+        record = parse(f"{VERSION}\n", needs_table=False)
+    after = record.append_header(entry.text, entry.header, needs_table=False)
+    return Version((*lines, Line(entry.text)), played=begin(after))
 
 
 def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = False) -> Version:
@@ -130,7 +144,9 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
         Contradiction: it cannot be true together with the others.
 
     """
-    record, new = now.game.state.record, Line(line, is_implied)
+    state = now.game.state
+    record = state.record
+    new = Line(line, is_implied)
     if keyword == VERSION.split()[0]:
         if record.lines not in ((), (VERSION,)):
             raise RecordError("there is a record already; 'new' starts another")
@@ -139,13 +155,17 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
     # A line after a complete header is judged without reading the other lines again.
     if record.setup_or_none and keyword not in HEADER:
         after = record.append(line)
-        return Version((*now.lines, new), played=Game(now.game.state.extend(after)))
+        return Version((*now.lines, new), played=Game(state.extend(after)))
+
+    # So is a line at the end of a header, which need not make a table yet.
     if record.line_vector and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
 
-    lines, at = now.lines or lines_of([VERSION]), place_of(record, keyword) - 1
-    return version_of_lines(now.game, (*lines[:at], new, *lines[at:]))
+    # Any other line of a header goes into its midst, and all lines are read again.
+    lines = now.lines or lines_of([VERSION])
+    index = place_of(record, keyword) - 1
+    return version_of_lines(now.game, (*lines[:index], new, *lines[index:]))
 
 
 def version_of_lines(game: Game, lines: Lines) -> Version:
@@ -155,8 +175,12 @@ def version_of_lines(game: Game, lines: Lines) -> Version:
     """
     if not game.written.is_begun or not lines:
         return Version(lines, played=open_game(text_of(lines)))
-    at, out, into = find_difference(lines_of(game.written.lines), lines_of(texts_of(lines)))
-    return Version(lines, played=Game(game.state.replace_lines(at + 1, texts_of(into), len(out))))
+
+    # Only texts are compared: whether a guesser was implied is nothing that a game knows.
+    old, new = lines_of(game.written.lines), lines_of(texts_of(lines))
+    index, gone, added = find_difference(old, new)
+    state = game.state.replace_lines(index + 1, texts_of(added), len(gone))
+    return Version(lines, played=Game(state))
 
 
 def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
@@ -176,13 +200,15 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
         Contradiction: the lines cannot be true together.
 
     """
+    # The first line says the version, and stays.
     most = len(now.lines) + 1 - count
     if not 2 <= number <= most:
         advice = f"to change; the record has {most}" if count else f"there; it can be 2 to {most}"
         raise HistoryError(f"no line {number} {advice}")
 
-    lines = (*now.lines[: number - 1], *instead, *now.lines[number - 1 + count :])
-    return judge_again(now.game, lines)
+    before = now.lines[: number - 1]
+    behind = now.lines[number - 1 + count :]
+    return judge_again(now.game, (*before, *instead, *behind))
 
 
 def judge_again(game: Game, lines: Lines) -> Version:
@@ -250,8 +276,9 @@ def line_to_dispute(
     contradicts those before it.
     """
     named = error.entries if isinstance(error, Contradiction) else (error.line,)
-    if back := entered_again.intersection(named):
-        return max(back)
+    disputed_before = entered_again.intersection(named)
+    if disputed_before:
+        return max(disputed_before)
     return error.line if error.line in may_be_disputed else None
 
 
@@ -282,15 +309,18 @@ class Turn:
     def take(self, line: str, event: Event | None) -> None:
         """Go on with a line after the header, and with the event in it, disputed or not."""
         if line.startswith(TURN):
+            # Whoever types a comment by hand may name nobody who plays; then it says nothing.
             with suppress(RecordError, IndexError):
-                self.next = self.setup.player_names.find(split(line.removeprefix(TURN))[0].text)
+                name = split(line.removeprefix(TURN))[0]
+                self.next = self.setup.player_names.find(name.text)
                 self.is_stated = True
             return
 
         match event:
             case Suggestion(guesser=guesser):
                 players = self.setup.players
-                self.next = players[(players.index(guesser) + 1) % len(players)]
+                seat = players.index(guesser) + 1
+                self.next = players[seat % len(players)]
                 self.is_stated = False
             case Accusation(accuser=accuser, right=False) if not line.startswith(DISPUTED):
                 self.out.add(accuser)
@@ -358,15 +388,18 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
         start: How many lines the header has.
 
     """
-    turn, found = Turn(setup), list(lines[:start])
+    turn = Turn(setup)
+    moved = list(lines[:start])
 
     # Each guesser that is implied takes the turn that the lines before him leave.
     for line in lines[start:]:
         if line.is_implied:
-            line = line._replace(text=with_guesser(line.text, turn.around[0], setup))
-        found.append(line)
-        turn.take(line.text, event_of_line(line.text, setup))
-    return tuple(found)
+            text = with_guesser(line.text, turn.around[0], setup)
+            line = line._replace(text=text)
+        moved.append(line)
+        event = event_of_line(line.text, setup)
+        turn.take(line.text, event)
+    return tuple(moved)
 
 
 def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) -> Lines:
@@ -385,7 +418,8 @@ def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) 
         before = event_of_line(old[0].text, now.game.setup)
         after = entry.event or event_of_line(entry.text, now.game.setup)
         is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
-    return (*now.lines[: number - 1], Line(entry.text, is_implied), *now.lines[number:])
+    line = Line(entry.text, is_implied)
+    return (*now.lines[: number - 1], line, *now.lines[number:])
 
 
 def without_guesser(event: Event) -> Event:
@@ -398,8 +432,14 @@ def with_guesser(line: str, guesser: str, setup: Setup) -> str:
     event = event_of_line(line, setup)
     if not isinstance(event, Suggestion) or guesser == event.guesser:
         return line
-    if guesser in (*(answer.player for answer in event.answers), *(event.passed or ())):
+
+    # Who showed a card or passed was asked, and did not ask.
+    answerers = [answer.player for answer in event.answers]
+    if guesser in answerers or guesser in (event.passed or ()):
         return line
-    mark = f"{DISPUTED} " if line.startswith(DISPUTED) else ""
-    text = mark + write(evolve(event, guesser=guesser), setup)
-    return "  ".join(filter(None, (text, comment_in(drop_dispute_mark(line)))))
+
+    text = write(evolve(event, guesser=guesser), setup)
+    if line.startswith(DISPUTED):
+        text = f"{DISPUTED} {text}"
+    comment = comment_in(drop_dispute_mark(line))
+    return f"{text}  {comment}" if comment else text

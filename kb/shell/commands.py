@@ -82,13 +82,19 @@ class Words(AsTyped):
 @lru_cache(maxsize=1 << 4)
 def names_of_sheets(lookup: Lookup) -> Names:
     """Return the names of sheets: the holders, the categories in the plural too, and odds."""
-    categories, known = [each.name for each in lookup.deck.categories], dict[str, str]()
+    categories = [each.name for each in lookup.deck.categories]
+    names = dict[str, str]()
     for name in (*lookup.holder_names.names, *categories, ODDS):
-        known.setdefault(fold(name), name)
-    more = [("with odds", ODDS), *((f"{name}s", name) for name in categories)]
-    more += [("me", name) for name in lookup.holder_names.meant(["me"])]
-    aliases = tuple((alias, name) for alias, name in more if fold(alias) not in known)
-    return Names("sheet of", tuple(known.values()), aliases)
+        # Whoever is called like a category comes before it.
+        names.setdefault(fold(name), name)
+
+    aliases = [("with odds", ODDS)]
+    for name in categories:
+        aliases.append((f"{name}s", name))
+    for name in lookup.holder_names.meant(["me"]):
+        aliases.append(("me", name))
+    free = [alias for alias in aliases if fold(alias[0]) not in names]
+    return Names("sheet of", tuple(names.values()), tuple(free))
 
 
 class Shown(Slot):
@@ -278,20 +284,17 @@ SHORT: Final = (
 
 def make_guide() -> str:
     """Return the words by topic: all on one screen."""
-    said = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
+    lines = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
     for name, title in TOPICS.items():
         words = ", ".join(each.keyword for each in _TABLE if each.group == name)
-        said.append(f"{title + ':':14}{words}")
+        lines.append(f"{title + ':':14}{words}")
+    entries = ", ".join((*HEADER, *FORMS, ASSUME.keyword))
+    lines.append(f"{'Record lines:':14}{entries}")
 
     short = ", ".join(f"{word} is {name}" for word, name in SHORT)
-    return "\n".join(
-        [
-            *said,
-            f"{'Record lines:':14}{', '.join((*HEADER, *FORMS, ASSUME.keyword))}",
-            "'help COMMAND' shows an example, 'help record' the lines. # starts a comment.",
-            f"The beginning of a word is enough; {short}.",
-        ]
-    )
+    lines.append("'help COMMAND' shows an example, 'help record' the lines. # starts a comment.")
+    lines.append(f"The beginning of a word is enough; {short}.")
+    return "\n".join(lines)
 
 
 def list_entries() -> str:

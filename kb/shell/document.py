@@ -192,7 +192,9 @@ class Change:
 class Versions:
     """All versions that were made, the first of them empty, and which of them is here.
 
-    >>> versions = Versions().changed(Version(lines_of("a"))).changed(Version(lines_of("ab")))
+    >>> versions = Versions()
+    >>> for text in ("a", "ab"):
+    ...     versions = versions.after_change_to(Version(lines_of(text)))
     >>> texts_of(versions.undo().now.lines), versions.undo().redo() == versions
     (('a',), True)
 
@@ -237,7 +239,7 @@ class Versions:
         """The notes that tell the versions."""
         return f"{sha256(self.steps.encode()).hexdigest()}\n{self.steps}"
 
-    def changed(self, after: Version) -> Versions:
+    def after_change_to(self, after: Version) -> Versions:
         """Return the versions with another one here; the same lines are no change."""
         if after.lines == self.now.lines:
             return self
@@ -294,7 +296,7 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     (True, None)
     """
     steps = steps_of(notes)
-    if not steps:
+    if steps is None:
         return None
     try:
         # Notes are saved before the record, so the record may lack their last step.
@@ -316,10 +318,10 @@ def restore_notes(notes: str) -> Versions | None:
         return None
 
 
-def steps_of(notes: str) -> Sequence[str]:
-    """Return the steps that notes tell; none of notes that were damaged."""
+def steps_of(notes: str) -> Sequence[str] | None:
+    """Return the steps that notes tell; None where they are damaged."""
     text = notes.partition("\n")[2]
-    return text.splitlines(keepends=True) if notes == Versions(steps=text).notes else ()
+    return text.splitlines(keepends=True) if notes == Versions(steps=text).notes else None
 
 
 def replay_notes(steps: Sequence[str]) -> Versions:
@@ -390,7 +392,7 @@ class Document:
 
     def commit(self, after: Version) -> None:
         """Have another version here that was just made; raises SavingError."""
-        self.go(self.versions.changed(after))
+        self.go(self.versions.after_change_to(after))
 
     def go(self, versions: Versions) -> None:
         """Have another version here, once it is kept; raises SavingError, and the old one stays."""

@@ -64,9 +64,9 @@ class Output:
         if isinstance(text, WithSheet):
             self.show(text.sheet, text.below)
         elif text:
-            self.write(self.fitted(text))
+            self.write(self.fit_lines(text))
 
-    def fitted(self, text: str) -> str:
+    def fit_lines(self, text: str) -> str:
         """Return a text with its lines broken between words where a terminal breaks them."""
         return wrap_text(text, self.width) if self.width else text
 
@@ -77,7 +77,7 @@ class Output:
         layout does that.
         """
         glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
-        below, height = f"\n{self.fitted(printable(below))}" if below else "", self.height
+        below, height = f"\n{self.fit_lines(printable(below))}" if below else "", self.height
         height = height and height - PROMPT - (below.count("\n") + bool(below))
         lines = sheet.lines(ascii=not glyphs, width=self.width, height=height)
         if glyphs and self.coloured:
@@ -133,10 +133,10 @@ def printable(text: str) -> str:
     """
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
-    return "".join(map(spelled, text))
+    return "".join(map(spell_out, text))
 
 
-def spelled(letter: str) -> str:
+def spell_out(letter: str) -> str:
     """Return the letter, or its escape if it is none that can be seen."""
     if category(letter) not in HIDDEN or letter in "\n\t":
         return letter

@@ -184,7 +184,7 @@ class Conversation:
         document = self.shell.document
         if self.store and document.path is None and document.game.written.setup_or_none:
             try:
-                path = document.save(str(self.store.dated(date.today())))
+                path = document.save(str(self.store.new_path(date.today())))
             except SavingError as error:
                 if not self.unkept:
                     self.out.tell(UNKEPT.format(error))
@@ -230,7 +230,7 @@ def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
 
 def break_prompt(out: Output, prompt: str) -> str:
     """Return a prompt with its lines broken between words."""
-    return prompt if prompt == PROMPT else f"{out.fitted(prompt.rstrip())} "
+    return prompt if prompt == PROMPT else f"{out.fit_lines(prompt.rstrip())} "
 
 
 def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
@@ -251,7 +251,7 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
             if "\n" in document.text:
                 return []  # lines that were pasted are as they are
             line = f"{beginning_of_answer(game, prompts[-1])}{text}"
-            length, found = completions(game, line, shell.kept_names())
+            length, found = completions(game, line, shell.list_game_names())
             return [Completion(word, -length) for word in (not text and offered()) or found]
 
     def offered() -> Sequence[str]:

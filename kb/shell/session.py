@@ -79,7 +79,7 @@ class Store:
             return path
         return None
 
-    def dated(self, day: date) -> Path:
+    def new_path(self, day: date) -> Path:
         """Return where a game of this day may be kept, in a file that is not there yet.
 
         Raises SavingError where no file can be.
@@ -89,7 +89,7 @@ class Store:
         paths = (self.games / f"{day}-{number}.clue" for number in count(1))
         return next(path for path in paths if not path.exists())
 
-    def kept(self) -> list[Path]:
+    def list_games(self) -> list[Path]:
         """Return the games that are kept, the newest first."""
         with suppress(OSError):
             found = [
@@ -199,16 +199,16 @@ class Session:
             self.before.close()
         self.before = None
 
-    def kept_names(self) -> list[str]:
+    def list_game_names(self) -> list[str]:
         """Return the names of the games that are kept, the newest first."""
-        return [path.name for path in self.store.kept()] if self.store else []
+        return [path.name for path in self.store.list_games()] if self.store else []
 
-    def found(self, name: str) -> str:
+    def find_path(self, name: str) -> str:
         """Return the path that a name means: of a file, or else of a game that is kept.
 
         A game may be named by its number in the list. Raises RecordError for a number that is none.
         """
-        kept = self.store.kept() if self.store and not Path(name).is_file() else []
+        kept = self.store.list_games() if self.store and not Path(name).is_file() else []
         for path in kept:
             if name in (path.name, path.stem):
                 return str(path)
@@ -252,11 +252,11 @@ def load(session: Session, name: str | None = None) -> str:
         session.document, session.before = session.before, None
         return f"ok, the game before. {describe_standing(session.document.game)}"
     if name is None:
-        kept = session.store.kept() if session.store else []
+        kept = session.store.list_games() if session.store else []
         rows = [f"{number:>3}. {game_line(path)}" for number, path in enumerate(kept, 1)]
         return "\n".join([*rows, "'load 1' or 'load NAME' goes on with one."]) if rows else NO_GAMES
 
-    name = session.found(name)
+    name = session.find_path(name)
     found = session.document.load(name)
     session.hints = HintsGiven()
     session.let_go()
@@ -289,7 +289,7 @@ def game_line(path: Path) -> str:
 
 def last_game(session: Session) -> str:
     """Return which kept game was the last, if it is not over; empty if none is."""
-    kept = session.store.kept() if session.store else []
+    kept = session.store.list_games() if session.store else []
     if not kept:
         return ""
     with suppress(RecordError):

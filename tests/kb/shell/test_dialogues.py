@@ -76,4 +76,4 @@ def test_where_no_directory_can_be_made_for_games_the_system_says_why(tmp_path: 
     store = Store(tmp_path / "data" / "games", tmp_path)
 
     with pytest.raises(SavingError, match="Not a directory"):
-        store.dated(date(2026, 11, 29))
+        store.new_path(date(2026, 11, 29))

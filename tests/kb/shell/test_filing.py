@@ -47,7 +47,7 @@ def test_the_games_that_are_kept_are_listed_and_loaded_by_name(shell: Shell) -> 
     os.utime(shell.store.games / "friday.clue", (9 * DAY, 9 * DAY))
     said = "The last game is friday (Nick, Rachel, Holden): 'load 1' goes on with it."
     assert last_game(shell) == said
-    assert completions(open_game(""), "load fri", shell.kept_names()) == (3, ["friday.clue"])
+    assert completions(open_game(""), "load fri", shell.list_game_names()) == (3, ["friday.clue"])
     for name in ("friday", "friday.clue", "1"):
         assert shell.answer(f"load {name}").startswith("ok, 4 lines of ")
     assert shell.document.path and shell.document.path.parent == shell.store.games

@@ -129,10 +129,10 @@ def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(tmp_path
 
 def test_each_game_of_a_day_has_a_file_of_its_own(tmp_path: Path) -> None:
     store = Store(tmp_path / "games", tmp_path)
-    dated = store.dated(date(2026, 11, 22))
+    dated = store.new_path(date(2026, 11, 22))
     assert dated.name == "2026-11-22-1.clue"
     dated.touch()
-    assert store.dated(date(2026, 11, 22)).name == "2026-11-22-2.clue"
+    assert store.new_path(date(2026, 11, 22)).name == "2026-11-22-2.clue"
 
 
 def test_tab_takes_what_was_advised(terminal: Start, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ class Model:
 def done(versions: Versions, deed: Lines | str) -> Versions:
     if isinstance(deed, str):
         return versions.undo() if deed == "undo" else versions.redo()
-    return versions.changed(Version(deed))
+    return versions.after_change_to(Version(deed))
 
 
 def met(versions: Versions, deed: str) -> list[Lines]:
