@@ -76,7 +76,9 @@ def test_a_drawing_shows_as_an_image() -> None:
         title = re.search("<title>(.*)</title>", drawing)[1]
         assert f'<img alt="{title}" src="data:image/svg+xml;base64,' in shown
         data = re.search(r"base64,([^\"]+)", shown)[1]
-        assert b64decode(data).decode() == drawing
+        style = "<style>@media (prefers-color-scheme: dark)"
+        shown_drawing, _, dark = b64decode(data).decode().partition(style)
+        assert f"{shown_drawing}</svg>\n" == drawing and "invert" in dark
 
 
 def test_a_short_proof_is_its_picture_in_a_notebook_and_its_table_is_folded_away() -> None:

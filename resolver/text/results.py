@@ -34,6 +34,12 @@ MOST_SUMMARY_LETTERS = 300  # Letters of the summary in a repr.
 LEAST_SCALE: Final = 0.75  # The letters of a drawing are then 8 to 10 pixels high.
 MOST_HEIGHT_PIXELS: Final = 1_200  # A higher drawing scrolls in a notebook.
 SVG_WIDTH: Final = re.compile(r'<svg[^>]* width="([0-9.]+)"')
+
+# On a dark page light and dark change places, and colours stay. An image goes by the colour scheme
+# of the page around it. A file has no such rule, since few programs read it.
+DARK_PAGE: Final = (
+    "<style>@media (prefers-color-scheme: dark){svg{filter:invert(0.9) hue-rotate(180deg)}}</style>"
+)
 BAR: Final = re.compile(r"─{3,}|═{3,}")
 
 Row = TypeVar("Row", covariant=True)
@@ -268,7 +274,8 @@ class Drawing(str):
         style = f"max-width: 100%; min-width: {least_width:.0f}px"
 
         title = self.partition("<title>")[2].partition("</title>")[0]
-        data = b64encode(self.encode()).decode()
+        body, end, after = self.rpartition("</svg>")
+        data = b64encode(f"{body}{DARK_PAGE}{end}{after}".encode()).decode()
         image = f'<img alt="{title}" src="data:image/svg+xml;base64,{data}" style="{style}">'
         return f'<div style="overflow: auto; max-height: {MOST_HEIGHT_PIXELS}px">{image}</div>'
 
