@@ -78,6 +78,10 @@ class Answering(metaclass=AnsweringType):
     __slots__ = ()
     _tried: ClassVar[Mapping[str, str]] = {}
 
+    def __dir__(self) -> list[str]:
+        """Return the names that somebody may write, without those that begin with `_`."""
+        return [name for name in super().__dir__() if not name.startswith("_")]
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:

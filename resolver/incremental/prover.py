@@ -169,7 +169,7 @@ class Prover(Answering):
 
     def __dir__(self) -> list[str]:
         """Return the names of the members, without the two whose values are masks."""
-        return sorted(set(super().__dir__()) - {"settled_masks", "model_masks"})
+        return sorted({*super().__dir__()} - {"settled_masks", "model_masks"})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Prover) and self._premises == other._premises

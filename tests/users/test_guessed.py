@@ -66,6 +66,14 @@ def test_a_value_that_answers_is_copied_and_pickled_as_before(owner: str) -> Non
     assert not any(hasattr(value, name) for name in ("load", "solve", "_ipython_display_"))
 
 
+def test_a_value_lists_the_names_that_somebody_may_write() -> None:
+    for owner in ("game", "proof", "verdict", "cnf", "prover", "clauses"):
+        names = dir(TRIED_ON[owner])
+
+        assert names == sorted(names) and not [name for name in names if name.startswith("_")]
+    assert {"advise", "why", "tell", "odds"} <= set(dir(TRIED_ON["game"]))
+
+
 @pytest.mark.parametrize("owner", [Game, resolver.Proof, resolver.Verdict, Cnf, Prover])
 def test_what_stands_in_a_table_of_names_is_there(owner: type) -> None:
     places = (owner, resolver, kb)
