@@ -266,11 +266,14 @@ class Derivation:
 
         Raises:
             ProofError: there is no such step.
+            ArgumentError: the sources are no mapping.
         """
         if type(number) is not int or not 0 < number < len(self.clauses):
             number = self._require_number(number)
 
         # Ancestors come in ascending order, so premises have their new numbers already.
+        if sources is not None:
+            require(sources, Mapping, "mapping", "try {3: 'line 7'}")
         source_of = (sources or {}).get
         new_numbers: dict[int, int] = {}
         steps: list[Step] = []
