@@ -173,7 +173,7 @@ def _undo(session: Session, rest: str) -> str:
     if last.clause is None:
         return f"without {last.text.strip()}"
 
-    # Without the empty clause the steps by hand are not yet a refutation.
+    # Without the empty clause the steps by hand no longer refute anything.
     if last.clause == EMPTY:
         session.proof = None
     return f"without {last.step}. {last.clause}"
