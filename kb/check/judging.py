@@ -107,7 +107,7 @@ def find_only_proof(names: Sequence[str], directory: str) -> str:
     """Return the one name of a proof among these.
 
     Raises:
-        UnreadableProof: There is none, or there are several.
+        UnreadableProof: The directory has no proof, or several.
     """
     proofs = []
     for ending in REPLAYS:

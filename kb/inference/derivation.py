@@ -215,7 +215,7 @@ def run_round(position: Position, rules: tuple[Rule, ...]) -> tuple[int, list[De
 def derivations(
     setup: Setup, stages: Sequence[Stage], rules: tuple[Rule, ...]
 ) -> tuple[Derivation, ...]:
-    """Return what the rules derive at each of these stages, the header's first.
+    """Return the derivation at each of these stages, that of the header first.
 
     The stages keep it.
     """

@@ -81,7 +81,7 @@ class Worth(NamedTuple):
         return [", ".join(self.cards), *bits, *chances, settles]
 
     def sentences(self, *, is_most: bool = False) -> str:
-        """Return what the suggestion is worth, as sentences.
+        """Return the sentences that state the worth of the suggestion.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -365,7 +365,7 @@ class Showings(Tabular, tuple[Showing, ...]):
         return f"Showings of {plural(len(self), 'card')}: show {self[0].card}"
 
     def table(self) -> list[list[str]]:
-        """Return what each card gives away, the bits rounded.
+        """Return a row of texts for each card, with the bits rounded.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 1, "Bob": 17}, hand=["Rope"])
@@ -423,7 +423,7 @@ def weigh_showings(
     before: Odds,
     how_he_knows: Callable[[str], str],
 ) -> Showings:
-    """Return what each of my cards gives away to the guesser, the least first.
+    """Return my cards with what each gives away to the guesser, the least first.
 
     Args:
         event: The suggestion that I am to answer.
@@ -444,7 +444,7 @@ def weigh_showing(
     before: Odds,
     how_he_knows: Callable[[str], str],
 ) -> Showing:
-    """Return what one card gives away to the guesser."""
+    """Return a card of mine with what it gives away to the guesser."""
     me = event.answers[0].player
     after = odds_after(before, evolve(event, answers=(Answer(me, card),)))
     bits = bits_gained(before.solutions, after.solutions)

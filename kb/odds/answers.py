@@ -106,7 +106,7 @@ class Survey:
     """Tables over many deals: how often an answer comes together with what is asked.
 
     Attributes:
-        class_of: The class of each card, as a `Seating` has it.
+        class_of: The number of each card's class in the `Seating`.
         weight: The weight of all the deals looked at, or 1 where a table has shares of them.
         sampled: Whether these are not all the deals that fit.
         of_solution: Whether one asks about the Solution, or about which of the named cards are in

@@ -58,7 +58,7 @@ class Passes(NamedTuple):
 def count_deals(deals: Deals, meter: Effort | None = None) -> int:
     """Return the exact number of deals that fit.
 
-    A deal says of each card who has it. Where hand sizes are open, deals of all sizes count.
+    A deal gives each card to a holder. Where hand sizes are open, deals of all sizes count.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup

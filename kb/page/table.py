@@ -76,7 +76,7 @@ class Table(Telling):
         }
 
     def describe_table(self) -> Reply:
-        """Return what a page needs to draw the table, once the header has made one."""
+        """Return the values from which a page draws the table, once the header is complete."""
         setup = self.game.setup
         suggestion_count = sum(isinstance(entry.event, Suggestion) for entry in self.game.log)
 
@@ -129,7 +129,7 @@ class Table(Telling):
 
     @door
     def advise(self, cards: Names | None = None) -> Reply:
-        """Return what an accusation and each suggestion is worth, and the sentence of the first.
+        """Return the worths of an accusation and of each suggestion, and the accusation's words.
 
         The text and the best suggestions are of those that name the cards, if any are given.
         """

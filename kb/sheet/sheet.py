@@ -123,7 +123,7 @@ class Sheet(Drawable, Tabular):
         return sheet.loc[[*self.setup.deck.cards], [*self.setup.holders]].infer_objects()
 
     def row(self, card: str) -> tuple[bool | None, ...]:
-        """Return what is known of the card with each holder in order; None is open.
+        """Return True, False or None (open) for the card with each holder, in their order.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.row("Rope")
@@ -189,7 +189,7 @@ class Sheet(Drawable, Tabular):
 
     @property
     def legend(self) -> str:
-        """What the sign in the sheet means; empty where there is none.
+        """The sentence that explains the sign of critical cells; empty without such a cell.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Rope").sheet.legend

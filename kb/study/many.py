@@ -282,7 +282,7 @@ def spread(
         progress: A function that gets each row, or True for a bar.
 
     Raises:
-        StudyError: The executor is none, or a chunk has no size.
+        StudyError: The executor is no Executor, or a chunk would be empty.
     """
     # These errors are raised at the call, not when the first row is taken.
     if executor is not None and not isinstance(executor, Executor):

@@ -44,7 +44,7 @@ def at_random(game: Game, random: Random) -> list[str]:
 
 
 def careful(game: Game, random: Random) -> list[str]:
-    """Choose a card of each category of which he does not know who has it.
+    """Choose a card of each category whose holder the player does not know.
 
     Where he knows that of all cards of a category, it is the card that nobody can show.
     """

@@ -167,8 +167,8 @@ def _advise_size(
     Args:
         reason: What is wrong, up to the advice.
         player: The player.
-        text: The size as a line has it.
-        size: The size as an argument has it.
+        text: The size as text of a header line.
+        size: The size as an argument of a Python call.
         condition: When that is the thing to do.
     """
     return IllegalEntry(
