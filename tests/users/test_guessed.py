@@ -58,7 +58,7 @@ def test_a_name_without_a_counterpart_gets_the_error_of_python() -> None:
     assert answer("proof", "_repr_png_") == "'Proof' object has no attribute '_repr_png_'"
 
 
-@pytest.mark.parametrize("owner", set(TRIED_ON) - {"resolver", "kb"})
+@pytest.mark.parametrize("owner", sorted({*TRIED_ON} - {"resolver", "kb"}))
 def test_a_value_that_answers_is_copied_and_pickled_as_before(owner: str) -> None:
     value = TRIED_ON[owner]
 
