@@ -462,8 +462,9 @@ class Document:
             except (SavingError, ValueError):
                 said += [UNREAD_NOTES] if companion_path(path, NOTES).exists() else []
             found = read_notes(notes, lines)
-            if not lines and (found := restore_notes(notes)) is not None:
-                said.append(RESTORED)
+            if found is None and not lines:
+                found = restore_notes(notes)
+                said += [RESTORED] if found is not None else []
             self.switch(found or Versions.of(lines_of(lines)), file)
         return [*said, OTHERS] if notes and lines and found is None else said
 
