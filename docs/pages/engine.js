@@ -157,9 +157,9 @@ export class Engine {
   }
 
   // Ask a door; null where the request was ended. One with `low` waits until nothing else does.
-  ask(door, given = {}, low = false) {
+  ask(door, given = {}, low = false, limit = LIMIT) {
     return new Promise((resolve) => {
-      this.waiting.push({ door, given, low, resolve });
+      this.waiting.push({ door, given, low, limit, resolve });
       this.next();
     });
   }
@@ -174,14 +174,14 @@ export class Engine {
     if (!this.alive || this.running || this.waiting.length === 0) return;
     const first = this.waiting.findIndex((one) => !one.low);
     const [one] = this.waiting.splice(first < 0 ? 0 : first, 1);
-    this.post(one.door, one.given).then(one.resolve);
+    this.post(one.door, one.given, one.limit).then(one.resolve);
   }
 
-  post(door, given) {
+  post(door, given, limit = LIMIT) {
     return new Promise((resolve) => {
       const id = ++this.count;
-      const late = () => this.restart("it took more than ten seconds, and was ended");
-      const timer = setTimeout(late, LIMIT);
+      const late = () => this.restart(`it took more than ${limit === LIMIT ? "ten seconds" : "a minute"}, and was ended`);
+      const timer = setTimeout(late, limit);
       this.running = { id, timer, resolve };
       document.documentElement.dataset.busy = "yes";
       this.worker.postMessage({ id, request: JSON.stringify({ door, ...given }) });

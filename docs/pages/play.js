@@ -89,7 +89,7 @@ export function setPast(past) {
   find("past").hidden = !past;
 }
 
-export const ask = (door, given, low) => engine.ask(door, given, low);
+export const ask = (door, given, low, limit) => engine.ask(door, given, low, limit);
 
 export function answer(text) {
   const log = find("answer");

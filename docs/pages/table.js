@@ -78,6 +78,7 @@ function listen() {
   on("share-copy", () => copy(find("share-link").value, find("share-done")));
   on("share-close", () => find("sharing").close());
   on("cell-close", () => find("cell").close());
+  on("review-close", () => find("review").close());
   on("export", () => giveFile(`${game.day}.clue`, game.kept.record));
   on("type", typed, "submit");
   on("line", complete, "input");

@@ -3,6 +3,7 @@
 
 import { button, find, redraw, say } from "./engine.js";
 import { change, game, once } from "./play.js";
+import { openReview } from "./review.js";
 
 // Write it into the bar, with the buttons that enter my accusation where there is one to be made.
 export function drawVerdict() {
@@ -14,7 +15,9 @@ export function drawVerdict() {
   const accuse = (right) => once(() => change("accuse", { player: game.state.me, cards, right }));
   const right = () => button("I accused: right", accuse(true), { className: "main" });
   const wrong = () => button("I accused: wrong", accuse(false));
-  redraw(find("verdict-does"), ...(cards ? [right(), wrong()] : []));
+  const lookBack = () => button("Look back at the game", openReview);
+  const last = game.state.winner ? [lookBack()] : [];
+  redraw(find("verdict-does"), ...(cards ? [right(), wrong()] : last));
 }
 
 // The sentence, and the cards that I can accuse by a tap.

@@ -10,6 +10,8 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from kb.errors import RecordError, either, plural
 from kb.game import Game
 from kb.objects import (
@@ -36,6 +38,7 @@ from resolver.text import parse_link, to_link
 
 if TYPE_CHECKING:
     from kb.odds.advice import Advice
+    from kb.review.review import Review
     from kb.study.puzzle import Puzzle
     from kb.why.explain import Witnesses
 
@@ -47,6 +50,8 @@ class Table(Telling):
 
     Attributes:
         parts: The game for which advice is being worked out, and the advice that is still to come.
+        looks: The game that is reviewed, and the reviews that are still to come, each with more.
+        latest: The review as far as it is worked out.
 
     Example:
         >>> table = Table()
@@ -55,6 +60,8 @@ class Table(Telling):
     """
 
     parts: tuple[Game, Iterator[Advice]] | None = None
+    looks: tuple[Game, Iterator[Review]] | None = None
+    latest: Review | None = None
 
     @door
     def state(self) -> Reply:
@@ -150,6 +157,33 @@ class Table(Telling):
             self.parts = game, game.advice_stages()
         _, stages = self.parts
         return {"more": next(stages, None) is not None}
+
+    @door
+    def review_part(self) -> Reply:
+        """Work a part of the review out, so that the page stays alive; the last part keeps it."""
+        from kb.review.review import review_stages
+
+        game = self.shell.game
+        if self.looks is None or self.looks[0] is not game:
+            self.looks = game, review_stages(game.state)
+            self.latest = None
+        _, stages = self.looks
+        latest = next(stages, None)
+        self.latest = latest or self.latest
+        return {"more": latest is not None}
+
+    @door
+    def review(self) -> Reply:
+        """Return the game looked at again, as far as its parts are worked out."""
+        if self.looks is None or self.looks[0] is not self.shell.game or self.latest is None:
+            raise RecordError("no review is worked out of this game; send review_part first")
+        latest = self.latest
+        without_race = evolve(latest, race=None)
+        return latest.to_object() | {
+            "text": str(latest),
+            "html": without_race._repr_html_(),
+            "svg": "" if latest.race is None else str(latest.race.to_svg()),
+        }
 
     @door
     def knows(self, player: str | None = None) -> Reply:

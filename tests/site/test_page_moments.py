@@ -1,7 +1,7 @@
 """Who watches only the screen as it is, and scrolls nothing, sees at each moment what matters."""
 
 import pytest
-from playing import NAMES, Phone
+from playing import NAMES, SPILLS, Phone
 from test_page_states import ROWS
 
 from kb import Game, simulate
@@ -100,6 +100,12 @@ def test_a_contradiction_takes_the_place_of_the_cards_and_an_accusation_is_one_t
     assert table.record.split("\n")[-1].startswith("accuse Bob ")
     assert {*game.solution.values()} == {*Game.parse(table.record).log[-1].event.cards}
     see(table, "#verdict-says", "#undo")
+    table.tap(table.button("#verdict", "Look back at the game"))
+    page.wait_for_selector("#race svg")
+    said = page.locator("#review-says").inner_text()
+    assert "Your 4 questions" in said and "For Ann the Solution followed at line 21." in said
+    assert page.evaluate(SPILLS) <= 0
+    table.tap(page.locator("#review-close"))
 
 
 def test_an_accusation_of_another_player_is_made_in_the_bar(table: Phone) -> None:

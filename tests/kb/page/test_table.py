@@ -72,6 +72,22 @@ def test_the_news_is_what_follows_and_the_solution_stands_in_the_state() -> None
     assert ask(table, "state")["winner"] == "Nick"
 
 
+def test_a_game_is_looked_at_again_in_parts() -> None:
+    table = seated()
+    assert not ask(table, "review")["ok"]
+    ask(table, "tell", line="nick plum rope hall rachel rope")
+    ask(table, "accuse", player="Rachel", cards=["Green", "Pipe", "Study"], right=True)
+    parts = 0
+    while ask(table, "review_part")["more"]:
+        parts += 1
+    assert parts > 3
+    reply = ask(table, "review")
+    assert reply["headlines"] and reply["text"].startswith("Your 1 question")
+    assert reply["headlines"][0]["text"] in reply["html"]
+    ask(table, "undo")
+    assert not ask(table, "review")["ok"]
+
+
 def test_a_disputed_line_says_what_speaks_against_it_for_as_long_as_it_stands() -> None:
     table = seated()
     assert ask(table, "state")["trouble"] == ""
