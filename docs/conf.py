@@ -25,7 +25,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
 ]
-exclude_patterns = ["_templates", "making", "Thumbs.db", ".DS_Store"]
+exclude_patterns = ["_templates", "extra", "making", "Thumbs.db", ".DS_Store"]
 templates_path = ["_templates"]
 highlight_language = "none"
 default_role = "code"
@@ -61,6 +61,7 @@ html_theme = "furo"
 html_title = "Refute"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_extra_path = ["extra"]  # what keeps the chapters has to lie beside them
 html_favicon = "_static/favicon.svg"
 html_copy_source = False
 html_show_sourcelink = False
@@ -79,5 +80,6 @@ def setup(app):
     app.connect("autodoc-process-docstring", reference.guard, priority=400)  # before napoleon
     app.connect("autodoc-process-docstring", reference.link, priority=600)
     app.connect("html-page-context", finishing.unfold, priority=400)  # before the theme
+    app.connect("html-page-context", folding.add_script)
     app.connect("build-finished", finishing.finish)
     app.connect("build-finished", pages.build)

@@ -18,7 +18,7 @@ FOLDED: Final = {"solution": "Solution", "slip": "A slip, and what the grader sa
 
 
 class Asked(SphinxDirective):
-    """An exercise: its text, and a link that opens it in the study."""
+    """An exercise: its text, and a link that opens it in the study, or by a script in the page."""
 
     has_content = True
 
@@ -28,7 +28,9 @@ class Asked(SphinxDirective):
         asked = self.env.current_document["asked"] = task(text)
         name = f"Exercise: {asked.name}"
         title = nodes.rubric(name, name)
-        link = nodes.reference("", "Do it in the browser", refuri=asked.to_link(STUDY))
+        chapter = self.env.docname.rpartition("/")[2]
+        address = asked.to_link(f"{STUDY}?chapter={chapter}")
+        link = nodes.reference("", "Do it here", refuri=address)
         block = nodes.literal_block(text, text, language="none", classes=["wraps"])
         return [title, block, nodes.paragraph("", "", link)]
 
@@ -51,6 +53,12 @@ class Answer(SphinxDirective):
             nodes.literal_block(said, said, language="none", classes=["said", "wraps"]),
             nodes.raw("", "</details>", format="html"),
         ]
+
+
+def add_script(app, pagename, templatename, context, doctree):
+    """Have a chapter's exercises open below their texts."""
+    if pagename.startswith("course/"):
+        app.add_js_file("course.js", type="module")
 
 
 DIRECTIVES: Final = {"exercise": Asked, "solution": Answer, "slip": Answer}

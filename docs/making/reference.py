@@ -121,6 +121,12 @@ def page(facade: str) -> str:
     return "\n".join(lines)
 
 
+def list_modules() -> str:
+    """Return the list of the facades in Markdown, each with its sentence, as the index has it."""
+    rows = [f"- [`{name}`](api/{name}-names.rst): {text}" for name, text in FACADES.items()]
+    return "\n".join([*rows, ""])
+
+
 def write(app, config) -> None:
     """Write the page of each facade where it has changed, so that a second build is short.
 
@@ -132,6 +138,7 @@ def write(app, config) -> None:
     for path in folder.glob("*.rst"):
         if path.stem not in kept and not path.stem.endswith("-names"):
             path.unlink()
+    (folder / "modules.inc").write_text(list_modules(), encoding="utf-8")
     for facade in FACADES:
         path = folder / f"{facade}-names.rst"
         text = page(facade)

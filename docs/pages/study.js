@@ -8,8 +8,11 @@ import { unpack } from "./links.js";
 
 const SIGNS = { right: "✓", wrong: "✗" };
 const WAIT = 400; // milliseconds after the last letter, before a text is checked
-const at = { exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
-const engine = new Engine({ room: "resolver.page", name: "Study" });
+const at = { order: [], exercise: null, stated: null, chosen: [], depth: 0, marks: [] };
+const asked = new URLSearchParams(location.search);
+const framed = asked.has("framed") && parent !== window; // in a chapter of the course
+const makeEngine = () => new Engine({ room: "resolver.page", name: "Study" });
+const engine = framed ? (parent.refuteStudy ??= makeEngine()) : makeEngine();
 
 const ask = (door, given) => engine.ask(door, given);
 
@@ -65,7 +68,33 @@ async function drawTopics() {
     return make("details", {}, make("summary", {}, `${name} (${exercises.length})`), column);
   });
   find("list").replaceChildren(...groups);
+  at.order = topics.flatMap(({ exercises }) => exercises);
+  drawStart();
   find("notation").textContent = notation.slice(notation.indexOf("\n\n") + 2);
+}
+
+// Where to begin, or what is not yet begun.
+function drawStart() {
+  const begun = answers();
+  const next = at.order.find(({ text }) => !(text in begun));
+  const label = Object.keys(begun).length ? "Go on with" : "Start here:";
+  find("start").replaceChildren(...(next ? [openingButton(label, next)] : []));
+}
+
+function openingButton(label, { name, text }) {
+  return button(`${label} ${name}`, () => open(text), { className: "main" });
+}
+
+// Where one goes from an exercise: to the next one, once it is done, and back to its chapter.
+function drawOnward(done) {
+  const place = at.order.findIndex(({ text }) => text === at.exercise);
+  const next = done && place >= 0 ? at.order[place + 1] : undefined;
+  const chapter = asked.get("chapter") ?? "";
+  const isBack = /^[\w-]+$/.test(chapter) && !framed;
+  find("onward").replaceChildren(
+    ...(next ? [openingButton("Next:", next)] : []),
+    ...(isBack ? [make("a", { href: `../course/${chapter}.html` }, "Back to the chapter")] : []),
+  );
 }
 
 // An exercise is there to be read and written on at once; what it means is said as soon as Python is.
@@ -103,6 +132,7 @@ function drawStated(raw) {
   Object.assign(find("raw"), { textContent: raw, hidden: raw === "" });
   find("premises").replaceChildren(...premises.map((premise) => make("li", {}, premise)));
   find("linking").hidden = true;
+  drawOnward(false);
   find("clauses-head").hidden = !clauses?.length;
   find("signs").replaceChildren(...signs.map((sign) => button(sign.trim(), () => write(sign))));
   drawClauses([]);
@@ -139,6 +169,7 @@ async function check() {
   drawClauses(reply.clauses);
   const begun = answer.trim() !== "";
   say(find("says"), begun ? reply.verdict.join("\n") : "");
+  drawOnward(reply.done);
   drawLines(answer, reply.lines);
   setDrawing(find("drawing"), reply.svg);
 }
@@ -284,11 +315,20 @@ function listen() {
   store.watch(takeOver);
 }
 
+// In a chapter the frame is as high as what is in it, and the first one has started Python.
+function fitFrame() {
+  document.body.classList.add("framed");
+  const fit = () => (frameElement.style.height = `${document.body.offsetHeight + 8}px`);
+  new ResizeObserver(fit).observe(document.body);
+  engine.ready.then(() => (document.documentElement.dataset.ready = "yes"));
+}
+
 async function main() {
   listen();
   drawBegun();
   keepOffline(engine);
-  find("results").hidden = false;
+  if (framed) fitFrame();
+  find("results").hidden = framed;
   if (location.hash.length > 1) return void (await openLink());
   find("topics").hidden = false;
   find("lab").hidden = false;

@@ -35,6 +35,8 @@ TOPICS: Final[Mapping[str, str]] = {
 
 # A proof of more steps is not shown as a picture.
 MOST_STEPS_DRAWN: Final = 60
+# The longer sign comes first, as it holds the shorter one.
+ASCII_SIGNS: Final = (("<->", "↔"), ("->", "→"), (" | ", " ∨ "), (" & ", " ∧ "), ("~", "¬"))
 
 
 def name_topic(exercise: Exercise) -> str:
@@ -253,3 +255,17 @@ def list_undecided(graph: ImplicationGraph) -> list[Literal]:
     for name in sorted(atoms - decided):
         literals += (Literal.of(name, True), Literal.of(name, False))
     return literals
+
+
+def use_textbook_signs(text: str) -> str:
+    """Return a text with the ASCII signs of its formulas in the signs of textbooks.
+
+    >>> use_textbook_signs('p -> q is the clause ~p | q, and "a -> b" is an atom')
+    'p → q is the clause ¬p ∨ q, and "a -> b" is an atom'
+    """
+    # Every second part stands in quotes, and so is a name.
+    parts = text.split('"')
+    for at in range(0, len(parts), 2):
+        for ascii_sign, sign in ASCII_SIGNS:
+            parts[at] = parts[at].replace(ascii_sign, sign)
+    return '"'.join(parts)

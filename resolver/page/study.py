@@ -27,6 +27,7 @@ from resolver.page.replies import (
     name_topic,
     number_clauses,
     read_single_exercise,
+    use_textbook_signs,
 )
 from resolver.practice.answer_files import name_results_file, write_results
 from resolver.practice.exercises import ExerciseError, textbook
@@ -70,7 +71,7 @@ class Study(Doors):
                 "name": exercise.name,
                 "text": str(exercise),
                 "worth": exercise.worth,
-                "asked": exercise.asked,
+                "asked": use_textbook_signs(exercise.asked),
             }
             exercises_by_topic.setdefault(name_topic(exercise), []).append(entry)
 
@@ -86,11 +87,11 @@ class Study(Doors):
         return {
             "name": asked.name,
             "task": asked.task,
-            "asked": asked.asked,
+            "asked": use_textbook_signs(asked.asked),
             "allowed": asked.allowed,
             "worth": asked.worth,
             "source": asked.source,
-            "premises": [*asked.premises, *asked.written],
+            "premises": [*map(use_textbook_signs, asked.premises), *asked.written],
             "by_steps": allows_tapping(asked),
             "clauses": number_clauses(list_visible_clauses(asked)),
             "choices": list_choices(asked),
@@ -154,7 +155,8 @@ class Study(Doors):
         """Return the hint at this depth, each saying more, and whether there are more."""
         asked = read_single_exercise(exercise)
         hints = list_hints(asked, answer, depth + 1)
-        return {"text": hints[min(depth, len(hints)) - 1], "more": len(hints) > depth}
+        text = use_textbook_signs(hints[min(depth, len(hints)) - 1])
+        return {"text": text, "more": len(hints) > depth}
 
     @door
     def par(self, exercise: str) -> Reply:

@@ -31,11 +31,12 @@ def done(student: Phone) -> None:
 
 
 def test_a_derivation_is_built_by_taps_and_typed(study: Phone) -> None:
+    assert study.page.locator("#start button").inner_text().startswith("Start here: ")
     study.tap(study.page.locator("#list summary").filter(has_text="Prove a goal ("))
-    study.tap(study.page.get_by_role("button", name="modus tollens: prove ~p (1 point)"))
+    study.tap(study.page.get_by_role("button", name="modus tollens: prove ¬p (1 point)"))
     study.page.wait_for_selector("#clauses button")
     study.tap(study.page.locator("#hint"))
-    study.page.wait_for_selector("#hinted:has-text('is the clause ~p')")
+    study.page.wait_for_selector("#hinted:has-text('p → q is the clause ¬p ∨ q')")
     study.page.wait_for_selector("#par:has-text('Par: 2 steps, and no fewer suffice.')")
     study.tap(study.page.locator("#hint"))
     study.page.wait_for_selector("#hinted:has-text('denied goal')")
@@ -49,6 +50,9 @@ def test_a_derivation_is_built_by_taps_and_typed(study: Phone) -> None:
     done(study)
     assert "2 steps, and no fewer suffice" in study.page.locator("#says").inner_text()
     study.page.wait_for_selector("#drawing svg")
+    study.page.wait_for_selector("#onward button:has-text('Next: ')")
+    shown = study.page.locator("#exercise").inner_text()
+    assert "~" not in shown and "->" not in shown  # one notation
     study.page.locator("#written").fill("4. ~p from 1, 2\n5. q from 4, 1\n")
     study.page.wait_for_selector("#lines li.wrong")
     marks = study.page.locator("#lines li")
