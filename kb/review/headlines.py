@@ -138,7 +138,31 @@ def say_others(played: Played) -> Iterator[Headline]:
         else:
             text = f"For {player} the Solution followed {known}."
             lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
-            yield Headline("other", text, known.first, lines)
+            why = explain_end(played, player, known.first)
+            yield Headline("other", text, known.first, lines, why)
+
+
+def explain_end(played: Played, player: str, line: int) -> Explanation | None:
+    """Return why the Solution followed for another player at a line; None unless that is certain.
+
+    Where several views may be the true one, each has a reason of its own.
+    """
+    views = played.views[player]
+    if views is None or not views.are_all or len(views.views) > 1:
+        return None
+
+    # Of the cards that followed at this line the first is explained.
+    stages = [stage for stage in views.views[0].stages if stage.line <= line]
+    for card in played.solution or ():
+        if len(stages) > 1 and stages[-2].deals.holds(SOLUTION, card) is None:
+            return explain(reasons_of(stages), literal(SOLUTION, card), Perspective(None, {}))
+    return None
+
+
+def reasons_of(stages: Sequence[Stage]) -> Reasons:
+    """Return the reasons by what somebody knew after each line."""
+    axioms = chain.from_iterable(stage.axioms for stage in stages)
+    return Reasons(axioms_by_lines(axioms), tuple(stages))
 
 
 def say_turning_point(race: Race | None) -> Iterator[Headline]:
@@ -289,9 +313,7 @@ def say_ruled_out(
         if stages[-1].deals.holds(SOLUTION, card) is not False:
             continue
 
-        axioms = chain.from_iterable(stage.axioms for stage in stages)
-        reasons = Reasons(axioms_by_lines(axioms), tuple(stages))
-        why = explain(reasons, literal(SOLUTION, card, False), perspective)
+        why = explain(reasons_of(stages), literal(SOLUTION, card, False), perspective)
         is_mine = event.accuser == played.me
         who, saw = ("you", "you") if is_mine else (event.accuser, event.accuser)
         grounds = say_lines(why.entries) if why.entries else "the hand"
