@@ -57,7 +57,7 @@ def redirect_to_nowhere(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def read_record(path: str) -> Record:
+def read_record_or_input(path: str) -> Record:
     """Return the record in a file, or on standard input; raises RecordError.
 
     Where the last line has no end, a warning says that it may have been cut off.
@@ -122,7 +122,7 @@ def write_json(arguments: Namespace, out: Output) -> None:
         "review": lambda game: objects.object_of_figures(game, game.review()),
     }
     try:
-        record = read_record(arguments.game)
+        record = read_record_or_input(arguments.game)
         answer = find_object[arguments.command](game_of(record))
     except Contradiction as error:
         out.write(json.dumps(objects.object_of_contradiction(record, error)))
@@ -145,7 +145,7 @@ def write_answer(arguments: Namespace, out: Output) -> None:
     """Write the sheet of a game, its odds, or its advice, and its assumptions."""
     if arguments.why:
         raise KBError("refute: --why works only with --json; add it, or use 'refute why'")
-    game = game_of(read_record(arguments.game))
+    game = game_of(read_record_or_input(arguments.game))
     with show_working(out):
         text = TEXTS[arguments.command](game)
     out.tell(text)
@@ -167,7 +167,7 @@ def is_checked(format: str) -> bool:
 def why(arguments: Namespace, out: Output) -> None:
     """Write the explanation of a fact in the format that is asked for, or an open cell's deals."""
     format, cell = arguments.format or "story", (arguments.holder, arguments.card)
-    game = game_of(read_record(arguments.game))
+    game = game_of(read_record_or_input(arguments.game))
     try:
         explanation = game.why(*cell)
     except OpenCell:
@@ -232,7 +232,7 @@ def check(arguments: Namespace, out: Output) -> None:
     """Write the origins of a proof's axioms, and that it is accepted; raises RefusedProof."""
     from kb.check.judging import Judge, cell_in_words, find_proof_files
 
-    record = read_record(arguments.game)
+    record = read_record_or_input(arguments.game)
     if record.disputed:
         # Finding suspects uses the prover, but only removes premises: the check stays sound.
         record = record.comment_out(game_of(record).suspects)
@@ -250,7 +250,7 @@ def review(arguments: Namespace, out: Output) -> int:
     """Write the review of a game; after an interrupt, the part that is done."""
     from kb.shell.asking import follow_review
 
-    game = game_of(read_record(arguments.game))
+    game = game_of(read_record_or_input(arguments.game))
     with show_working(out) as tell:
         game_review, is_whole = follow_review(game, tell)
     out.tell(str(game_review))

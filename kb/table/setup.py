@@ -328,23 +328,23 @@ def build_setup(
     )
 
 
-def count_dealt_cards(setup: Setup) -> int:
+def count_dealt_cards(game_setup: Setup) -> int:
     """Return the number of cards of all players together; raises IllegalEntry if it is negative."""
-    face_up, hidden = len(setup.face_up), setup.hidden
+    face_up, hidden = len(game_setup.face_up), game_setup.hidden
     if hidden < 0:
         raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
 
     # The Solution takes a card of each category.
-    most = len(setup.deck.cards) - len(setup.deck.categories)
+    most = len(game_setup.deck.cards) - len(game_setup.deck.categories)
     if face_up + hidden > most:
         reason = f"only {plural(most, 'card')} can be left over, not {face_up + hidden}"
         raise IllegalEntry(f"{reason}; correct 'hidden' or 'table'", about=("hidden", "table"))
     return most - face_up - hidden
 
 
-def even_hand_sizes(setup: Setup) -> Bounds:
+def even_hand_sizes(game_setup: Setup) -> Bounds:
     """Return the least and the greatest hand if all cards are dealt round."""
-    return even_bounds(count_dealt_cards(setup), len(setup.players))
+    return even_bounds(count_dealt_cards(game_setup), len(game_setup.players))
 
 
 def check_players(players: Iterable[str]) -> Names:
