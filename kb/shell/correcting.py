@@ -118,6 +118,7 @@ def mend(session: Session, which: int | str = "", place: int | None = None) -> s
     if not 1 <= which <= len(found.mends):
         raise HistoryError(f"no repair {which}; 'mend' lists {len(found.mends)}")
 
+    # What is said compares two versions, so the one before is kept at hand.
     change = change_at(found.mends[which - 1], place)
     before = session.document.now
     after = judge_again(before.game, change.lines)
@@ -154,6 +155,7 @@ def list_mends(session: Session, found: Mends, most: int) -> str:
         is_refused = session.refused[0] is session.game and bool(session.refused[1])
         return "\n".join([*["The last line was not entered:"] * is_refused, *rows])
 
+    # Only the last line can be typed again: any other is one of many in the record.
     said = f"{say_lines(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed:"
     if not rows:
         rows = ["No change of a word mends it; 'remove N' takes a line out of the log."]

@@ -151,6 +151,7 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
         # Deals are counted only to compare them.
         likelihoods = weigh_by_deals(likelihoods, [trial.deals for trial in trials])
 
+    # The places of a missing turn are told together, and all else by itself.
     mends, gaps = list[Mend](), list[tuple[Mending, float]]()
     for trial, likelihood in zip(trials, likelihoods, strict=True):
         if trial.sentence:
@@ -169,6 +170,8 @@ def join_gaps(gaps: Sequence[tuple[Mending, float]]) -> Mend:
         gaps: The change at each place, in their order, and how likely it is.
     """
     places = [change.line for change, _ in gaps]
+
+    # The likeliest place is taken where none is named; a sum would make many places a likely mend.
     ordered = sorted(gaps, key=lambda gap: -gap[1])
     changes = [change for change, _ in ordered]
 
@@ -320,6 +323,8 @@ class Turns(NamedTuple):
         lines = move_implied_guessers(change.lines, record.setup, record.header.last_line)
         if not self.refused:
             return lines
+
+        # The refused line is the turn of whoever is next after the change.
         guesser = turn_at(parse(text_of(lines))).around[0]
         entry = self.refused.get(guesser)
         return None if entry is None else (*lines, Line(entry.text, is_implied=True))
@@ -329,6 +334,8 @@ class Turns(NamedTuple):
         lines = self.move(change)
         if lines is None:
             return []
+
+        # A deal that fits all lines is enough: no cell needs to be settled.
         record = parse(text_of(lines))
         deals = deals_of(record.setup).narrow(log_axioms(record.setup, record.entries))
         if deals is None:

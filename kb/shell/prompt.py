@@ -97,6 +97,7 @@ class Conversation:
             self.respond_to_paste(lines)
             return
 
+        # A question has somebody to answer it only where a line is typed by itself.
         self.shell.asks_back = True
         is_entered = self.respond_to_line(without_prompt(lines[0]))
         proposed = self.shell.proposed
@@ -121,6 +122,7 @@ class Conversation:
             elif not self.respond_to_line(typed, f"pasted line {number}: "):
                 refused.append(number)
 
+        # What was wrong has scrolled away, so the numbers are said once more.
         game = self.shell.document.game
         if not game.written.setup_or_none:
             self.out.tell(describe_standing(game))

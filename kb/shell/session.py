@@ -208,12 +208,15 @@ class Session:
 
         A game may be named by its number in the list. Raises RecordError for a number that is none.
         """
+        # A file that is there comes before a game of that name.
         kept = self.store.list_games() if self.store and not Path(name).is_file() else []
         for path in kept:
             if name in (path.name, path.stem):
                 return str(path)
         if not (kept and name.isdecimal()):
             return name
+
+        # The number is that of the list, from which no game may have gone since.
         if not 1 <= int(name) <= len(kept):
             raise RecordError(f"no game {name}; 'load' lists {plural(len(kept), 'game')}")
         return str(kept[int(name) - 1])
@@ -279,6 +282,8 @@ def game_line(path: Path) -> str:
         record = read_record(path)
     except RecordError:
         return f"{path.name}  no table yet, or damaged"
+
+    # A file may have any name, so its day is that of its last change.
     day = date.fromtimestamp(path.stat().st_mtime)
     turns = sum(isinstance(entry.event, Suggestion) for entry in record.entries)
     said = [f"{day}", plural(turns, "suggestion")]
