@@ -20,7 +20,7 @@ DRAT_LINE_PATTERN = re.compile(rf"(d )?{LITERALS_PATTERN}")
 CHAIN_PATTERN = re.compile(rf"({NUMBER_PATTERN}) {LITERALS_PATTERN} ((?:{NUMBER_PATTERN} )*)0")
 
 
-class Clauses:
+class NumberedClauses:
     """Numbered clauses, with an index of the clauses that have a literal.
 
     Attributes:
@@ -86,7 +86,7 @@ def replay_drat(text: str, premises: Premises) -> None:
         DimacsError: a line cannot be read.
         ReplayError: a line does not hold.
     """
-    clauses = Clauses(premises)
+    clauses = NumberedClauses(premises)
     line, last = 1, None
     for line, content in number_lines(text):
         match = DRAT_LINE_PATTERN.fullmatch(content)
@@ -119,7 +119,7 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
         DimacsError: a line cannot be read.
         ReplayError: a line does not hold.
     """
-    clauses = Clauses(premises)
+    clauses = NumberedClauses(premises)
     line, last = 1, None
     for line, content in number_lines(text):
         match = CHAIN_PATTERN.fullmatch(content)
@@ -137,7 +137,7 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
 
 
 def add_hinted_clause(
-    line: int, number: int, clause: Literals, hints: Iterable[int], known: Clauses
+    line: int, number: int, clause: Literals, hints: Iterable[int], known: NumberedClauses
 ) -> None:
     """Add a clause that follows from its hints; raise ReplayError if it does not follow.
 

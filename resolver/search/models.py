@@ -138,7 +138,7 @@ class ModelCounter:
             multiply(stack[-1], known)
             return
 
-        atoms = atoms_of(component, self.even_codes)
+        atoms = mask_of_atoms(component, self.even_codes)
         if not atoms & self.counted:
             known = int(self.is_satisfiable(component))
             self.remember(component, known)
@@ -164,7 +164,7 @@ class ModelCounter:
     def decide(self, branching: Branching) -> None:
         """Make the next literal of a branching true, and set what is to be counted under it."""
         literal = branching.literals.pop()
-        atoms = atoms_of(branching.component, self.even_codes) & self.counted
+        atoms = mask_of_atoms(branching.component, self.even_codes) & self.counted
         residue = self.propagate(branching.component, atoms, 1 << literal)
         branching.product = 0
         if residue is not None:
@@ -235,10 +235,10 @@ def multiply(branching: Branching, count: int) -> None:
         branching.pending = []
 
 
-def atoms_of(clauses: Sequence[int], even_codes: int) -> int:
+def mask_of_atoms(clauses: Sequence[int], even_codes: int) -> int:
     """Return the mask of the even codes of the atoms of clauses.
 
-    >>> bin(atoms_of([0b1001, 0b0010], even_codes=0b0101))
+    >>> bin(mask_of_atoms([0b1001, 0b0010], even_codes=0b0101))
     '0b101'
     """
     literals = reduce(or_, clauses, 0)
