@@ -19,7 +19,7 @@ HEADER = (
 
 READERS = (
     "kb.record.header.read_strictly_or_leniently", "kb.record.lines.read_strictly_or_leniently",
-    "kb.record.header.setup_of", "kb.record.record.split", "kb.shell.strict.split",
+    "kb.record.header.build_setup", "kb.record.record.split", "kb.shell.strict.split",
     "kb.record.record.spaced_texts", "kb.shell.reading.spaced_texts", "kb.record.record.words_of",
     "kb.shell.reading.words_of",
 )  # fmt: skip
@@ -56,7 +56,7 @@ def test_a_header_of_ten_lines_is_split_and_read_line_by_line_and_makes_one_tabl
     assert calls == {
         "kb.record.record.split": len(HEADER) + 1,  # and the first event
         "kb.record.header.read_strictly_or_leniently": len(HEADER),
-        "kb.record.header.setup_of": 1,
+        "kb.record.header.build_setup": 1,
         "kb.record.record.spaced_texts": 1,
         "kb.record.lines.read_strictly_or_leniently": 1,
     }
@@ -72,7 +72,7 @@ def test_a_header_that_is_typed_is_split_and_read_line_by_line(calls: Counter[st
     assert calls["kb.shell.reading.spaced_texts"] == len(HEADER)
     assert calls["kb.shell.reading.words_of"] == len(HEADER)
     assert calls["kb.record.header.read_strictly_or_leniently"] == len(HEADER)
-    assert calls["kb.record.header.setup_of"] == len(HEADER) - 1
+    assert calls["kb.record.header.build_setup"] == len(HEADER) - 1
     assert calls["kb.record.record.split"] == calls["kb.shell.strict.split"] == 0
 
 
