@@ -5,7 +5,6 @@ import { catchUp, keep } from "./games.js";
 import { draw, drawSheet } from "./sheet.js";
 import { drawVerdict } from "./verdict.js";
 
-const TWICE = 350; // milliseconds between the two taps of what was meant as one
 const PAUSE = 500; // milliseconds after a change, before advice is looked for
 
 // `changing` counts the changes that are under way.
@@ -31,15 +30,12 @@ export function asker() {
 
 // Of a button that enters a line: the second of two quick taps would enter another one, and is
 // left out. Other taps are as quick as one likes.
-let entered = { timeStamp: -Infinity, detail: 0 };
+let entered = 0; // taps in a row at one place, as the browser counted them at the last entry
 export function once(run) {
-  return ({ timeStamp, detail }) => {
+  return ({ detail }) => {
     if (game.changing > 0) return;
-    const isSecond = detail > 1 && detail === entered.detail + 1; // as the browser counts
-    if (isSecond || timeStamp - entered.timeStamp < TWICE) {
-      return drawNews("Tapped twice: the second tap is left out.");
-    }
-    entered = { timeStamp, detail };
+    if (detail > 1 && detail === entered + 1) return drawNews("Tapped twice: the second tap is left out.");
+    entered = detail;
     run();
   };
 }

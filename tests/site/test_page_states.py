@@ -171,7 +171,7 @@ def test_every_state_of_the_table(table: Phone, played: str) -> None:
     link = page.locator("#share-link").input_value()
     player.tap(page.locator("#share-close"))
     for name, address, shown in (
-        ("linked", link, "#linked-record:not([hidden])"),
+        ("linked", link, "#linked-open:not([hidden])"),
         ("broken-link", link + "*", "#linked-says:has-text('cut off')"),
         ("newer-link", f"{played}/table.html#game=9.abc", "#linked-says:has-text('version 9')"),
     ):
