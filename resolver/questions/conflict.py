@@ -45,7 +45,7 @@ from resolver.search.learning.assignment import WatchedClause, analyse_conflict
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Problem
-from resolver.search.strategy import DEFAULT_BUDGET
+from resolver.search.strategy import LEARNING_BUDGET
 from resolver.text.mapping import FrozenMapping
 from resolver.text.reading import ClausesLike
 from resolver.text.results import Drawing, OneLineRepr
@@ -370,7 +370,9 @@ def conflict(
     number = require_whole_number(number, 1, "conflicts are counted from 1")
     question = encode_question(clauses, goal)
     search = _LearningToConflict(
-        question.problem, make_meter(DEFAULT_BUDGET if budget is None else budget, progress), number
+        question.problem,
+        make_meter(LEARNING_BUDGET if budget is None else budget, progress),
+        number,
     )
     search.run()
     if search.conflict is None:

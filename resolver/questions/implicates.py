@@ -28,7 +28,7 @@ from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, encode, is_tautology, verify_outcome
 from resolver.search.saturation.index import Index
-from resolver.search.strategy import DEFAULT_BUDGET, strategy
+from resolver.search.strategy import LEARNING_BUDGET, strategy
 from resolver.text.listing import Clauses, Listing
 from resolver.text.reading import ClausesLike
 
@@ -155,7 +155,7 @@ def backbone(
         SearchStopped: The budget ran out.
     """
     question = encode_question(clauses, goal)
-    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
+    meter = make_meter(LEARNING_BUDGET if budget is None else budget, progress)
     entailed = EntailedLiterals(question.problem, meter)
 
     # The answer has the atoms of the text, and none that only names a part of it.
@@ -195,7 +195,7 @@ def derivation(
 
     denial = [Clause([~literal]) for literal in clause]
     outcome = strategy("learning").refute(
-        encode(premises, denial), meter=Meter.of(DEFAULT_BUDGET if budget is None else budget)
+        encode(premises, denial), meter=Meter.of(LEARNING_BUDGET if budget is None else budget)
     )
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))
@@ -234,7 +234,7 @@ def minimal_unsatisfiable(
     question = encode_question(clauses, goal)
     problem = encode(tuple(dict.fromkeys(question.problem.clauses)))
     clauses_in_order = problem.clauses
-    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
+    meter = make_meter(LEARNING_BUDGET if budget is None else budget, progress)
     search = Learner(problem, Configuration(), meter)
     outcome = verify_outcome(problem, search.run())
     if outcome.proof is None:

@@ -25,7 +25,7 @@ from resolver.questions.goal import (
 )
 from resolver.questions.proving import Verdict, answer_question
 from resolver.search.models import ModelCounter, list_models
-from resolver.search.strategy import DEFAULT_BUDGET, strategy
+from resolver.search.strategy import LEARNING_BUDGET, strategy
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import ClausesLike, Counted, read_only_clauses
 from resolver.text.results import OneLineRepr
@@ -82,7 +82,7 @@ def models(
     names = _read_atoms(atoms, question)
     if most_models is not None:
         require_whole_number(most_models, 1, "try most_models=100, or None for all")
-    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
+    meter = make_meter(LEARNING_BUDGET if budget is None else budget, progress)
     return _yield_models(question, names, most_models, meter)
 
 
@@ -287,5 +287,5 @@ def _prove_all(
     # An atom of which no clause speaks has a value in the countermodel, too.
     free = tuple(sorted({*question.free, *question.dropped}))
     question = question._replace(free=free)
-    meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
+    meter = make_meter(LEARNING_BUDGET if budget is None else budget, progress)
     return answer_question(question, strategy("learning"), meter)

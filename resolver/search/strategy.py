@@ -37,6 +37,10 @@ LIMITS: Final = {
 # than 500 MB.
 DEFAULT_BUDGET: Final = Budget(work=270_000_000)
 
+# Clause learning makes this many steps in some fifteen seconds. It bounds questions that ask it
+# again and again; `prove` lets it go on.
+LEARNING_BUDGET: Final = Budget(steps=1_500_000)
+
 
 @frozen(repr=False)
 class Strategy(OneLineRepr):

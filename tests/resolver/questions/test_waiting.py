@@ -26,7 +26,7 @@ CALLS = {  # what is too large for each question
     "models": lambda **options: [*resolver.models(problems.random_3sat(40, 0, 2), **options)],
     "prime_implicates": lambda **options: resolver.prime_implicates(
         problems.random_3sat(30, 0, 2), **options),
-    "prove": lambda **options: prove(PIGEONS, **options),
+    "prove": lambda **options: prove(PIGEONS, strategy="given", **options),
     "regularise": lambda **options: resolver.regularise(PROOF, **options),
     "saturate": lambda **options: resolver.saturate(problems.pigeonhole(6), **options),
     "shorten": lambda **options: resolver.shorten(PROOF, **options),
