@@ -139,7 +139,7 @@ class Survey:
         """Return how often each answer to these cards comes together with what is asked."""
         classes = self.classes_of(cards)
         if classes not in self._tables:
-            self._tables[classes] = self.build_table(classes)
+            self._tables[classes] = self.build_answer_table(classes)
         return self._tables[classes]
 
     def figures(self, cards: Sequence[str]) -> Figures:
@@ -180,7 +180,7 @@ class Survey:
             hidden[key & ~ANSWER_MASK | heard[key & ANSWER_MASK]] += number
         return hidden
 
-    def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
+    def build_answer_table(self, classes: tuple[int, ...]) -> AnswerTable:
         """Return the table of the answers to cards of these classes."""
         raise NotImplementedError
 
@@ -223,7 +223,7 @@ class ListedSurvey(Survey):
         self._added_digits: dict[tuple[int, ...], list[int]] = {}
         self._scaled_digits: dict[tuple[int, int], list[int]] = {}
 
-    def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
+    def build_answer_table(self, classes: tuple[int, ...]) -> AnswerTable:
         """Return the table of the answers to cards of these classes."""
         cases: Iterable[int] = map(self.cases.__getitem__, self._seat_numbers(classes))
         if not self.of_solution:
@@ -278,7 +278,7 @@ class CountedSurvey(Survey):
         self.seat_of_row = seating.seat_of_row
         self.joint = joint
 
-    def build_table(self, classes: tuple[int, ...]) -> AnswerTable:
+    def build_answer_table(self, classes: tuple[int, ...]) -> AnswerTable:
         """Return the table of cards of these classes; its numbers are shares, by weight."""
         # A card whose seat is known has one digit in all deals: its class is -1 - seat, and the
         # digit is seat + 1.

@@ -231,7 +231,7 @@ class Capacity(NamedTuple):
 
 
 class Countdown(NamedTuple):
-    """The field of a choice in a state: how many of its open cards have not come to its row.
+    """The field of a state that counts a choice's open cards down as its row gets them.
 
     With the field in bits 2 and 3, the state 0b0100 says that one of two cards has not come.
 
@@ -275,7 +275,7 @@ def make_layout(remainder: Remainder) -> Layout:
     place = 1
     start = 0
 
-    # Above each need a bit stays free, which the comparison with a limit reaches.
+    # Above the field of each need a bit is free; adding the limit sets it if there is too much.
     capacities: list[Capacity] = []
     for row, (low, high) in enumerate(zip(remainder.low, remainder.high, strict=True)):
         capacity = Capacity(need=full * place, need_unit=place)

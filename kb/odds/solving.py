@@ -213,7 +213,7 @@ class Solving:
         return None if is_unknown else False
 
     def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
-        """Return whether an answer comes more often than a single card of a category allows.
+        """Return whether an answer has more weight than one Solution card of a category gives it.
 
         Then at least two cards of this category may be in the Solution.
 

@@ -234,7 +234,7 @@ class Played:
         """Return the log of the game as a player has certainly seen it, and its table."""
         mind = self.game.mind(player)
 
-        # What follows of the player's own cards stands behind the log; the hand will say it.
+        # Facts about the player's own cards come after the log, and the view has his hand anyway.
         entries = [entry for entry in mind.log if entry.line <= self.last_line]
         return Log(entries), mind.setup
 

@@ -156,7 +156,7 @@ def weigh_question(
     best_here = with_room[0]
     own = next(worth for worth in with_room if worth.cards == event.cards)
 
-    # In a sample the chances are uncertain too, and they count thirty times.
+    # In a sample the chance to know the Solution is an estimate too, and it counts most.
     loss = best_here.worth - own.worth
     loss_error = hypot(own.error, best_here.error, BITS_OF_KNOWING * error)
     return WeighedQuestion(
@@ -253,7 +253,7 @@ def annotate(record: Record, questions: Iterable[WeighedQuestion]) -> Record:
     comments = {question.line: question.comment for question in questions}
     lines = dict[int, str]()
 
-    # A comment of another review goes first, also where the line is no question by now.
+    # Remove the comment of an earlier review, even if the line is no question of mine now.
     for number, line in enumerate(record.lines, 1):
         bare = OWN_COMMENT.sub("", line)
         lines[number] = f"{bare}  # {comments[number]}" if number in comments else bare

@@ -139,7 +139,7 @@ class Race(Tabular):
 
     @cached_property
     def by_player(self) -> dict[str, list[Height]]:
-        """The heights of each player."""
+        """For each player the heights of his step line: the bits still to find after each line."""
         heights = dict[str, list[Height]]()
         for height in self.heights:
             heights.setdefault(height.player, []).append(height)
@@ -273,7 +273,7 @@ def draw_race(race: Race, look: Look) -> str:
     plot = Plot.of(race)
     players = [*race.by_player]
     key_top = TOP + PLOT_HEIGHT + AXIS_HEIGHT
-    key, key_rows = draw_key(race, look, key_top)
+    key, key_rows = draw_legend(race, look, key_top)
     height = key_top + key_rows * KEY_HEIGHT + 8
     parts = [f'<rect width="{WIDTH:g}" height="{height:g}" rx="6" fill="{look.paper}"/>']
     parts.append(words(12, 24, "Bits of the Solution still to find, line by line", ink=look.ink))
@@ -292,7 +292,7 @@ def title_of(race: Race) -> str:
     """Return in words what the picture shows, for who does not see it."""
     ends = list[str]()
     for player, heights in race.by_player.items():
-        ends.append(f"{player}: {key_words(race, player, heights)}")
+        ends.append(f"{player}: {legend_text(race, player, heights)}")
     return f"The race to the Solution. {'; '.join(ends)}."
 
 
@@ -386,12 +386,12 @@ def stroke(path: str, colour: str, width: float, dashes: str = "") -> str:
     return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dashed}/>'
 
 
-def draw_key(race: Race, look: Look, top: float) -> tuple[list[str], int]:
+def draw_legend(race: Race, look: Look, top: float) -> tuple[list[str], int]:
     """Return the key, a sample and a name for each player, and how many rows it takes."""
     parts = list[str]()
     entries = list[tuple[str, tuple[str, str]]]()
     for seat, (player, heights) in enumerate(race.by_player.items()):
-        text = f"{fit_name(player)}: {key_words(race, player, heights)}"
+        text = f"{fit_name(player)}: {legend_text(race, player, heights)}"
         entries.append((text, style_of(seat, look)))
 
     # Two columns where every entry has room in half the width.
@@ -406,7 +406,7 @@ def draw_key(race: Race, look: Look, top: float) -> tuple[list[str], int]:
     return parts, ceil(len(entries) / columns)
 
 
-def key_words(race: Race, player: str, heights: Sequence[Height]) -> str:
+def legend_text(race: Race, player: str, heights: Sequence[Height]) -> str:
     """Return when a player could accuse, or what was left at the end."""
     known = race.known.get(player)
     if known is None or known.first is None:
@@ -430,7 +430,7 @@ def race_text(race: Race) -> str:
     # What is left of the columns is for the blocks.
     width = max(map(len, names), default=0)
     columns = TEXT_COLUMNS - width - len("  00.0  -> 00.0")
-    numbers = sample_positions(len(race.lines), columns)
+    numbers = spread_positions(len(race.lines), columns)
 
     lines = ["Bits of the Solution still to find, line by line; a dot: could accuse."]
     for name, heights in zip(names, race.by_player.values(), strict=True):
@@ -443,7 +443,7 @@ def race_text(race: Race) -> str:
     return "\n".join(lines)
 
 
-def sample_positions(count: int, columns: int) -> list[int]:
+def spread_positions(count: int, columns: int) -> list[int]:
     """Return the positions that have room, from the first to the last."""
     if count <= columns:
         return [*range(count)]

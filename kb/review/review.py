@@ -40,7 +40,7 @@ from resolver.text import FrozenMapping, Rows, html_table
 STOPPED: Final = "Stopped before the end: what is missing here was not worked out."
 TOO_LONG: Final = "There are too many deals to count, so there is no race."
 
-# What a review has done: a question, or the heights of one player.
+# A part of a review that is finished: a weighed question, or one player's heights.
 Part = WeighedQuestion | list[Height]
 
 
@@ -188,14 +188,14 @@ class Review(Rows[WeighedQuestion]):
         >>> list(game.review().to_object())[:2]
         ['questions', 'known']
         """
-        known = {player: known_object(each) for player, each in self.known.items()}
+        known = {player: known_as_json(each) for player, each in self.known.items()}
         return {
             "questions": [question_object(row) for row in self.rows],
             "known": known,
             "turns_lost": self.turns_lost,
             "accused": self.accused,
             "turning_point": self.turning_point,
-            "headlines": [headline_object(each) for each in self.headlines],
+            "headlines": [headline_as_json(each) for each in self.headlines],
             "race": None if self.race is None else self.race.records(),
             "notes": [*self.notes],
         }
@@ -212,14 +212,14 @@ def question_object(row: WeighedQuestion) -> dict[str, object]:
     }
 
 
-def known_object(known: Known | None) -> dict[str, object] | None:
+def known_as_json(known: Known | None) -> dict[str, object] | None:
     """Return when the Solution can have followed as a JSON object."""
     if known is None:
         return None
     return {"first": known.first, "last": known.last, "all": known.are_all_tried}
 
 
-def headline_object(headline: Headline) -> dict[str, object]:
+def headline_as_json(headline: Headline) -> dict[str, object]:
     """Return a headline as a JSON object, with the sentences of its reason."""
     why = None if headline.why is None else [*headline.why.sentences]
     return {
@@ -356,7 +356,7 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
     if left_lines:
         yield f"Not weighed, for too many deals fit there: {say_lines(left_lines)}."
 
-    # The log goes without the suspects too, so nothing here rests on them.
+    # The log also leaves out the lines that may be to blame for a disputed one.
     disputed, suspects = played.whole.record.disputed, played.whole.suspects
     if disputed:
         left_out = say_lines(sorted((*disputed, *suspects)))
@@ -367,8 +367,8 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
     elif race is None:
         yield TOO_LONG
     elif not played.are_hands_open:
-        reason = "The hands were not laid open, so what others saw is tried"
-        yield f"{reason} in deals that fit; 'has NAME CARDS' at the end lays them open."
+        reason = "The hands were not laid open, so the race is an average"
+        yield f"{reason} over deals that fit; 'has NAME CARDS' at the end lays them open."
     if played.whole.log and (assumptions := assumed_in(played)):
         yield f"{say_assumptions(assumptions)}."
     if rows:

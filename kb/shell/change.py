@@ -203,8 +203,9 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
     # The first line says the version, and stays.
     most = len(now.lines) + 1 - count
     if not 2 <= number <= most:
-        advice = f"to change; the record has {most}" if count else f"there; it can be 2 to {most}"
-        raise HistoryError(f"no line {number} {advice}")
+        fault = "can be changed" if count else "can be put in"
+        advice = f"say a number from 2 to {most}" if most > 1 else "the record has none yet"
+        raise HistoryError(f"no line {number} {fault}; {advice}")
 
     before = now.lines[: number - 1]
     behind = now.lines[number - 1 + count :]

@@ -341,9 +341,10 @@ def commands_begun_by(text: str) -> tuple[str, ...]:
     return _KNOWN.meant([text])
 
 
+# The same unknown word begins many slips.
 @lru_cache(maxsize=1 << 8)
 def similar_commands(name: str) -> tuple[str, ...]:
-    """Return the commands that a word may have been meant as: many slips have the same first word.
+    """Return the commands that an unknown word may mean, by its verb or else by its spelling.
 
     >>> similar_commands("sheeet")
     ('sheet',)

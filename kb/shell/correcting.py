@@ -143,7 +143,7 @@ def change_at(chosen: Mend, place: int | None) -> Mending:
     changes = {change.line: change for change in chosen.changes}
     if place not in changes:
         places = say_lines([*changes])
-        raise HistoryError(f"that change is of {places}, and not of line {place}")
+        raise HistoryError(f"that change can be made at {places}, and not at line {place}")
     return changes[place]
 
 

@@ -215,7 +215,7 @@ class Versions:
         >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).made)
         3
         """
-        # The version and the first line that is typed come together.
+        # The line 'refute 1' is put in with the first typed line, so both are one change.
         first, others = lines[:2], lines[2:]
         changes = [Change(0, 0, (), first)] if first else []
         changes += [

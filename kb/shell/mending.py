@@ -99,7 +99,7 @@ class Mends(NamedTuple):
 
     @property
     def has_turns(self) -> bool:
-        """Whether one of them changes whose turns there were."""
+        """Whether a mend puts in a missing turn, or leaves out a line typed twice."""
         return any(mend.changes[0].done for mend in self.mends)
 
 
@@ -148,7 +148,7 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
     """
     likelihoods: Sequence[float] = [trial.weight for trial in trials]
     if len(trials) > 1:
-        # Deals are counted only to compare them.
+        # A single trial is compared with nothing, so its deals need not be counted.
         likelihoods = weigh_by_deals(likelihoods, [trial.deals for trial in trials])
 
     # The places of a missing turn are told together, and all else by itself.

@@ -27,7 +27,7 @@ from kb.shell.meaning import LEFT_OUT, Call, Entries
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.session import Session, Store, last_game, load
-from kb.shell.setting_up import ENTER, Ask, beginning_of_answer, set_up
+from kb.shell.setting_up import ENTER, Ask, line_prefix_for, set_up
 from kb.shell.shell import YES, Shell
 from kb.shell.slips import is_name
 from kb.shell.strict import CHANGES, SUGGEST, WHY
@@ -220,7 +220,7 @@ def is_able() -> bool:
 def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return what reads a line by `input`, the line offered before it."""
     with suppress(ImportError):
-        # This module edits the line.
+        # Once readline is imported, input() lets the line be edited.
         import_module("readline")
 
     def ask(prompt: str) -> str:
@@ -252,7 +252,7 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
             game, text = shell.document.game, document.text_before_cursor
             if "\n" in document.text:
                 return []  # lines that were pasted are as they are
-            line = f"{beginning_of_answer(game, prompts[-1])}{text}"
+            line = f"{line_prefix_for(game, prompts[-1])}{text}"
             length, found = completions(game, line, shell.list_game_names())
             return [Completion(word, -length) for word in (not text and offered()) or found]
 

@@ -132,7 +132,7 @@ class Questions:
             return meaning, shell.do(meaning)
         except RecordError as error:
             if shell.proposed is None:
-                shell.proposed = propose_nearest(game, line, error)
+                shell.proposed = propose_nearest_name(game, line, error)
             raise
 
     def go_back(self) -> str:
@@ -151,7 +151,7 @@ def require_table(shell: Shell, entries: Entries) -> None:
         raise error
 
 
-def propose_nearest(game: Game, line: str, error: RecordError) -> Question | None:
+def propose_nearest_name(game: Game, line: str, error: RecordError) -> Question | None:
     """Return the line with the name that is most like the wrong word; None for no such name."""
     if not error.word or len(error.nearest) != 1:
         return None
@@ -196,7 +196,7 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
         if read_path(answer).endswith(".toml"):
             return f"new {answer}"
 
-    line = f"{beginning_of_answer(game, QUESTIONS[entry])}{answer}"
+    line = f"{line_prefix_for(game, QUESTIONS[entry])}{answer}"
     words = answer.split()
     if words[0].lower() not in COMMANDS and answer.lower() not in YES + NO:
         return line
@@ -207,7 +207,7 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
     return answer if len(words) > 1 else line
 
 
-def beginning_of_answer(game: Game, prompt: str) -> str:
+def line_prefix_for(game: Game, prompt: str) -> str:
     """Return how the line begins that answers a question, empty where a prompt asks nothing."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
     entry, setup = next(asked, ""), game.written.setup_or_none

@@ -53,7 +53,7 @@ YES, NO = ("y", "yes"), ("n", "no")
 NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
-# So many words of a line may be others if it takes the place of another.
+# A line may replace the disputed last one if at most so many of its words differ.
 MOST_OTHER_WORDS = 2
 
 

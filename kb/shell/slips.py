@@ -415,7 +415,7 @@ def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> 
 
 
 def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
-    """Return that it is the turn of who answered, and the line with another in front.
+    """Return the reason when a player answers in his own turn, and the line with its guesser.
 
     Args:
         asking: Whose turn it is.

@@ -125,7 +125,7 @@ def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
 
 
 def is_command(words: Words) -> bool:
-    """Return whether the first word is a command or an entry in full; `me` and cards are none."""
+    """Return whether the first word is an unquoted keyword of a command or an entry."""
     first = words[0]
     is_mine = first.says("me") and len(words) > 2
     return first.text.lower() in COMMANDS and not (first.quoted or is_mine)

@@ -92,7 +92,7 @@ class CardNames(Names):
         if len(candidates) < 2:
             return candidates
 
-        own_names = self.own_names_begun(words)
+        own_names = self.find_names_without_aliases(words)
         hiding = {self.category_by_card[card] for card in own_names}
         kept = list[str]()
         for card in candidates:

@@ -353,10 +353,11 @@ class Names:
         """
         return fold("".join(words)) in self._name_by_folded
 
-    def own_names_begun(self, words: Sequence[str]) -> frozenset[str]:
+    def find_names_without_aliases(self, words: Sequence[str]) -> frozenset[str]:
         """Return the names that consecutive words abbreviate or are words of, without aliases.
 
-        >>> sorted(Names("card", ("Green", "Gray"), (("Grey", "Gray"),)).own_names_begun(["gre"]))
+        >>> names = Names("card", ("Green", "Gray"), (("Grey", "Gray"),))
+        >>> sorted(names.find_names_without_aliases(["gre"]))
         ['Green']
         """
         folded_words = tuple(map(fold_accents, words))

@@ -428,7 +428,7 @@ def _check_known_cards(
                 raise IllegalEntry(reason, word=card, about=(entry,))
             entry_of[card] = entry
 
-    # The Solution needs a card of each category that no line has.
+    # The Solution needs a card of each category, so no line may give all of them to players.
     for category in deck.categories:
         if all(card in entry_of for card in category.cards):
             last = entry_of[category.cards[-1]]

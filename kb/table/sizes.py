@@ -57,7 +57,7 @@ class HandSizes:
             return self._deal_round(self.players.index(self.dealer))
 
         bounds = self._bounds_alone()
-        low, high = add_bounds(bounds)
+        low, high = sum_bounds(bounds)
         if not low <= self.cards <= high:
             raise self._sum_error(bounds)
 
@@ -108,7 +108,7 @@ class HandSizes:
 
         # If all known sizes are exact, the other players share the remaining cards evenly.
         other_count = len(self.players) - len(known)
-        known_low, known_high = add_bounds(known.values())
+        known_low, known_high = sum_bounds(known.values())
         if other_count and known_low == known_high:
             share = even_bounds(max(self.cards - known_low, 0), other_count)
         return tuple(known.get(player, share) for player in self.players)
@@ -131,7 +131,7 @@ class HandSizes:
 
     def _sum_error(self, bounds: tuple[Bounds, ...]) -> IllegalEntry:
         """Return the error for sizes that do not add up to the dealt cards, with a correction."""
-        low, high = add_bounds(bounds)
+        low, high = sum_bounds(bounds)
         is_over = low > self.cards
         least = "" if low == high else "at least " if is_over else "at most "
         reason = f"hand sizes add up to {least}{low if is_over else high}, "
@@ -178,10 +178,10 @@ def _advise_size(
     )
 
 
-def add_bounds(bounds: Iterable[Bounds]) -> Bounds:
+def sum_bounds(bounds: Iterable[Bounds]) -> Bounds:
     """Return the least and the greatest number of cards of several hands together.
 
-    >>> add_bounds([(4, 5), (3, 3)])
+    >>> sum_bounds([(4, 5), (3, 3)])
     (7, 8)
     """
     low = high = 0

@@ -10,7 +10,7 @@ import pytest
 from kb.shell.document import open_game
 from kb.shell.output import Output
 from kb.shell.prompt import Conversation, completions
-from kb.shell.setting_up import QUESTIONS, READY, beginning_of_answer, set_up
+from kb.shell.setting_up import QUESTIONS, READY, line_prefix_for, set_up
 from kb.shell.shell import Shell
 
 HAND = "plum, knife, hall, study"
@@ -109,12 +109,12 @@ def test_a_paste_names_the_line_that_failed_and_what_is_missing() -> None:
 def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
     draft = open_game("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
     prompt = f"{QUESTIONS['hand']} "
-    assert beginning_of_answer(draft, prompt) == "hand Ann "
-    assert completions(draft, f"{beginning_of_answer(draft, prompt)}Plum di") == (
+    assert line_prefix_for(draft, prompt) == "hand Ann "
+    assert completions(draft, f"{line_prefix_for(draft, prompt)}Plum di") == (
         2,
         ['"Dining Room"'],
     )
-    assert beginning_of_answer(draft, "refute> ") == ""
+    assert line_prefix_for(draft, "refute> ") == ""
 
 
 def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
