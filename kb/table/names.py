@@ -114,7 +114,10 @@ def fold_accents(word: str) -> str:
     >>> fold_accents("Zoë"), fold_accents("Mrs.")
     ('zoe', 'mrs')
     """
-    letters = normalize("NFD", fold(word))
+    folded = fold(word)
+    if folded.isascii():
+        return folded.replace(".", "")
+    letters = normalize("NFD", folded)
     return "".join(letter for letter in letters if category(letter) != "Mn" and letter != ".")
 
 

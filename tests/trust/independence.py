@@ -32,12 +32,12 @@ from kb.cli import main
 CHECKERS = {  # which packages of ours a checker may reach, whatever it imports in turn
     "resolver.proofs.check": ("resolver.errors", "resolver.logic", "resolver.proofs",
                               "resolver.text", "resolver.budget", "resolver.lazy",
-                              "resolver.arguments"),
+                              "resolver.arguments", "resolver.tried"),
     "resolver.replay": ("resolver.errors", "resolver.logic", "resolver.text", "resolver.replay",
-                        "resolver.lazy", "resolver.budget"),
+                        "resolver.lazy", "resolver.budget", "resolver.tried"),
     "kb.check": ("kb.errors", "kb.table", "kb.record", "kb.check", "resolver.errors",
                  "resolver.logic", "resolver.text", "resolver.proofs", "resolver.replay",
-                 "resolver.lazy"),  # the door of a room
+                 "resolver.lazy", "resolver.tried"),  # doors, and names that they have not
 }  # fmt: skip
 
 
