@@ -291,10 +291,14 @@ def worst_turns(found: Review) -> Sequence[WeighedQuestion]:
 
 def pose_turn(game: Game, turn: WeighedQuestion) -> str:
     """Return a turn of mine as it stood before I asked, with the sheet of then."""
-    kinds = [each.name for each in game.deck.categories if turn.room not in each.cards]
-    words = " ".join(kind.upper() for kind in kinds)
+    words = " ".join(category.upper() for category in categories_to_name(game, turn))
     where = f"Before line {turn.line}; you stand in {turn.room}. What do you ask?"
     return WithSheet(game.at(turn.line - 1).sheet, f"{where} 'review again {words}' says.")
+
+
+def categories_to_name(game: Game, turn: WeighedQuestion) -> list[str]:
+    """Return the categories of which I choose a card in a turn of mine: the board has the other."""
+    return [each.name for each in game.deck.categories if turn.room not in each.cards]
 
 
 def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
@@ -308,8 +312,8 @@ def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
     deck = game.deck
     named = deck.in_order({*cards, turn.room})
     if [deck.category_of(card) for card in named] != [each.name for each in deck.categories]:
-        others = [each.name for each in deck.categories if turn.room not in each.cards]
-        reason = f"expected a card each of {join_words(others)}, for you stand in {turn.room}"
+        expected = join_words(categories_to_name(game, turn))
+        reason = f"expected a card each of {expected}, for you stand in {turn.room}"
         raise RecordError(f"{reason}, not {join_words(cards)}; write 'review again CARDS'")
 
     worths, _ = weigh_all(game.state.after_line(turn.line - 1), named)

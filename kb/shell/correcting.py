@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kb.errors import HistoryError
-from kb.record.plain import DISPUTED, drop_dispute_mark, event_of_line
+from kb.record.plain import DISPUTED, drop_dispute_mark
 from kb.shell.change import (
     edit_lines,
     judge_again,
@@ -187,8 +187,7 @@ def give_up(session: Session, number: int | None = None) -> str:
         raise HistoryError(f"{reason}, 'remove' takes out any line")
 
     record = session.game.written
-    event = event_of_line(texts[number - 1], record.setup)
-    is_turn = isinstance(event, Suggestion) and number < len(texts)
+    is_turn = isinstance(record.event_at(number), Suggestion) and number < len(texts)
     instead = [Line(turn_comment(turn_at(record, number).around[0]))] if is_turn else []
     return correct(session, number, *instead, gone="given up")
 

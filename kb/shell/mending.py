@@ -21,7 +21,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from kb.game import begin
-from kb.record.plain import event_of_line
 from kb.record.record import Record, parse
 from kb.shell.change import (
     TURN,
@@ -244,7 +243,7 @@ class Turns(NamedTuple):
 
     def suggestion(self, number: int) -> Suggestion | None:
         """Return the suggestion in a line, disputed or not; None for any other line."""
-        event = event_of_line(self.lines[number - 1].text, self.record.setup)
+        event = self.record.event_at(number)
         return event if isinstance(event, Suggestion) else None
 
     def try_without_doubles(self) -> list[Trial]:

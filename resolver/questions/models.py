@@ -154,11 +154,10 @@ def _read_atoms(given: Iterable[Literal | str] | None, question: Question) -> tu
         return tuple(sorted(known))
 
     advice = "try atoms=['p', 'q']"
-    kind: type[object] = Iterable
     if isinstance(given, str | Literal):
         raise ArgumentError(given, "collection of atoms", advice)
     names = set[str]()
-    for member in require(given, kind, "collection of atoms", advice):
+    for member in require(given, Iterable, "collection of atoms", advice):
         literal = Literal.read(member, known)
         if not literal.positive or literal.name not in known:
             atoms = ", ".join(sorted(known)[:6])
