@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from attrs import frozen
 
@@ -32,9 +32,6 @@ from resolver.search.trace import report_resolutions
 CONFLICTS_BETWEEN_POLLS: Final = 2_000
 # After a search of at most this many conflicts, checking its lines is quicker than searching again.
 MOST_QUICK_CONFLICTS: Final = 8_000
-
-# PySAT's error for a keyboard interrupt contains these words.
-INTERRUPTED: Final = "Caught keyboard interrupt"
 
 
 @frozen
@@ -134,7 +131,9 @@ def _run_solver(
         answer = None
         while answer is None:
             solver.conf_budget(CONFLICTS_BETWEEN_POLLS)
-            answer = _solve_limited(solver)
+            # Else PySAT would leave the solver by a jump, amid its work, at a keyboard interrupt;
+            # its memory is spoilt then. This way Python raises the interrupt after the pause.
+            answer = solver.solve_limited(expect_interrupt=True)
             conflicts_before, conflicts = conflicts, solver.accum_stats()["conflicts"]
             if most_conflicts is inf:
                 meter.keep(conflicts - conflicts_before)
@@ -152,21 +151,6 @@ def _signed_number(code: int) -> int:
     """Return the number that DIMACS has for a literal."""
     number = (code >> 1) + 1
     return -number if code % 2 else number
-
-
-def _solve_limited(solver: Any) -> bool | None:
-    """Return the solver's answer; None if it ran out of conflicts.
-
-    While the solver runs it catches the signal of a keyboard interrupt, and PySAT raises an error
-    of its own. KeyboardInterrupt is raised in its place.
-    """
-    try:
-        answer: bool | None = solver.solve_limited()
-    except Exception as error:
-        if INTERRUPTED in str(error):
-            raise KeyboardInterrupt from None
-        raise
-    return answer
 
 
 def _add_solver_lines(lines: Iterable[str], lemmas: Lemmas) -> None:
