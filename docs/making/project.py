@@ -62,17 +62,20 @@ def security(base: str) -> str:
     where = (
         f"Report it in private at {base}/security/advisories/new."
         if base
-        else "The project has no public address yet; `docs/about/releasing.md` says where it goes."
+        else "The project has no public address yet; `docs/about/releasing.md` will name it."
     )
     return f"""# Security
 
 Only the newest release is mended.
 
-Besides the usual, these are security faults here: a proof that the checker accepts although it does
-not hold; a false answer; and a file (a record, a CNF, a proof, a folder of answers) that makes the
-program write outside the place it was given, or run on in spite of its budget.
+Besides the usual faults, these are security faults here:
 
-Please do not report such a fault in a public issue. {where}
+- The checker accepts a proof that does not hold.
+- The program gives a false answer.
+- A file (a record, a CNF, a proof, a folder of answers) makes the program write outside its folder,
+  or run on beyond its budget.
+
+Please do not report a security fault in a public issue. {where}
 """
 
 
