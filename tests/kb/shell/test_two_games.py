@@ -72,7 +72,7 @@ def answered(at: Terminal, typed: str, said: str) -> None:
     """Type a line, wait for what is said and for the next prompt, and look at the screen."""
     at.seen = ""
     at.type(typed)
-    is_question = said.endswith("?") and not said.startswith("A suggestion?")
+    is_question = said.endswith(("?", ":")) and not said.startswith("A suggestion?")
     end = time.monotonic() + 30
     while not is_there(at, said, is_question):
         assert time.monotonic() < end, (typed, said, at.screen())
