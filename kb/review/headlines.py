@@ -67,7 +67,7 @@ class Headline:
 
 
 def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield how much my questions were worth, of the best with the same rooms."""
+    """Yield how much my questions were worth, of the best in the same rooms, and the worst one."""
     rows = [row for row in rows if row.is_open]
     best = fsum(row.best_here.worth for row in rows)
     if best > 0:
@@ -76,15 +76,23 @@ def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
         text = f"Your {questions}: worth {share} of the best that the same rooms allowed."
         yield Headline("worth", text)
 
+    signed_rows = [row for row in rows if row.sign]
+    if signed_rows:
+        worst = max(signed_rows, key=lambda row: row.loss)
+        better = f"{join_words(worst.best_here.cards)} was worth {worst.best_here.worth:.2f}"
+        own = f"your {join_words(worst.cards)} {worst.worth:.2f}"
+        text = f"You lost most at line {worst.line}: {better}, {own}."
+        yield Headline("worth", text, worst.line, (worst.line,))
+
 
 def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
     """Yield how much more or less was heard than could be expected."""
     lucks = [row.luck for row in rows if row.luck is not None and row.is_open]
     if lucks:
-        luck = fsum(lucks)
-        word = "more" if luck >= 0 else "less"
-        amount = f"{abs(luck):.1f} yes-or-no answers {word} than could be expected"
-        yield Headline("luck", f"Luck: what you heard told {amount}.")
+        luck = round(fsum(lucks), 1)
+        word = "more" if luck > 0 else "less"
+        amount = f"{abs(luck):.1f} yes-or-no answers {word} than" if luck else "as much as"
+        yield Headline("luck", f"Luck: what you heard told {amount} could be expected.")
 
 
 def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> Iterator[Headline]:
@@ -136,7 +144,11 @@ def say_others(played: Played) -> Iterator[Headline]:
             text = f"For {player} the Solution did not follow from what {player} saw{limit}."
             yield Headline("other", text)
         else:
-            text = f"For {player} the Solution followed {known}."
+            # Where only the cards shown to him are unknown, they are why there are several lines.
+            reason = ""
+            if known.first != known.last and known.are_all_tried and played.are_hands_open:
+                reason = f": that depends on cards that {player} was shown and you did not see"
+            text = f"For {player} the Solution followed {known}{reason}."
             lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
             why = explain_end(played, player, known.first)
             yield Headline("other", text, known.first, lines, why)
@@ -190,12 +202,10 @@ def say_missed(played: Played) -> Iterator[Headline]:
             continue
 
         # The cited lines and the rule are those of the reason, so that it can be looked up.
-        later = f"at line {plain_line} only" if plain_line else "never"
-        lines = say_lines(why.entries)
-        text = (
-            f"Line {line}: that {say_cards(cell[0], [cell[1]], True)} followed already,"
-            f" by {why.rule} from {lines}; simple steps find it {later}."
-        )
+        later = f"find it only at line {plain_line}" if plain_line else "never find it"
+        fact = say_cards(cell[0], [cell[1]], True)
+        grounds = f"by {why.rule} from {say_lines(why.entries)}"
+        text = f"Line {line}: you could know that {fact}, {grounds}; simple steps {later}."
         yield Headline("missed", text, line, why.entries, why)
         told += 1
         if told == MOST_FACTS_MISSED:
@@ -270,7 +280,7 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
     best = showings[0].card
     if bits_of[card] - bits_of[best] >= LEAST_BITS_BETTER:
         text = (
-            f"Line {entry.line}: {card}, which you showed, told {event.guesser}"
+            f"Line {entry.line}: you showed {event.guesser} {card}, and told"
             f" {bits_of[card]:.2f} yes-or-no answers; {best} would have told {bits_of[best]:.2f}."
         )
         yield Headline("shown", text, entry.line, (entry.line,))
@@ -315,10 +325,11 @@ def say_ruled_out(
 
         why = explain(reasons_of(stages), literal(SOLUTION, card, False), perspective)
         is_mine = event.accuser == played.me
-        who, saw = ("you", "you") if is_mine else (event.accuser, event.accuser)
-        grounds = say_lines(why.entries) if why.entries else "the hand"
+        who = "you" if is_mine else event.accuser
+        hand = "your hand" if is_mine else f"the hand of {who}"
+        grounds = say_lines(why.entries) if why.entries else hand
         text = (
-            f"Line {entry.line}: {who} accused {join_words(event.cards)}, but {saw} could see by"
+            f"Line {entry.line}: {who} accused {join_words(event.cards)}, but {who} could see by"
             f" {grounds} that {card} is not in the Solution."
         )
         yield Headline("accused", text, entry.line, why.entries, why)

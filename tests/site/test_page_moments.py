@@ -2,9 +2,11 @@
 
 import pytest
 from playing import NAMES, SPILLS, Phone
-from test_page_states import ROWS
+from test_page_states import ROWS, violations
 
 from kb import Game, simulate
+from kb.review.known import Known
+from kb.review.race import Height, Race
 
 pytestmark = pytest.mark.site
 
@@ -145,3 +147,22 @@ def test_no_head_of_a_sheet_is_cut_or_lies_over_its_neighbour(table: Phone, sche
     page.set_viewport_size({"width": 390, "height": 664})
     page.wait_for_timeout(50)
     assert page.evaluate(over) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_race_of_six_players_with_long_names(browser, scheme: str) -> None:
+    names = [f"{name} of the Manor House"[:20] for name in NAMES]
+    heights = []
+    for seat, name in enumerate(names):
+        for number in range(40):
+            bits = max(0.0, 8 - number * (6 - seat) / 20)
+            heights.append(Height(name, number, bits, bits, bits))
+    race = Race(tuple(heights), {names[0]: Known(30, 30)})
+    svg = race.to_svg(dark=scheme == "dark")
+
+    page = browser.new_page(viewport={"width": 390, "height": 664}, color_scheme=scheme)
+    page.set_content(f"<html lang=en><title>Race</title><main><h1>Race</h1>{svg}</main></html>")
+
+    assert page.locator("svg").count() == 1
+    assert violations(page) == []
+    page.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
 from pysat.solvers import Solver
@@ -37,6 +38,29 @@ def as_seen_by(played: RandomGame, player: str) -> RandomGame:
             own.append(("has", shower, (card,)) if sees else ("some", shower, cards))
         events.append((line, own))
     return replace(played, me=player, given=given, events=events)
+
+
+def lines_in_all_cases(played: RandomGame, player: str) -> set[int | None]:
+    """Return the line of a player in each game that my record cannot tell from the one played.
+
+    They differ in the cards that the player was shown and I did not see: whoever answered may have
+    shown any of the cards asked for that he has.
+    """
+    choices = []
+    for (line, _), shown in zip(played.events, played.shown, strict=True):
+        guesser, cards = guesser_and_cards(played, line)
+        for shower, card in shown:
+            is_seen = played.me in (guesser, shower)
+            may_differ = guesser == player and not is_seen
+            held = [each for each in cards if played.deal[each] == shower]
+            choices.append([(shower, each) for each in held] if may_differ else [(shower, card)])
+
+    lines = set()
+    for chosen in product(*choices):
+        remaining = iter(chosen)
+        shown_here = [list(islice(remaining, len(shown))) for shown in played.shown]
+        lines.add(true_line(as_seen_by(replace(played, shown=shown_here), player)))
+    return lines
 
 
 def guesser_and_cards(played: RandomGame, line: str) -> tuple[str, tuple[str, ...]]:

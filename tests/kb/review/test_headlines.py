@@ -12,7 +12,7 @@ from support.oracle import Oracle
 from support.profiles import seeds
 from support.random_games import RandomGame, Said, word
 
-from kb import RULES, Game
+from kb import RULES, Game, Review
 from kb.review.headlines import Headline
 from kb.review.race import CLOSE_BITS
 from kb.theory.atoms import cell_of
@@ -70,7 +70,7 @@ def check_missed(game: Game, headline: Headline) -> None:
     """Check that simple steps find the fact at the line that is said, and not before."""
     assert headline.why is not None and headline.line is not None
     cell = cell_of(headline.why.goal.name)
-    later = re.search(r"find it at line (\d+)", headline.text)
+    later = re.search(r"find it only at line (\d+)", headline.text)
     lines = game.record().splitlines(True)
 
     def found_after(line: int) -> bool:
@@ -87,18 +87,28 @@ def check_missed(game: Game, headline: Headline) -> None:
 def check_shown(game: Game, headline: Headline) -> None:
     """Check that the card that is said to be better gives that player less, by another door."""
     found = re.fullmatch(
-        r"Line (\d+): (.+), which you showed, told (.+) (\d+\.\d\d) yes-or-no answers; (.+)"
+        r"Line (\d+): you showed (\S+) (.+), and told (\d+\.\d\d) yes-or-no answers; (.+)"
         r" would have told (\d+\.\d\d)\.",
         headline.text,
     )
     assert found is not None, headline.text
-    line, shown, guesser, told, better, less = found.groups()
+    line, guesser, shown, told, better, less = found.groups()
     event = game.log[[entry.line for entry in game.log].index(int(line))].event
     cards = event.cards  # type: ignore[union-attr]
     bits = {each.card: each.bits for each in game.at(int(line) - 1).show(guesser, *cards)}
 
     assert bits[better] < bits[shown]
     assert (f"{bits[shown]:.2f}", f"{bits[better]:.2f}") == (told, less)
+
+
+def check_worst(review: Review, headline: Headline) -> None:
+    """Check that no other question lost more, and that both worths are those of its row."""
+    (row,) = [row for row in review.rows if row.line == headline.line]
+    assert row.sign
+    assert row.loss == max(each.loss for each in review.rows if each.sign)
+    assert re.findall(r"\d+\.\d\d", headline.text) == [
+        f"{worth:.2f}" for worth in (row.best_here.worth, row.worth)
+    ]
 
 
 @pytest.mark.parametrize("seed", seeds(3, 200))
@@ -119,6 +129,8 @@ def test_each_headline_is_true(seed: int) -> None:
             check_reason(as_seen_by(played, player), headline)
         elif headline.why is not None:
             check_reason(played, headline)
+        if headline.kind == "worth" and headline.line is not None:
+            check_worst(review, headline)
         if headline.kind == "missed":
             check_missed(game, headline)
         if headline.kind == "shown":

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from support.finished import as_seen_by, finished, true_line
-from support.profiles import is_deep, seeds
+from support.finished import finished, lines_in_all_cases, true_line
+from support.profiles import seeds
 from support.random_games import random_game, word
 
 from kb import Game
@@ -15,26 +15,29 @@ HEADER = (
 )
 
 
-def test_my_earliest_line_is_that_of_the_oracle_and_the_others_lie_in_their_ranges() -> None:
-    are_certain = []
-    for seed in seeds(3, 40):
+def test_my_earliest_line_and_the_range_of_each_other_player_are_those_of_the_oracle() -> None:
+    number_followed, number_single = 0, 0
+    for seed in seeds(2, 40):
         played, game = finished(seed, players=3 + seed % 4, events=20 + seed % 21)
         known = played_of(game.state).known
 
         for player in played.players:
-            due = true_line(played if player == played.me else as_seen_by(played, player))
             found = known[player]
             if player == played.me:
+                due = true_line(played)
                 assert found == (None if due is None else Known(due, due))
                 continue
-            are_certain.append(found is None or found.first == found.last)
-            if due is None:
-                assert found is None or found.last is None
-            else:
-                assert found is not None and found.first is not None
-                assert found.first <= due
-                assert found.last is None or due <= found.last
-    assert sum(are_certain) >= (0.9 if is_deep() else 0.7) * len(are_certain)
+
+            # The games of these lines have one record, so a range is no wider than it must be.
+            lines = lines_in_all_cases(played, player)
+            solved = [line for line in lines if line is not None]
+            if not solved:
+                assert found is None
+                continue
+            assert found == Known(min(solved), None if None in lines else max(solved))
+            number_followed += 1
+            number_single += len(lines) == 1
+    print(f"one line in {number_single} of {number_followed}; in the others none is determined")
 
 
 def test_hands_laid_open_and_a_right_accusation_are_no_event_of_the_game() -> None:

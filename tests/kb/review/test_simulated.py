@@ -69,10 +69,11 @@ def test_bits_and_chance_are_those_of_simulated_answers() -> None:
     for seed in seeds(1, 40):
         _, game = finished(seed, players=3 + seed % 3, events=20)
         played = played_of(game.state)
-        for entry in [*played.my_questions][1::3]:
+        for entry in [*played.my_questions][1::2]:
             state = played.before(entry.line)
             if not state.deals.solved:
                 agreed.append(agrees(state, weigh_question(state, entry, None)))
 
-    assert agreed
+    print(f"{sum(agreed)} of {len(agreed)} questions agree, {DRAWN} answers each")
+    assert len(agreed) >= (100 if is_deep() else 1)
     assert sum(agreed) >= 0.95 * len(agreed)
