@@ -41,7 +41,10 @@ MOST_READINGS: Final = 50
 MOST_NAMES: Final = 400
 
 # What people type for nobody.
-NO_ONE: Final = ("nobody", "-", "none", "no one", "noone", "no-one", "0", "x")
+NO_ONE: Final = (
+    *("nobody", "-", "none", "no one", "noone", "no-one", "0", "x"),
+    *("no", "nope", "nothing", "no card", "no cards", "no answer"),
+)
 
 # The words of a line with each name in full, as one quoted word.
 Reading: TypeAlias = tuple[Word, ...]

@@ -22,15 +22,15 @@ from kb.record.header import EMPTY_HEADER, HEADER
 from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
-from kb.shell.commands import COMMANDS, commands_begun_by, is_entry, takes_file
+from kb.shell.commands import COMMANDS, takes_file
 from kb.shell.meaning import LEFT_OUT, Call, Entries
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.session import Session, Store, last_game, load
 from kb.shell.setting_up import ENTER, Ask, line_prefix_for, set_up
-from kb.shell.shell import YES, Shell
+from kb.shell.shell import NOT_ENTERED, YES, Shell, is_left_out
 from kb.shell.slips import is_name
-from kb.shell.strict import CHANGES, SUGGEST, WHY
+from kb.shell.strict import SUGGEST, WHY
 from kb.table.deck import DECKS
 from kb.table.names import fold
 from kb.table.setup import Setup
@@ -43,7 +43,6 @@ Refute solves Clue/Cluedo, and can prove every word it says.
 This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 'new' sets up a game, 'load' goes on with one, 'help' lists the rest."""
 KEPT = "Kept as {}; 'save NAME' names another file."
-NOT_ENTERED = "Not entered."
 _PROMPTS = re.compile(r"^\s*((refute|resolver)> ?|>>> )")
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 STOPPED = "Stopped; 'quit' leaves."
@@ -142,7 +141,7 @@ class Conversation:
         except (KBError, ResolverError) as error:
             self.out.tell(f"{place}{complaint(error)}")
             self.warned = False
-            return is_question(line)
+            return not is_left_out(self.shell, line, None, self.shell.document.game)
 
         # A `load` without a name lists the games, and leaves none.
         leaving = meaning.keyword in LEAVING and meaning.text != "load"
@@ -167,8 +166,7 @@ class Conversation:
                 answer = self.shell.do(meaning)
         except (KBError, ResolverError) as error:
             answer = f"{place}{complaint(error)}"
-            adds_line = isinstance(meaning, Entries) or meaning.keyword in CHANGES
-            is_entered = not adds_line or self.shell.document.game is not game
+            is_entered = not is_left_out(self.shell, "", meaning, game)
         self.out.tell(answer)
 
         is_new = self.shell.document is not before
@@ -204,12 +202,6 @@ def without_prompt(line: str) -> str:
 def count_lines(lines: Iterable[str]) -> int:
     """Return how many lines are not blank."""
     return sum(bool(line.strip()) for line in lines)
-
-
-def is_question(line: str) -> bool:
-    """Return whether the first word of a line begins commands that put no line into the record."""
-    begun = commands_begun_by(line.split()[0]) if line.split() else ()
-    return bool(begun) and not any(is_entry(name) or name in CHANGES for name in begun)
 
 
 def is_able() -> bool:

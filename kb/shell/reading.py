@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final
 
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import VERSION
@@ -37,8 +38,9 @@ from kb.shell.meaning import (
 )
 from kb.shell.questions import ask_about
 from kb.shell.saying import Unseen
-from kb.shell.slips import find_near
+from kb.shell.slips import find_near, is_card, is_player
 from kb.shell.strict import (
+    SHOW,
     SUGGEST,
     WHY,
     Place,
@@ -52,8 +54,39 @@ from kb.shell.strict import (
 from kb.table.names import Names
 from kb.table.setup import Setup
 
-# What one says before a card that one asks about: who has the rope?
-OF_A_CARD = ("who", "has", "where", "is", "the")
+# A question in plain words begins with one of these: 'who has the rope?', 'what should I ask?'.
+QUESTION_WORDS: Final = frozenset(
+    (
+        *("who", "whos", "whose", "what", "whats", "where", "wheres", "when", "which", "how"),
+        *("is", "isnt", "are", "am", "was", "do", "does", "doesnt", "did", "didnt", "can", "cant"),
+        *("could", "should", "shall", "must", "may", "might", "will", "would", "have", "why"),
+    )
+)
+# In a question these words stand between a holder and a card, and name neither.
+SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
+    *("has", "hasnt", "had", "havent", "not", "got", "get", "hold", "holds", "held", "own", "owns"),
+    *("it", "i", "my", "the", "a", "an", "of", "in", "with", "by", "at", "there", "that", "be"),
+    *("anybody", "anyone", "somebody", "someone", "card", "please"),
+}
+# The command that answers a question, by its words: the first row that has one of them.
+SHEET_OF = "sheet {player}"
+TOPICS: Final = (
+    ("turn", "turn whose next goes begins starts"),
+    ("show", "show"),
+    ("odds", "odds chance chances probability probable likely likeliest sure"),
+    ("knows {player}", "knows knowing"),
+    ("ask", "ask suggest suggestion guess accuse accusation question play now move best"),
+    ("undo", "undo back delete erase"),
+    ("mend", "mend fix repair wrong mistake error disputed"),
+    ("hint", "hint follows deduce conclude"),
+    ("log", "log record line lines said entered history"),
+    ("help save", "save saved keep kept file"),
+    ("sheet Solution", "solution murderer murder killer killed culprit guilty envelope did"),
+    (SHEET_OF, "know known have has hold holds cards card hand sheet left possible shown"),
+    ("ask", "do try"),
+)
+HELP_LISTS = "'help' lists what can be typed"
+SHOW_CARDS = "write 'show CARDS' to hear what each of your cards would tell"
 BEGIN = VERSION.split()[0]
 
 
@@ -161,27 +194,107 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     try:
         found += read_strictly(place, words, line)
     except RecordError as error:
-        setup = place.record.setup_or_none
-        is_free = not (likely or commands_begun(words[0]))
-        card = card_asked_about(setup, words) if setup and is_free else None
-        if not found and card is not None:
-            return Call(WHY, f"{WHY} {quote(card)}", (card,))
         if not found:
-            return ask_about(place, words, line, error, likely)
+            answer = None if likely else read_question(place, words)
+            return answer or ask_about(place, words, line, error, likely)
     try:
         return require_one(found)
     except AmbiguousName as error:
         return Question(error)
 
 
-def card_asked_about(setup: Setup, words: Words) -> str | None:
-    """Return the card that words name, if they name no other: 'rope', 'who has the rope?'."""
-    names = list[Word]()
+def read_question(place: Place, words: Words) -> Meaning | None:
+    """Return what a card alone asks, or a question in plain words; None for any other line.
+
+    >>> from kb import Game
+    >>> place = Place(Game.new(["Nick", "Rachel", "Holden"]).state.record)
+    >>> for line in ("why isn't rope with Holden?", "who has the rope", "what should I ask?"):
+    ...     asked = read_question(place, split(line))
+    ...     print(asked.refusal if isinstance(asked, Question) else asked.text)
+    why Holden Rope
+    why Rope
+    no command 'what'; did you mean 'ask'?
+    """
+    setup = place.record.setup_or_none
+    if setup is None:
+        return None
+    names = name_words(words, setup)
+    spoken = [bare_text(word) for word in words]
+    if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
+        is_command = bool(commands_begun(words[0]))
+        card = None if is_command else only_card(setup, names)
+        return None if card is None else Call(WHY, f"{WHY} {quote(card)}", (card,))
+
+    # A holder and a card in any order, or a card alone, are asked about by `why`.
+    asked = find_asked_cell(setup, names)
+    if asked:
+        return Call(WHY, " ".join((WHY, *map(quote, asked))), asked)
+    if spoken[0] == WHY or any(is_card(word, setup) for word in names):
+        return None
+    players = [word.text for word in names if is_player(word, setup)]
+    return propose_answer(place, spoken, players)
+
+
+def bare_text(word: Word) -> str:
+    """Return a word in small letters without signs, as questions are compared; quoted ones not."""
+    if word.quoted:
+        return ""
+    return "".join(letter for letter in word.text.lower() if letter.isalnum())
+
+
+def is_plain_question(line: str) -> bool:
+    """Return whether a line begins as a question in plain words."""
+    first = line.split()[:1]
+    return bool(first) and bare_text(Word(first[0], 1)) in QUESTION_WORDS
+
+
+def name_words(words: Words, setup: Setup) -> list[Word]:
+    """Return the words of a question that may be names, without question marks."""
+    kept = list[Word]()
     for word in words:
-        text = word.text.rstrip("?")
-        if text and text.lower() not in OF_A_CARD:
-            names.append(word._replace(text=text))
-    return only_card(setup, names)
+        # A name in full counts, whatever else it says.
+        text = word.text if word.quoted else word.text.rstrip("?!.")
+        is_full_name = setup.deck.names.is_full_name([text])
+        is_full_name = is_full_name or setup.holder_names.is_full_name([text])
+        if text and (is_full_name or bare_text(word) not in SPOKEN_IN_QUESTIONS):
+            kept.append(word._replace(text=text))
+    return kept
+
+
+def find_asked_cell(setup: Setup, names: Words) -> tuple[str, ...]:
+    """Return the holder and the card that words name, in any order, or the card alone.
+
+    Nothing comes back where they name anything else, or more than one of a kind.
+    """
+    card = only_card(setup, names)
+    if card is not None:
+        return (card,)
+    for cut in range(1, len(names)):
+        for one, other in ((names[:cut], names[cut:]), (names[cut:], names[:cut])):
+            holders = setup.holder_names.meant([word.text for word in one])
+            cards = setup.deck.names.meant([word.text for word in other])
+            if len(holders) == len(cards) == 1:
+                return holders[0], cards[0]
+    return ()
+
+
+def propose_answer(place: Place, spoken: Sequence[str], players: Sequence[str]) -> Question:
+    """Return the question whether the command is meant that answers what is asked.
+
+    Args:
+        place: Where the line would stand.
+        spoken: The words of the question, in small letters and without signs.
+        players: The words of it that name a player; the command asks about the first.
+    """
+    rows = (command for command, topics in TOPICS if not set(spoken).isdisjoint(topics.split()))
+    command = next(rows, "")
+    reason = f"no command {spoken[0]!r}"
+    if command in ("", SHOW):
+        return Question(RecordError(f"{reason}; {SHOW_CARDS if command else HELP_LISTS}"))
+
+    text = command.format(player=quote(players[0]) if players else "").strip()
+    meant = require_one(read_strictly(place, split(text), text))
+    return Question(RecordError(reason), meant)
 
 
 def enter_card(record: Record, unseen: Unseen, card: str) -> Call:

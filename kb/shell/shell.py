@@ -17,7 +17,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from kb.errors import KBError, RecordError
+from kb.errors import AmbiguousName, KBError, RecordError
 from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
@@ -26,7 +26,7 @@ from kb.record.record import Record, decode, line_of
 from kb.record.words import quote, split
 from kb.shell.asking import no_more_to_ask
 from kb.shell.change import next_suggester, turn_at, with_entry, without_guesser
-from kb.shell.commands import COMMANDS, Command
+from kb.shell.commands import COMMANDS, Command, commands_begun_by, is_entry
 from kb.shell.correcting import dispute
 from kb.shell.document import Version
 from kb.shell.meaning import (
@@ -40,10 +40,10 @@ from kb.shell.meaning import (
     replacing,
 )
 from kb.shell.output import Output
-from kb.shell.reading import read_by_guesser, read_typed
+from kb.shell.reading import is_plain_question, read_by_guesser, read_typed
 from kb.shell.saying import complaint, describe_entry, find_unseen
 from kb.shell.session import Session, load
-from kb.shell.strict import SUGGEST, call_to_show
+from kb.shell.strict import CHANGES, SUGGEST, call_to_show
 from kb.table.events import NOBODY, Suggestion
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
@@ -51,6 +51,7 @@ from resolver import ResolverError
 # What is typed in answer to a proposal.
 YES, NO = ("y", "yes"), ("n", "no")
 NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
+NOT_ENTERED = "Not entered."
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
 # A line may replace the disputed last one if at most so many of its words differ.
@@ -125,7 +126,7 @@ def find_missing_end(record: Record, line: str) -> str:
 def propose_showing(game: Game, line: str, question: Question) -> Question:
     """Return the question, which proposes `show` where I hold two cards of an unanswered line."""
     setup = game.state.record.setup_or_none
-    if setup is None or setup.me is None:
+    if setup is None or setup.me is None or isinstance(question.error, AmbiguousName):
         return question
     meaning = read_typed(game.state.record, f"{line} {NOBODY}")
     event = meaning.lines[0].event if isinstance(meaning, Entries) and meaning.lines else None
@@ -190,7 +191,7 @@ class Shell(Session):
         proposed, self.proposed = self.proposed, None
         if line.lower() in YES + NO:
             if proposed is None or proposed.meant is None:
-                raise RecordError(NOTHING_PROPOSED)
+                return self.end_with_no(line)
             chosen = proposed.meant if line.lower() in YES else proposed.declined
             self.unseen = self.unseen if chosen == LEFT_OUT else None
             return chosen
@@ -201,7 +202,7 @@ class Shell(Session):
         again = ask_about_the_last(game, line) if record.log_summary.disputed_entries else None
         meaning: Meaning = again or read_typed(record, line, asked)
         if isinstance(meaning, Question):
-            meaning = self.with_end(game, line) or meaning
+            meaning = self.with_end(game, line, meaning)
         if isinstance(meaning, Question) and meaning.meant is None:
             meaning = propose_showing(game, line, meaning)
         if self.asks_back and not again:
@@ -221,15 +222,35 @@ class Shell(Session):
         self.unseen = None
         return meaning
 
-    def with_end(self, game: Game, line: str) -> Entries | Question | None:
-        """Return what the last line means with its end, which was missing; None for no end."""
+    def end_with_no(self, line: str) -> Entries:
+        """Return what the last line means where `no` is its end: nobody showed a card.
+
+        Raises RecordError where nothing was proposed, and no end is missing.
+        """
+        ended = self.with_end(self.document.game, line, Question(RecordError(NOTHING_PROPOSED)))
+        if not isinstance(ended, Entries):
+            raise RecordError(NOTHING_PROPOSED)
+        self.unfinished = None, ""
+        self.unseen = None
+        return ended
+
+    def with_end(self, game: Game, line: str, question: Question) -> Entries | Question:
+        """Return what the last line means with its end, which was missing.
+
+        A line that is no such end leaves the question that it makes by itself.
+        """
         unfinished_game, unfinished = self.unfinished
         if unfinished_game is not game or not unfinished:
-            return None
+            return question
         meaning = read_typed(game.state.record, f"{unfinished} {line}")
-        if isinstance(meaning, Question):
-            return meaning if isinstance(meaning.meant, Entries) else None
-        return meaning if isinstance(meaning, Entries) else None
+        if isinstance(meaning, Entries):
+            return meaning
+
+        # With a slip it may be an end too, unless the line by itself has a likelier one.
+        is_slip = isinstance(meaning, Question) and isinstance(meaning.meant, Entries)
+        if isinstance(meaning, Question) and is_slip and question.meant is None:
+            return meaning
+        return question
 
     def do(self, meaning: Entries | Call) -> str:
         """Return the answer to a line that was understood."""
@@ -306,20 +327,49 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
         out.write(load(shell, name))
 
     for number, data in enumerate(lines, 1):
+        line, meaning, before = "", None, shell.document.game
         try:
-            if answer := shell.do(shell.understand(decode_line(data))):
+            line = decode_line(data)
+            meaning = shell.understand(line)
+            if answer := shell.do(meaning):
                 out.write(answer)
                 # Who converses by a program waits for it.
                 out.stream.flush()
         except (KBError, ResolverError) as error:
             out.stream.flush()
-            print(f"{STDIN}:{number}: {complaint(error)}", file=sys.stderr, flush=True)
+            said = f"{STDIN}:{number}: {complaint(error)}"
+            if is_left_out(shell, line, meaning, before):
+                said += f"\n{NOT_ENTERED}"
+            print(said, file=sys.stderr, flush=True)
             failed = CONTRADICTORY if isinstance(error, Contradiction) else MISUSED
             status = max(status, failed)
         if shell.done:
             break
     shell.document.close()
     return status
+
+
+def is_left_out(shell: Session, line: str, meaning: Entries | Call | None, before: Game) -> bool:
+    """Return whether a line that failed should have changed the record, and did not.
+
+    Args:
+        shell: The session, after the line.
+        line: The line.
+        meaning: What it means; None for a line that could not be read.
+        before: The game before it.
+    """
+    if meaning is None:
+        proposed = shell.proposed.meant if shell.proposed is not None else None
+        asks = isinstance(proposed, Call) and proposed.keyword not in CHANGES
+        return not (asks or is_plain_question(line) or begins_question(line))
+    adds_line = isinstance(meaning, Entries) or meaning.keyword in CHANGES
+    return adds_line and shell.document.game is before
+
+
+def begins_question(line: str) -> bool:
+    """Return whether the first word of a line begins commands that put no line into the record."""
+    begun = commands_begun_by(line.split()[0]) if line.split() else ()
+    return bool(begun) and not any(is_entry(name) or name in CHANGES for name in begun)
 
 
 GO_ON = "... Enter goes on, Ctrl-D ends: "

@@ -34,7 +34,9 @@ Words = list[Word]
 
 _BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
 # Keys that lie beside the dash, or nearly.
-_BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~")
+_BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~", "\u2013", "\u2014")
+# Signs that people type for an arrow.
+_LIKE_ARROW: Final = re.compile("[-=~|>:\u2013\u2014]+")
 _GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
 OPENING = "A suggestion?"
@@ -183,7 +185,18 @@ def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
 
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
     """Return words cut at signs, without those that one only speaks, each name as one."""
-    return join_names(without_filling(split_at_signs(words), setup), setup)
+    said = join_names(without_filling(split_at_signs(words), setup), setup)
+
+    # A dash, or another sign like an arrow, means an arrow before a player or before an arrow.
+    kept = Words()
+    for index, word in enumerate(said):
+        following = said[index + 1 : index + 2]
+        is_sign = not word.quoted and _LIKE_ARROW.fullmatch(word.text) is not None
+        if is_sign and following and following[0].says(ARROW):
+            continue
+        is_arrow = is_sign and index > 0 and bool(find_player(following, setup))
+        kept.append(Word(ARROW, word.column) if is_arrow else word)
+    return kept
 
 
 # Corrections of a misspelled word

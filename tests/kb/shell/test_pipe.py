@@ -43,10 +43,11 @@ def test_a_program_can_converse_with_it_line_by_line() -> None:
 
 
 def test_a_line_that_fails_is_told_with_its_number_and_the_rest_goes_on() -> None:
-    lines = "deck classic\nplayers Nick Rachel\n\nhas Nick Pype\nhas Nick Pipe\n"
+    lines = "deck classic\nplayers Nick Rachel\n\nhas Nick Pype\nwhose turn?\nhas Nick Pipe\n"
     done = refute(stdin=lines.encode())
     said = (
         "<stdin>:4: column 10: no card 'Pype' in the classic deck; did you mean 'has Nick Pipe'?\n"
+        "Not entered.\n<stdin>:5: no command 'whose'; did you mean 'turn'?\n"
     )
     assert (done.returncode, done.stderr.decode()) == (2, said)
     assert done.stdout.decode().split("\n")[-2].startswith("4. Nick has Pipe.")
@@ -65,6 +66,7 @@ def test_bytes_that_are_no_text_are_a_line_that_fails() -> None:
     done = refute(stdin=b"deck classic\nplayers A \xff\nplayers A B\n")
     assert (done.returncode, done.stdout.count(b"\n")) == (2, 2)
     assert done.stderr.startswith(b"<stdin>:2: column 11: byte 0xFF is not UTF-8")
+    assert done.stderr.endswith(b"\nNot entered.\n")
 
 
 def test_an_empty_pipe_is_no_misuse() -> None:
