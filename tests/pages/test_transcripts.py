@@ -58,6 +58,5 @@ def test_the_pages_that_show_transcripts_are_found() -> None:
     assert {page for page, *_ in SHOWN} >= {
         "README.md",
         "docs/guide/shell.md",
-        "docs/guide/practice.md",
         "docs/guide/strategies.md",
     }

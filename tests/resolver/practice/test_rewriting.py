@@ -36,11 +36,11 @@ def test_each_law_is_read_by_all_its_names(law, name):
         assert [line.status for line in graded.lines] == ["right"], f"{written}\n{graded}"
 
 
-def test_the_guide_and_the_page_of_the_notation_list_all_names_of_each_law():
+def test_the_guide_names_each_law_and_the_page_of_the_notation_all_its_names():
     guide, page = GUIDE.read_text("utf-8"), " ".join(notation().split())
     for law, names in LAWS.items():
         if law in STEPS:
-            assert f"| {law} | {' '.join(f'`{name}`' for name in names)} |" in guide
+            assert f"`{law}`" in guide
             assert f"{law} {' '.join(names)}" in page
 
 
