@@ -335,11 +335,12 @@ def make_meter(budget: Budget | Meter | None, progress: ProgressOption = None) -
         return budget if isinstance(budget, Meter) else Meter(budget)
 
     if isinstance(budget, Meter):
-        raise ArgumentError(budget, "budget of its own", "a meter tells itself; give Budget(...)")
+        advice = "a meter takes its own progress; give Budget(steps=1000)"
+        raise ArgumentError(budget, "budget for this progress", advice)
     if progress is True:
         return Progress(budget)
     if not callable(progress):
-        raise ArgumentError(progress, "way to tell progress", "try True, or a function as print")
+        raise ArgumentError(progress, "progress option", "try True, or a function such as print")
 
     return Progress(budget).telling(progress)
 

@@ -318,7 +318,7 @@ class BudgetError(_InputError):
     >>> from resolver import Budget
     >>> Budget(steps=0)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    resolver.errors.BudgetError: a budget of 0 steps is no limit; try steps=1000, or ...
+    resolver.errors.BudgetError: expected a limit of steps above 0, not 0; try steps=1000, ...
 
     Attributes:
         limit: The name of the limit; `budget` where what was given is no budget at all.
@@ -332,7 +332,7 @@ class BudgetError(_InputError):
         if self.limit == "budget":
             return f"{abbreviate(self.given)} is no budget; try Budget(steps=1000)"
         return (
-            f"a budget of {abbreviate(self.given)} {self.limit} is no limit; "
+            f"expected a limit of {self.limit} above 0, not {abbreviate(self.given)}; "
             f"try {self.limit}=1000, or leave it out for no limit"
         )
 
@@ -343,7 +343,7 @@ class StrategyError(_InputError):
     >>> from resolver import prove
     >>> prove("p", strategy="guess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    resolver.errors.StrategyError: no strategy 'guess'; try levels, given, unit, sos, ...
+    resolver.errors.StrategyError: 'guess' is no strategy; try levels, given, unit, sos, ...
 
     Attributes:
         given: What was given.
@@ -357,7 +357,7 @@ class StrategyError(_InputError):
 
     def __str__(self) -> str:
         known = ", ".join(self.known) or "it without options"
-        return f"no {self.kind} {abbreviate(self.given)}; try {known}"
+        return f"{abbreviate(self.given)} is no {self.kind}; try {known}"
 
 
 class InternalError(_DataError):
@@ -441,7 +441,7 @@ class ConsistentError(_InputError):
     """
 
     says = (
-        "the clauses are consistent, so nothing of them can be refuted; "
+        "expected clauses that contradict each other, but these are consistent; "
         "`.model` of this error makes all of them true"
     )
     model: object

@@ -450,7 +450,9 @@ def gallery_problem(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause,
     make, usual_numbers = GALLERY[name]
     if len(words) > len(usual_numbers) or not all(map(NUMBER.fullmatch, words)):
         usage = _usage_of(name)
-        raise CommandError(f"{' '.join(words)!r} are not its numbers; try: problem {usage}")
+        raise CommandError(
+            f"expected the numbers of {name}, not {' '.join(words)!r}; try: problem {usage}"
+        )
 
     left_out = list(usual_numbers.values())[len(words) :]
     numbers = [*map(int, words), *left_out]

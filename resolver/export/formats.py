@@ -287,8 +287,8 @@ def save(value: Proof | ClausesLike | object, path: str | PathLike[str]) -> None
     ending = target.suffix
     writers = forms_of(value)
     if ending not in writers:
-        given = f"the ending {ending!r}" if ending else "no ending"
-        reason = f"{given} is no form of {type(value).__name__}"
+        given = f"the ending {ending!r}" if ending else "a name that has no ending"
+        reason = f"a {type(value).__name__} cannot be saved with {given}"
         raise FileError(fspath(path), reason, f"try {', '.join(writers) or 'a proof, or clauses'}")
 
     content = writers[ending](value)

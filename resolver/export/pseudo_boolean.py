@@ -151,7 +151,7 @@ class NumberedPremises:
             ExportError: The proof resolves.
         """
         if any(step.rule in ("resolution", "instance", "extension") for step in proof):
-            raise ExportError("pbp", "the proof resolves, and counts nothing", "try lrat")
+            raise ExportError("pbp", "the proof has resolutions, and no sums", "try lrat")
 
         # Behind the clauses of a CNF only the denied goal comes.
         leaves = sorted((step for step in proof if not step.premises), key=is_denied_goal)

@@ -678,7 +678,9 @@ def _names_of(atoms: Iterable[Literal | str]) -> list[str]:
     literals = [atom if isinstance(atom, Literal) else Literal(atom) for atom in atoms]
     for literal in literals:
         if not literal.positive:
-            raise LiteralError(str(literal), "an atom is meant, without a sign; tell() takes facts")
+            raise LiteralError(
+                str(literal), "expected an atom, without a sign; tell(...) takes literals"
+            )
     return [literal.name for literal in literals]
 
 

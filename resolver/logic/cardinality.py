@@ -101,7 +101,9 @@ class Constraint:
 
     def __attrs_post_init__(self) -> None:
         if type(self) is Constraint:
-            raise TypeError("a constraint is of a kind: try AtLeast, AtMost or Exactly")
+            raise TypeError(
+                "Constraint is the base of three classes; try AtLeast, AtMost or Exactly"
+            )
 
     @property
     def atoms(self) -> tuple[str, ...]:

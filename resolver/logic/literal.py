@@ -150,9 +150,11 @@ class Literal:
             LiteralError: The name is empty or no text, or the sign is no truth value.
         """
         if not isinstance(name, str) or not name:
-            raise LiteralError(name, "the name of an atom is a text that is not empty")
+            raise LiteralError(
+                name, "expected the name of an atom, a text that is not empty; try 'p'"
+            )
         if positive is not True and positive is not False:
-            raise LiteralError(positive, "the sign of a literal is True or False")
+            raise LiteralError(positive, "expected True or False as the sign")
 
         # Otherwise an object of a subclass of str could become the name that all literals share.
         plain_name = str.__str__(name)

@@ -109,7 +109,9 @@ def read_name(text: str) -> str:
         return text
     name = unquote_name(text) if text.startswith('"') else text
     if name is None:
-        raise LiteralError(text, "it begins with a quote, and is no name in quotes")
+        raise LiteralError(
+            text, "it begins with a quote, but is no name in quotes; try '\"Lead Pipe\"'"
+        )
     if name == text and is_formula(text):
         advice = f"clauses({text!r}) reads formulas; in quotes, {quote_name(text)}, it is an atom"
         raise LiteralError(text, f"that is a formula and no atom; {advice}")

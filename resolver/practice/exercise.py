@@ -119,7 +119,7 @@ def _check_lines(given: tuple[str, ...]) -> tuple[str, ...]:
     texts = require(given, tuple, "tuple of texts", "try ('p -> q', 'p')")
     lines = tuple(map(_check_line, texts))
     if not all(lines):
-        raise ArgumentError("", "part of an exercise", "leave out what is empty")
+        raise ArgumentError("", "part of an exercise", "leave out the empty text")
     return lines
 
 
@@ -176,7 +176,7 @@ class Exercise(OneLineRepr):
 
     def __attrs_post_init__(self) -> None:
         if not self.name:
-            raise ArgumentError("", "part of an exercise", "name it")
+            raise ArgumentError("", "name of an exercise", "try 'modus ponens'")
         for entry, reason, advice in self._list_misfits():
             raise EntryError(self.name, f"exercise: its {entry}", advice, entry, 0, reason)
         require_whole_number(self.points, 1, "the points are counted")

@@ -105,8 +105,8 @@ def _collect_sources(axioms: Iterable[Axiom]) -> dict[Literals, list[object]]:
         pair = (axiom, _ANY_SOURCE) if isinstance(axiom, Clause) else axiom
         is_pair = isinstance(pair, tuple) and len(pair) == 2
         if not is_pair or not isinstance(pair[0], Clause):
-            fault = "is no axiom: neither a clause nor (clause, source)"
-            raise ProofError(None, f"{abbreviate(axiom)} {fault}")
+            expected = "expected an axiom, a clause or (clause, source)"
+            raise ProofError(None, f"{expected}, not {abbreviate(axiom)}")
 
         # A clause may be an axiom several times, each time with another source.
         clause, source = pair
@@ -129,7 +129,7 @@ def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
     if not isinstance(step, Step):
         raise ProofError(None, f"expected a step such as {EXAMPLE_STEP}, not {abbreviate(step)}")
     if type(step.number) is not int:
-        raise ProofError(None, f"the number {step.number!r} of a step is no whole number")
+        raise ProofError(None, f"expected a whole number of a step, not {step.number!r}")
 
     last = next(reversed(seen), None)
     if last is not None and step.number <= last:
@@ -150,7 +150,7 @@ def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
 def _require_tuple(step: Step, name: str, given: object) -> None:
     """Raise ProofError unless the field of a name is a tuple."""
     if not isinstance(given, tuple):
-        raise ProofError(step.number, f"its {name} {given!r} are no tuple")
+        raise ProofError(step.number, f"expected a tuple of {name}, not {given!r}")
 
 
 def _check_numbers(step: Step) -> None:
@@ -163,7 +163,9 @@ def _check_numbers(step: Step) -> None:
 
     numbers = (*step.multipliers, step.divisor)
     if any(type(n) is not int or n < 1 for n in numbers):
-        raise ProofError(step.number, f"it counts by {numbers}, and not by whole numbers from 1 up")
+        raise ProofError(
+            step.number, f"expected multipliers and a divisor from 1 up, not {numbers}"
+        )
 
     # A sum has a multiplier for each premise; other steps have none, and no divisor.
     multiplier_count = premise_count if step.rule == "sum" else 0
@@ -171,7 +173,7 @@ def _check_numbers(step: Step) -> None:
         reason = f"it has {len(step.multipliers)} multipliers, not {multiplier_count}"
         raise ProofError(step.number, reason)
     if step.divisor > 1 and step.rule != "sum":
-        raise ProofError(step.number, "only a sum is divided")
+        raise ProofError(step.number, "it has a divisor, which only a sum may have")
 
 
 def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) -> None:
@@ -392,7 +394,9 @@ class DefinedAtoms:
         """Note the definition that a step names; raise ProofError if its atom is not new."""
         definition = step.source
         if not isinstance(definition, Definition):
-            raise ProofError(step.number, f"it names no definition, but {abbreviate(definition)}")
+            raise ProofError(
+                step.number, f"expected a definition as its source, not {abbreviate(definition)}"
+            )
 
         # A definition has several clauses, each a step of its own.
         atom = definition.atom
@@ -409,7 +413,7 @@ class DefinedAtoms:
         """Raise ProofError if a step that is a premise or the conclusion has a defined atom."""
         defined_atoms = sorted(_atoms_of(step.clause) & self.defined.keys())
         if defined_atoms:
-            reason = f"it speaks of {defined_atoms[0]}, which the proof defines"
+            reason = f"it has the atom {defined_atoms[0]}, which the proof defines"
             raise ProofError(step.number, reason)
 
 

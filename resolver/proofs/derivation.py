@@ -33,6 +33,13 @@ from resolver.proofs.step import ancestors_of
 NO_PIVOT: Final = Literal("none")  # Stands in the list of pivots for a step that has no pivot.
 
 
+class UnknownStepError(ProofError):
+    """A step that was asked of a derivation and is not in it; `.step` is None."""
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class Derivation:
     """A proof in the making; no clause is derived twice, unless it is tree-like.
 
@@ -71,7 +78,7 @@ class Derivation:
         return len(self.clauses) - 1
 
     def axiom(self, clause: Clause, source: object) -> int:
-        """Return the number of the step that states an axiom.
+        """State an axiom, and return the number of its step.
 
         >>> Derivation().axiom(Clause(["p", "q"]), "given")
         1
@@ -83,7 +90,7 @@ class Derivation:
         return self.state(clause, "axiom", source)
 
     def instance(self, clause: Clause, constraint: Constraint) -> int:
-        """Return the number of the step that states an instance of a constraint.
+        """State an instance of a constraint, and return the number of its step.
 
         >>> from resolver import AtMost
         >>> Derivation().instance(Clause(["~p", "~q"]), AtMost(1, ["p", "q", "r"]))
@@ -100,7 +107,7 @@ class Derivation:
         return self.state(counted.instance(clause), "instance", constraint)
 
     def define(self, definition: Definition) -> tuple[int, ...]:
-        """Return the numbers of the steps that state the clauses of a definition, in its order.
+        """State the clauses of a definition, in its order, and return the numbers of their steps.
 
         >>> Derivation().define(Definition("q", [["a"], ["b"]]))
         (1, 2, 3)
@@ -112,7 +119,7 @@ class Derivation:
         return tuple(self.state(clause, "extension", new) for clause in new.clauses)
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
-        """Return the number of the step that states a clause by a rule without premises.
+        """State a clause by a rule without premises, and return the number of its step.
 
         >>> Derivation().state(Clause(["p"]), "axiom", "given")
         1
@@ -133,7 +140,7 @@ class Derivation:
         return number
 
     def resolve(self, a: int, b: int, pivot: str) -> int:
-        """Return the number of the step that resolves steps a and b on an atom.
+        """Resolve two steps on an atom, and return the number of the step with the resolvent.
 
         >>> derivation = Derivation()
         >>> a = derivation.axiom(Clause(["p", "q"]), "given")
@@ -158,7 +165,7 @@ class Derivation:
         raise PivotError(left, right, pivot, left.clashes(right))
 
     def join(self, left: int, right: int, literal: Literal) -> int:
-        """Return the number of the resolvent, or of a premise that subsumes it.
+        """Resolve two steps on a literal; return the number of the resolvent's step.
 
         A premise without the literal that should be resolved away subsumes the resolvent, and takes
         its place; if both are without it, the shorter one does.
@@ -228,7 +235,7 @@ class Derivation:
             return number
         advice = "state a premise first: derivation.axiom(Clause(['p']), 'given')"
         steps = f"only 1 to {len(self)}" if len(self) else f"for it has none yet; {advice}"
-        raise ProofError(None, f"it has no step {abbreviate(given)}, {steps}")
+        raise UnknownStepError(None, f"this derivation has no step {abbreviate(given)}, {steps}")
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause.
@@ -246,8 +253,8 @@ class Derivation:
         literals = require(clause, Clause, "clause", "try Clause(['p'])").literals
         number = self.numbers.get(literals)
         if number is None:
-            raise ProofError(
-                None, f"no step of this derivation concludes {clause}; state or derive it first"
+            raise UnknownStepError(
+                None, f"this derivation has no step with {clause}; state or derive it first"
             )
         return number
 
@@ -317,11 +324,11 @@ class Summation:
         self._stated: dict[Conclusion, int] = {}
 
     def axiom(self, clause: Clause, source: object) -> int:
-        """Return the number of the step that states an axiom."""
+        """State an axiom, and return the number of its step."""
         return self._state(clause, "axiom", source)
 
     def bound(self, line: LinearConstraint, constraint: Constraint) -> int:
-        """Return the number of the step that states one of the bounds of a constraint."""
+        """State one of the bounds of a constraint, and return the number of its step."""
         return self._state(line, "constraint", constraint)
 
     def add_up(
@@ -330,7 +337,7 @@ class Summation:
         divisor: int = 1,
         weakened: LinearConstraint | None = None,
     ) -> int:
-        """Return the number of the step that adds up others.
+        """Add up steps, and return the number of the step with their sum.
 
         Args:
             parts: Pairs of a multiplier and the number of a step.
@@ -356,7 +363,7 @@ class Summation:
         return Proof(self._steps[:number]).trimmed()
 
     def _state(self, conclusion: Conclusion, rule: str, source: object) -> int:
-        """Return the number of the step that states a conclusion by a rule without premises."""
+        """State a conclusion by a rule without premises, and return the number of its step."""
         number = self._stated.setdefault(conclusion, len(self._steps) + 1)
         if number > len(self._steps):
             self._steps.append(Step(number, conclusion, rule, (), source))

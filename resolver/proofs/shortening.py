@@ -412,7 +412,7 @@ def regularise(
         ArgumentError: the proof counts.
     """
     if expect_proof(proof).counts:
-        advice = "regularise removes resolutions, and this proof has sums"
+        advice = "this one has sums; try prove(clauses, strategy='learning').proof"
         raise ArgumentError(proof, "proof by resolution", advice)
     if not proof.steps:
         return proof

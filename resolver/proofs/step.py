@@ -205,7 +205,7 @@ def clause_of(step: Step) -> Clause:
     """
     if isinstance(step.clause, Clause):
         return step.clause
-    raise ProofError(step.number, f"{step.clause} is a line, where a clause is needed")
+    raise ProofError(step.number, f"expected a clause, not the line {step.clause}")
 
 
 def _find_lost_literal(
@@ -240,6 +240,6 @@ def lost_literals(proof: Iterable[Step]) -> dict[int, Literal]:
     for step, literal in _pair_with_lost_literals(proof):
         if step.rule == "resolution":
             if literal is None:
-                raise ProofError(step.number, "it is no resolution of its premises")
+                raise ProofError(step.number, "its clause is no resolvent of its premises")
             literals[step.number] = literal
     return literals

@@ -101,7 +101,7 @@ def replay_drat(text: str, premises: Premises) -> None:
 
         last = clause
         if not clauses.refute(last):
-            raise ReplayError(line, "denying it, unit propagation has no conflict")
+            raise ReplayError(line, "with its clause denied, unit propagation finds no conflict")
         clauses.add(len(clauses.known) + 1, last)
     check_end(last, line)
 
@@ -207,7 +207,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
         leaf = LEAF_PATTERN.fullmatch(content)
         match = leaf or STEP_PATTERN.fullmatch(content)
         if not match:
-            raise DimacsError(line, f"{content!r} is neither a leaf nor a resolution")
+            raise DimacsError(line, f"expected a leaf or a resolution, not {content!r}")
         number, last = int(match[1]), read_clause(match[2], atoms, line)
         if number in known:
             raise ReplayError(line, "another clause has this number")
@@ -221,7 +221,7 @@ def replay_tstp(text: str, premises: Premises) -> None:
         else:
             left, right = (known.get(int(parent)) for parent in match.group(3, 4))
             if left is None or right is None or last not in resolvents_of(left, right):
-                raise ReplayError(line, "this is no resolvent of the two it names")
+                raise ReplayError(line, "its clause is no resolvent of the two that it names")
         known[number] = last
     check_end(last, line)
 

@@ -62,7 +62,7 @@ def replay_pbp(text: str, premises: Premises) -> None:
     coefficients, bound = known[number - 1]
     largest_sum = sum(coefficient for coefficient in coefficients.values() if coefficient > 0)
     if largest_sum >= bound:
-        raise ReplayError(line, "this can be true")
+        raise ReplayError(line, "expected a line that cannot be true, but this can be true")
 
 
 def _check_frame(line: tuple[int, str], expected: str) -> None:

@@ -151,7 +151,7 @@ def number_lines(text: str) -> list[NumberedLine]:
     # Behind the end of the last line nothing follows, so the last part must be empty.
     *lines, last = text.split("\n")
     if last or not lines:
-        raise DimacsError(len(lines) + 1, "the last line has no end, as if cut off")
+        raise DimacsError(len(lines) + 1, "the last line does not end, so the file may be cut off")
     return list(enumerate(lines, start=1))
 
 
@@ -172,10 +172,10 @@ def read_header(
     line, text = header
     match = form.fullmatch(text)
     if not match:
-        raise DimacsError(line, f"{text!r} is not how this begins; it should be {like!r}")
+        raise DimacsError(line, f"expected a first line such as {like!r}, not {text!r}")
     atoms, premises = int(match[1]), int(match[2])
     if named_atoms not in (None, atoms):
-        raise DimacsError(line, f"comments name {named_atoms} atoms, and this counts {atoms}")
+        raise DimacsError(line, f"comments name {named_atoms} atoms, and the header counts {atoms}")
     return [atoms, premises]
 
 

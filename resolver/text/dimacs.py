@@ -229,7 +229,7 @@ def _read_rows(lines: Iterable[str]) -> tuple[_Header, list[list[int]]]:
     if rows.pop():
         raise DimacsError(line, "the last clause lacks the 0 that ends it")
     if len(rows) != header.clauses:
-        reason = f"it promises {header.clauses} clauses, and {len(rows)} came"
+        reason = f"expected {header.clauses} clauses as it promises, not {len(rows)}"
         raise DimacsError(header.line, reason)
     return header, rows
 

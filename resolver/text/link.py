@@ -45,7 +45,9 @@ def to_link(base: str, texts: Mapping[str, str]) -> str:
     parts = [f"{kind}={VERSION}.{_encode(text)}" for kind, text in texts.items() if text]
     fragment = "&".join(parts)
     if len(fragment) > MOST_LINK_LETTERS:
-        reason = f"it would have {len(fragment):,} letters, and {MOST_LINK_LETTERS:,} are the most"
+        reason = (
+            f"expected at most {MOST_LINK_LETTERS:,} letters, and it would have {len(fragment):,}"
+        )
         raise LinkError(reason, "send the text itself, as a file")
     return f"{base.partition('#')[0]}#{fragment}"
 
@@ -70,7 +72,7 @@ def parse_link(link: str) -> dict[str, str]:
     if not fragment:
         return {}
     if len(fragment) > MOST_LINK_LETTERS:
-        reason = f"it has {len(fragment):,} letters, and {MOST_LINK_LETTERS:,} are the most"
+        reason = f"expected at most {MOST_LINK_LETTERS:,} letters, and it has {len(fragment):,}"
         raise LinkError(reason, "ask for what it holds as a file, and load that")
 
     texts: dict[str, str] = {}

@@ -86,11 +86,13 @@ def _read_addition(
     literals_left_out = trace and words[1:2] == ["*"]
     *literals, hints = split_lists(words[1 + literals_left_out :], line, 2 - literals_left_out)
     if literals_left_out and not hints:
-        raise DimacsError(line, "a leaf has literals, not '*'")
+        raise DimacsError(line, "expected the literals of a leaf, not '*'")
 
     # In LRAT, a negative hint is one of the RAT property.
     if not trace and any(hint.startswith("-") for hint in hints):
-        reason = f"line {line}: it needs the RAT property, and so follows by no resolution"
+        reason = (
+            f"line {line}: its clause needs the RAT property, so it is not derived by resolution"
+        )
         raise ProofError(number, reason)
 
     clause = None if literals_left_out else read_clause(literals[0], line, names)
@@ -296,7 +298,7 @@ def split_lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
         raise DimacsError(line, f"{' '.join(words)!r} lacks the 0 that ends it")
     if words[-1:] != ["0"] or len(lists) != count:
         ending = "a list ended by 0" if count == 1 else f"{count} lists, each ended by 0"
-        raise DimacsError(line, f"{' '.join(words)!r} is not {ending}")
+        raise DimacsError(line, f"expected {ending}, not {' '.join(words)!r}")
     return lists
 
 
@@ -443,7 +445,9 @@ class ProofBuilder:
                     trail.append((literal, step))
                 elif self.ordered:
                     clause = self.derivation.clause(step)
-                    reason = f"denying {addition.clause}, hint {hint} ({clause}) is not yet unit"
+                    reason = (
+                        f"with {addition.clause} denied, hint {hint} ({clause}) is not yet unit"
+                    )
                     raise addition.error_for(reason)
                 else:
                     not_yet_unit.append(hint)
@@ -452,7 +456,9 @@ class ProofBuilder:
             hints = not_yet_unit[::-1] if len(not_yet_unit) < len(hints) else ()
 
         numbers = ", ".join(map(str, addition.hints)) or "(none)"
-        raise addition.error_for(f"denying {addition.clause}, its hints {numbers} give no conflict")
+        raise addition.error_for(
+            f"with {addition.clause} denied, its hints {numbers} lead to no conflict"
+        )
 
     def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
         """Resolve a false clause with the reasons on the trail, the latest first."""

@@ -72,7 +72,7 @@ def make_option(default: str | int, *choices: str, least: int = 0) -> Any:
             number = as_int(value)
             fits = number is not None and number >= least
         if not fits:
-            raise StrategyError(value, attribute.name, known)
+            raise StrategyError(value, f"value of the option {attribute.name}", known)
 
     return field(default=default, converter=int_if_whole, validator=validate)
 

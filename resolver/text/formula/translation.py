@@ -161,7 +161,7 @@ def translate(
 ) -> FormulaTranslation:
     """Translate one formula of a text, as `clauses` does, without giving a taken name."""
     if definitions not in tuple(FACTORS):  # An argument that is not hashable is compared too.
-        raise ArgumentError(definitions, "choice", "definitions are None, False or 'tseitin'")
+        raise ArgumentError(definitions, "choice of definitions", "try None, False or 'tseitin'")
 
     both_ways = definitions == "tseitin"
     translator = _Translator(text, formula, FACTORS[definitions], most, taken, both_ways)

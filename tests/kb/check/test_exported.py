@@ -239,8 +239,8 @@ def test_a_source_that_is_of_another_line_is_named(
 
 
 UNREADABLE: dict[str, tuple[str, Callable[[str], bytes | str], str]] = {
-    "cut off": ("axioms.cnf", lambda text: text[:-2], "as if cut off"),
-    "a clause cut off": ("axioms.cnf", lambda text: text[:-6], "as if cut off"),
+    "cut off": ("axioms.cnf", lambda text: text[:-2], "may be cut off"),
+    "a clause cut off": ("axioms.cnf", lambda text: text[:-6], "may be cut off"),
     "empty": ("axioms.cnf", lambda text: "", "cut off"),
     "binary": ("axioms.cnf", lambda text: bytes(range(256)), "UTF-8"),
     "an atom without a name": (

@@ -42,7 +42,7 @@ def test_a_line_that_says_less_than_its_sum_is_reached_through_literals():
 def test_a_proof_by_resolution_is_refused_and_told_what_takes_it():
     for proof in (chain(3), pigeons(2)):
         for write in (to_opb, to_pbp):
-            with pytest.raises(ExportError, match="the proof resolves, and counts nothing; try lr"):
+            with pytest.raises(ExportError, match="the proof has resolutions, and no sums; try lr"):
                 write(proof)
 
 

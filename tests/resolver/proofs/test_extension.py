@@ -83,13 +83,13 @@ def _contradiction() -> list[Step]:
             "a second time",
         ),
         ([Step(1, Clause(["q"]), "axiom"), *defined("q ~c")], "q is not new"),
-        ([*defined("q ~c"), Step(2, Clause(["~q", "a"]), "axiom")], "speaks of q"),
+        ([*defined("q ~c"), Step(2, Clause(["~q", "a"]), "axiom")], "has the atom q"),
         (defined("q ~a"), "is not one of the clauses of"),
         (defined("~q a"), "is not one of the clauses of"),
         (defined("a c"), "is not one of the clauses of"),
         (defined("~q a c z"), "is not one of the clauses of"),
         (defined("q ~c") + defined("a ~d", definition=Definition("a", [["d"]])), "a is not new"),
-        ([Step(1, Clause(["q", "~c"]), "extension", source="q")], "names no definition"),
+        ([Step(1, Clause(["q", "~c"]), "extension", source="q")], "expected a definition"),
         (
             defined("q ~c") + defined("c ~d", definition=Definition("c", [["d"]])),
             "c is not new",
@@ -110,7 +110,7 @@ def test_what_is_defined_stands_in_no_axiom_no_constraint_and_no_claim() -> None
 
     refuses(proof, "q is not new", axioms=[*axioms, Clause(["q"])])
     refuses(proof, "q is not new", constraints=[AtMost(1, ["q", "p"])])
-    refuses(Proof(defined("q ~c")), "speaks of q", claim=Clause(["q", "~c"]))
+    refuses(Proof(defined("q ~c")), "has the atom q", claim=Clause(["q", "~c"]))
 
 
 def test_an_atom_cannot_be_defined_by_itself() -> None:

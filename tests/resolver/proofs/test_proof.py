@@ -174,7 +174,7 @@ def test_a_derivation_knows_no_other_steps_than_its_own(number):
     derivation.axiom(Clause(["p"]), "given")
 
     for ask in (derivation.clause, derivation.proof, lambda n: derivation.resolve(1, n, "p")):
-        with pytest.raises(ProofError, match=f"it has no step {number}, only 1 to 1"):
+        with pytest.raises(ProofError, match=f"this derivation has no step {number}, only 1 to 1"):
             ask(number)
 
 

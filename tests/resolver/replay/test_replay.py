@@ -323,9 +323,9 @@ CNF = "c atom 1 p\nc atom 2 q\np cnf 2 2\nc 1 given\n1 -2 0\nc 2 given\n2 0\n"
     [
         (parse_clauses, CNF, 0, ""),
         (parse_lines, OPB, 0, ""),
-        (parse_clauses, "", 1, "the last line has no end"),
-        (parse_clauses, CNF[:-1], 7, "the last line has no end"),
-        (parse_lines, OPB[:-1], 7, "the last line has no end"),
+        (parse_clauses, "", 1, "the last line does not end"),
+        (parse_clauses, CNF[:-1], 7, "the last line does not end"),
+        (parse_lines, OPB[:-1], 7, "the last line does not end"),
         (parse_clauses, CNF.replace("c 2 given\n2 0\n", ""), 5, "2 premises.*these are 2 .* not 4"),
         (parse_clauses, CNF[: CNF.index("c 1 given")], 1, "2 premises.*these are 0 .* not 4"),
         (parse_clauses, CNF[:-4].replace("f 2 2", "f 2 3"), 6, "3 premises.*these are 3 .* not 6"),

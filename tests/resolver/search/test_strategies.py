@@ -228,7 +228,7 @@ def test_the_empty_clause_and_no_clause_at_all_are_answered_at_once():
 
 
 def test_a_name_that_is_no_strategy_is_an_error_that_lists_them():
-    with pytest.raises(StrategyError, match="no strategy 'hiper'; try levels, given"):
+    with pytest.raises(StrategyError, match="'hiper' is no strategy; try levels, given"):
         strategy("hiper")
 
 

@@ -68,7 +68,7 @@ def test_a_budget_stops_a_search_with_a_sentence():
     assert "the budget of steps ran out" in last(*lines, "prove")
     assert last("budget steps=3", "budget none").startswith("no budget")
     assert last("budget speed=3").startswith("no limit 'speed'")
-    assert "is no limit" in last("budget steps=0")
+    assert "expected a limit of steps above 0" in last("budget steps=0")
 
 
 def test_a_search_is_gone_through_step_by_step():
