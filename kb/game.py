@@ -23,7 +23,7 @@ from kb.record.header import header_of_setup
 from kb.record.record import Record, parse, read_record
 from kb.record.slots import find_assumption
 from kb.state import State, state_of
-from kb.table.arguments import name_error, require_int, require_list, require_text, short_repr
+from kb.table.arguments import not_a_text_error, require_int, require_list, require_text, short_repr
 from kb.table.deck import CLASSIC, Deck
 from kb.table.events import NOBODY, Answer, Assume, Event, Suggestion
 from kb.table.setup import setup
@@ -122,7 +122,7 @@ class Game(Answers):
             rules: The rules of unifying, None for all of them.
         """
         if me is not None and not isinstance(me, str):
-            raise name_error(me, "player")
+            raise not_a_text_error(me, "player")
         if hand is not None and me is None:
             raise RecordError("a hand is given, but not whose; say me=... too")
 

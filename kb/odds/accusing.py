@@ -99,15 +99,15 @@ def estimate_likelihood(
 
     random = Random(seed)
     knows = make_knowledge_test(player)
-    count = 0
+    draws_solved = 0
     for deal in odds.sample(DEALS_DRAWN, seed=seed):
         seen_cells = frozenset(draw_seen_cells(deal, log, player, random))
-        count += knows(mind, seen_cells, deal)
+        draws_solved += knows(mind, seen_cells, deal)
 
     # By Laplace's rule an error remains even where all draws agree, since they prove nothing.
-    smoothed = (count + 1) / (DEALS_DRAWN + 2)
+    smoothed = (draws_solved + 1) / (DEALS_DRAWN + 2)
     error = sqrt(smoothed * (1 - smoothed) / DEALS_DRAWN)
-    return Likelihood(player, count / DEALS_DRAWN, error)
+    return Likelihood(player, draws_solved / DEALS_DRAWN, error)
 
 
 def make_knowledge_test(player: str) -> KnowledgeTest:

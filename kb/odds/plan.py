@@ -96,6 +96,20 @@ def make_plan(remainder: Remainder, first: Collection[int] = ()) -> Plan:
     return Plan(planner.start, tuple(planner.make_steps(first)))
 
 
+class PlacedClause(NamedTuple):
+    """A clause with its bit in a state.
+
+    Attributes:
+        bit: The bit, which is set while the clause is open.
+        clause: The clause.
+        cards: The cards that the clause names, as a mask.
+    """
+
+    bit: int
+    clause: OpenClause
+    cards: int
+
+
 class Planner:
     """The cards and rows as they are when the next step is made.
 
@@ -103,9 +117,12 @@ class Planner:
         remainder: The cards that are still to deal, with their constraints.
         allowed: The cards that each row may get.
         start: The state before the first step.
-        clauses: The bit of each clause, and the clause.
+        clauses: The clauses, each with its bit.
         choices: The counter of each choice, and the choice.
         wants: For each row the bits of the clauses that it alone can meet.
+        unlike_rows: The rows that are never alike: the categories of the Solution, and the rows
+            that may get all the cards allowed there.
+        named_cards: For each row the cards that clauses and choices name for it, as a mask.
         capacities: The rows that stand for themselves or for several, each with its capacity.
         later: The cards that come after the current one, as a mask.
     """
@@ -115,12 +132,21 @@ class Planner:
         self.remainder = remainder
         self.allowed = remainder.allowed
         self.start = layout.start
-        self.clauses = list(zip(layout.clause_bits, remainder.clauses, strict=True))
+        self.clauses = list[PlacedClause]()
         self.choices = list(zip(layout.counters, remainder.choices, strict=True))
         self.wants = [0] * len(self.allowed)
-        for bit, clause in self.clauses:
+        self.named_cards = [0] * len(self.allowed)
+        for bit, clause in zip(layout.clause_bits, remainder.clauses, strict=True):
+            self.clauses.append(PlacedClause(bit, clause, clause.cards))
+            for row, cards in clause.cells:
+                self.named_cards[row] |= cards
             if clause.positive and len(clause.cells) == 1:
                 self.wants[clause.cells[0][0]] |= bit
+        for choice in remainder.choices:
+            self.named_cards[choice.row] |= choice.cards
+
+        self.unlike_rows = set(range(remainder.category_count))
+        self.unlike_rows.update(filter(remainder.has_no_upper_bound, range(len(self.allowed))))
         self.capacities = dict(enumerate(layout.capacities))
         self.later = reduce(or_, remainder.cards, 0)
 
@@ -136,20 +162,21 @@ class Planner:
 
     def assign_card(self, card: int) -> Assign:
         """Return the step that deals a card, once `later` has only the cards after it."""
-        limits = over = forgotten = 0
+        limit_addend = overflow_bits = forgotten = 0
         for row, (need, need_unit, spare, _) in self.capacities.items():
             most = self.count_later(row)
 
             # A need of more than `most` cards, its limit added, reaches the bit above its field.
-            limits += max(0, need - most * need_unit)
-            over |= need + need_unit
+            limit_addend += max(0, need - most * need_unit)
+            overflow_bits |= need + need_unit
             if not most:
                 forgotten |= spare
 
-        clauses = [each for each in self.clauses if each[1].cards & card]
+        # A clause closes with the last card that it names.
+        clauses = [placed for placed in self.clauses if placed.cards & card]
         closing = 0
-        for bit, clause in clauses:
-            if not clause.cards & self.later:
+        for bit, _, cards in clauses:
+            if not cards & self.later:
                 closing |= bit
 
         # A choice is weighed when its last open card finds its place, and then forgotten.
@@ -160,23 +187,15 @@ class Planner:
             forgotten |= weighing.mask
 
         moves = []
-        for row in self.remainder.rows_for(card):
-            if row in self.capacities:
-                moves.append(
-                    self.make_move(
-                        card,
-                        row,
-                        clauses,
-                        choices,
-                        forgotten,
-                    )
-                )
+        for row in self.capacities:
+            if self.allowed[row] & card:
+                moves.append(self.make_move(card, row, clauses, choices, forgotten))
         return Assign(
             card=card,
             moves=tuple(moves),
             closing=closing,
-            limits=limits,
-            over=over,
+            limit_addend=limit_addend,
+            overflow_bits=overflow_bits,
             weighing=weighing,
         )
 
@@ -184,7 +203,7 @@ class Planner:
         self,
         card: int,
         row: int,
-        clauses: list[tuple[int, OpenClause]],
+        clauses: list[PlacedClause],
         choices: list[tuple[Countdown, OpenChoice]],
         forgotten: int,
     ) -> Move:
@@ -193,13 +212,16 @@ class Planner:
         Args:
             card: The card.
             row: The row.
-            clauses: The clauses that name the card, with their bits.
+            clauses: The clauses that name the card.
             choices: The choices that name the card, with their counters.
             forgotten: Bits of a state that no longer matter.
         """
         met = 0
-        for bit, clause in clauses:
-            is_here = any(row == other and cards & card for other, cards in clause.cells)
+        for bit, clause, _ in clauses:
+            is_here = False
+            for clause_row, cards in clause.cells:
+                if clause_row == row and cards & card:
+                    is_here = True
             if is_here == clause.positive:
                 met |= bit
 
@@ -245,16 +267,7 @@ class Planner:
         It matters for a category of the Solution, for a row that may get all the cards allowed
         there, and for a row that a clause or a choice names.
         """
-        is_category = row < self.remainder.category_count
-        if is_category or self.remainder.has_no_upper_bound(row):
-            return True
-        for choice in self.remainder.choices:
-            if choice.row == row and choice.cards & self.later:
-                return True
-        for clause in self.remainder.clauses:
-            if any(other == row and cards & self.later for other, cards in clause.cells):
-                return True
-        return False
+        return row in self.unlike_rows or bool(self.named_cards[row] & self.later)
 
     def count_later(self, row: int) -> int:
         """Return how many of the later cards the row may get."""

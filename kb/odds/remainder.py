@@ -278,18 +278,20 @@ def make_layout(remainder: Remainder) -> Layout:
     # Above the field of each need a bit is free; adding the limit sets it if there is too much.
     capacities: list[Capacity] = []
     for row, (low, high) in enumerate(zip(remainder.low, remainder.high, strict=True)):
-        capacity = Capacity(need=full * place, need_unit=place)
+        need_unit = place
+        spare = spare_unit = 0
         start += low * place
         place <<= width + 1
         if remainder.has_no_upper_bound(row):
-            capacity = capacity._replace(spare=place)
+            spare = place
             start += place
             place <<= 1
         elif low < high:
-            capacity = capacity._replace(spare=full * place, spare_unit=place)
+            spare = full * place
+            spare_unit = place
             start += (high - low) * place
             place <<= width
-        capacities.append(capacity)
+        capacities.append(Capacity(full * need_unit, need_unit, spare, spare_unit))
 
     clause_bits = []
     for _ in remainder.clauses:
@@ -305,9 +307,4 @@ def make_layout(remainder: Remainder) -> Layout:
         counters.append(Countdown(field=counter_bits * place, unit=place))
         start += card_count * place
         place <<= counter_width
-    return Layout(
-        tuple(capacities),
-        tuple(clause_bits),
-        tuple(counters),
-        start,
-    )
+    return Layout(tuple(capacities), tuple(clause_bits), tuple(counters), start)

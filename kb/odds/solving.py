@@ -107,11 +107,11 @@ class Solving:
 
         # If the survey is of the Solution, a single case is all there is to know. Else a case must
         # name the card of each open category.
-        enough = 0 if survey.of_solution else self.open_mask
+        required_mask = 0 if survey.of_solution else self.open_mask
         solving_weight = 0.0
         for case in self.find_only_cases(cards):
             # In a sample another case may exist of which no deal was drawn.
-            is_whole = case.asked & enough == enough and not survey.sampled
+            is_whole = case.asked & required_mask == required_mask and not survey.sampled
             if is_whole or self.solves(cards, case):
                 solving_weight += case.weight
         return solving_weight / survey.weight

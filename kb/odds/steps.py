@@ -135,21 +135,21 @@ class Assign(NamedTuple):
         card: The card, as a mask.
         moves: A move for each row that may get it.
         closing: The bits of the clauses that no later card can meet.
-        limits: The number to add to a state, to compare all needs with the cards still to come.
-        over: The bits that are then set if a row needs more cards than are still to come.
+        limit_addend: The number to add to a state, to compare all needs with the cards still to come.
+        overflow_bits: The bits that are set then if a row needs more cards than still come.
         weighing: The choices that are weighed in this step; None if there are none.
     """
 
     card: int
     moves: tuple[Move, ...]
     closing: int
-    limits: int
-    over: int
+    limit_addend: int
+    overflow_bits: int
     weighing: Weighing | None = None
 
     def expand(self, states: States) -> tuple[States, list[Branch]]:
         """Return the states after this step, and a branch for each row that may get the card."""
-        _, moves, closing, limits, over, weighing = self
+        _, moves, closing, limit_addend, overflow_bits, weighing = self
         index_of: dict[int, int] = {}
         find_index = index_of.get
         states_after: States = []
@@ -173,7 +173,7 @@ class Assign(NamedTuple):
 
                 index = find_index(after)
                 if index is None:
-                    index = NOWHERE if after + limits & over else len(states_after)
+                    index = NOWHERE if after + limit_addend & overflow_bits else len(states_after)
                     index_of[after] = index
                     if index != NOWHERE:
                         states_after.append(after)

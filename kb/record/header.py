@@ -21,7 +21,7 @@ from kb.record.words import Word, check_word_count, illegal_word, word_texts
 from kb.table.deck import DECKS, Category, Deck
 from kb.table.names import Names
 from kb.table.setup import (
-    ANSWERS,
+    ANSWER_RULES,
     SOLUTION,
     Lookup,
     Setup,
@@ -190,7 +190,7 @@ class Header:
     @property
     def answers(self) -> str:
         """The word ``first`` if only the first player who can answers, else ``all``."""
-        return str(self._arguments().get("answers", ANSWERS[0]))
+        return str(self._arguments().get("answers", ANSWER_RULES[0]))
 
     @property
     def declared_names(self) -> frozenset[str]:
@@ -384,7 +384,7 @@ def header_lines(setup: Setup) -> dict[str, str]:
         values_of["table"] = (setup.face_up,)
     if setup.hidden:
         values_of["hidden"] = (setup.hidden,)
-    if setup.answers != ANSWERS[0]:
+    if setup.answers != ANSWER_RULES[0]:
         values_of["answers"] = (setup.answers,)
     return {
         entry: HEADER[entry.partition(" ")[0]].write(values, setup)

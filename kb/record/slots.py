@@ -28,7 +28,7 @@ from kb.record.words import (
 from kb.table.deck import DECKS
 from kb.table.events import ASSUMPTIONS
 from kb.table.names import Names
-from kb.table.setup import ANSWERS, Lookup, find_holder
+from kb.table.setup import ANSWER_RULES, Lookup, find_holder
 from kb.table.sizes import Size, text_of_size
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
@@ -303,10 +303,10 @@ RIGHT_OR_WRONG: Final = ChoiceSlot(
     "an accusation ends in 'right' or 'wrong'",
 )
 FIRST_OR_ALL: Final = ChoiceSlot(
-    "|".join(ANSWERS),
+    "|".join(ANSWER_RULES),
     card_names_in,
-    tuple((word, word) for word in ANSWERS),
-    f"write 'answers {'|'.join(ANSWERS)}'",
+    tuple((word, word) for word in ANSWER_RULES),
+    f"write 'answers {'|'.join(ANSWER_RULES)}'",
 )
 NUMBER: Final = NumberSlot("NUMBER", card_names_in)
 SIZE: Final = NumberSlot("NUMBER", card_names_in, is_size=True)

@@ -61,10 +61,10 @@ def require_bool(argument: object, subject: str) -> bool:
     raise RecordError(f"{subject} is True or False, not {short_repr(argument)}")
 
 
-def name_error(argument: object, kind: str) -> UnknownName:
+def not_a_text_error(argument: object, kind: str) -> UnknownName:
     """Return the error for a card or a holder that is named by no text.
 
-    >>> print(name_error(1, "card"))
+    >>> print(not_a_text_error(1, "card"))
     a card is named by a text, not by 1
     """
     article = "an" if kind[0] in "aeiou" else "a"

@@ -19,7 +19,7 @@ from unicodedata import category, normalize
 from attrs import field, frozen
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
-from kb.table.arguments import name_error, require_text
+from kb.table.arguments import not_a_text_error, require_text
 
 # Spaces, hyphens and dashes, and quotes, which no two names may differ by.
 _DROPPED: Final[dict[int, None]] = dict.fromkeys(
@@ -271,7 +271,7 @@ class Names:
         Raises UnknownName or AmbiguousName, with the names that may be meant.
         """
         if not isinstance(word, str):
-            raise name_error(word, self.kind)
+            raise not_a_text_error(word, self.kind)
 
         # Nearly every word is a declared name, and need not be looked up.
         if word in self.names:
@@ -423,7 +423,7 @@ def _joins_symbols(name: str, at: int) -> bool:
 def _check_name(kind: str, name: str) -> None:
     """Raise UnknownName for a name that is no text, and IllegalEntry if no line can hold it."""
     if not isinstance(name, str):
-        raise name_error(name, kind)
+        raise not_a_text_error(name, kind)
 
     wrong = None
     for at, letter in enumerate(name):

@@ -63,7 +63,7 @@ TABLE = "Table"
 >>> TABLE
 'Table'
 """
-ANSWERS = ("first", "all")
+ANSWER_RULES = ("first", "all")
 
 # Folded names that no player may have, each with the words that say why.
 RESERVED = {
@@ -109,7 +109,7 @@ class Setup:
     dealer: str | None = None
     face_up: tuple[str, ...] = ()
     hidden: int = 0
-    answers: str = ANSWERS[0]
+    answers: str = ANSWER_RULES[0]
     size_bounds: tuple[Bounds, ...] = field(init=False)
     holders: tuple[str, ...] = field(init=False, eq=False, repr=False)
     player_names: Names = field(init=False, eq=False, repr=False)
@@ -267,7 +267,7 @@ def setup(
     deal: str | None = None,
     face_up: Iterable[str] = (),
     hidden: int = 0,
-    answers: str = ANSWERS[0],
+    answers: str = ANSWER_RULES[0],
 ) -> Setup:
     """Return the Setup of a game, with words matched leniently and all checks made.
 
@@ -285,7 +285,7 @@ def setup(
             f"a deck is a Deck, not {short_repr(deck)}; try CLASSIC, or read_deck(path)"
         )
     player_names = check_players(players)
-    if answers not in ANSWERS:
+    if answers not in ANSWER_RULES:
         raise IllegalEntry(f"answers are 'first' or 'all', not {short_repr(answers)}")
 
     known_hands = _group_by_player(player_names, hands or {})
