@@ -135,7 +135,7 @@ class Assign(NamedTuple):
         card: The card, as a mask.
         moves: A move for each row that may get it.
         closing: The bits of the clauses that no later card can meet.
-        limit_addend: The number to add to a state, to compare all needs with the cards still to come.
+        limit_addend: The number to add to a state, to compare all needs with the cards that come.
         overflow_bits: The bits that are set then if a row needs more cards than still come.
         weighing: The choices that are weighed in this step; None if there are none.
     """

@@ -117,8 +117,10 @@ class Argument:
     @property
     def denied(self) -> tuple[Literal, ...]:
         """The literal of the denied goal, if it is a premise."""
-        denials = [reason for reason in self.settled if reason.source is DENIED]
-        return tuple(map(literal_of_unit, denials))
+        for reason in self.settled:
+            if reason.source is DENIED:
+                return (literal_of_unit(reason),)
+        return ()
 
     @property
     def needed(self) -> int:
@@ -160,13 +162,19 @@ def read_argument(reason: Reason, rules: GameRules) -> Argument:
 
     # Where a card is known to be with one holder, its place is full: it is left out, and the other
     # holders' cells of the card are taken out of the needs.
-    full_places = [place for place in places if not place.amount and place.is_of_one_card]
+    full_places, open_places = list[CountedPremise](), list[CountedPremise]()
+    for place in places:
+        is_full = not place.amount and place.is_of_one_card
+        group = full_places if is_full else open_places
+        group.append(place)
+
+    open_needs = [without_taken_cells(need, full_places) for need in needs]
     return Argument(
         reason=reason,
         settled=tuple(units.values()),
         supposed=supposed,
-        needs=tuple(without_taken_cells(need, full_places) for need in needs),
-        places=tuple(place for place in places if place not in full_places),
+        needs=tuple(open_needs),
+        places=tuple(open_places),
     )
 
 
@@ -288,9 +296,15 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
 
     # Each card needs a holder: these can still have it.
     if first.kind is Kind.HOLDERS:
-        holders = [say_holder(holder) for holder, _ in open_cells]
+        holders = list[str]()
+        for open_holder, _ in open_cells:
+            holders.append(say_holder(open_holder))
         able = f"only {join_words(holders, 'or')}" if holders else "nobody"
-        needed_cards = [need.named_cells[0][1] for need in group]
+
+        needed_cards = list[str]()
+        for need in group:
+            _, needed_card = need.named_cells[0]
+            needed_cards.append(needed_card)
         return f"{able} can have {join_words(needed_cards)}{lines}"
 
     # A rule about the Solution or a hand needs a number of its cards.
@@ -303,13 +317,17 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
 
     # A need of cells of several holders is the conclusion of an earlier case.
     literals = [*map(Literal.of, first.cells)] or [*first.reason.constraint]
-    if len({cell_of(literal.name)[0] for literal in literals}) > 1:
+    named_holders = set[str]()
+    for literal in literals:
+        named_holders.add(cell_of(literal.name)[0])
+    if len(named_holders) > 1:
         words = join_words([*map(say_fact, literals)], "or")
         return words if cards else f"{words}, and that is excluded{lines}"
 
     # Any other need is a set of which the holder is known to have a card.
     if cards:
-        return f"{holder} has {'; '.join(say_choice(need, perspective) for need in group)}"
+        choices = [say_choice(need, perspective) for need in group]
+        return f"{holder} has {'; '.join(choices)}"
     every_card = cards_of_cells(first.named_cells)
     words = f"{holder} has {join_words(every_card, 'or')}{cite([first.reason], perspective)}"
     return f"{words}, and lacks {'both' if len(every_card) == 2 else 'all'}{lines}"
@@ -372,15 +390,19 @@ def say_needs_exceed_room(argument: Argument) -> Sentence:
     """Return the last sentence: the needs together exceed the room, which cannot be."""
     needed = plural(argument.needed, "card")
     text = f"together {needed}, but {say_room(argument)}. {say_impossible(argument)}."
-    sources = [premise.reason.source for premise in argument.premises]
-    rules = dict.fromkeys(source for source in sources if isinstance(source, Constraint))
+    rules = dict[Constraint, None]()
+    for premise in argument.premises:
+        if isinstance(premise.reason.source, Constraint):
+            rules[premise.reason.source] = None
     return Sentence(text, (), tuple(rules), (argument.reason.constraint,))
 
 
 def say_impossible(argument: Argument) -> str:
     """Return the words "That cannot be", and for a case what follows from its failure."""
-    denied = " or ".join(say_fact(~literal) for literal in argument.supposed)
-    return "That cannot be" + (f", so {denied}" if denied else "")
+    if not argument.supposed:
+        return "That cannot be"
+    denied_facts = [say_fact(~literal) for literal in argument.supposed]
+    return f"That cannot be, so {' or '.join(denied_facts)}"
 
 
 def make_sentence(text: str, premises: Sequence[CountedPremise]) -> Sentence:
@@ -388,10 +410,16 @@ def make_sentence(text: str, premises: Sequence[CountedPremise]) -> Sentence:
     reasons = list[Reason]()
     for premise in premises:
         reasons += [premise.reason, *premise.settled]
+
+    rules = list[Constraint]()
+    for reason in reasons:
+        if isinstance(reason.source, Constraint):
+            rules.append(reason.source)
+    clauses = [each for each in clauses_of(reasons) if isinstance(each, Clause)]
     return Sentence(
         text,
-        premises=tuple(each for each in clauses_of(reasons) if isinstance(each, Clause)),
-        rules=tuple(each.source for each in reasons if isinstance(each.source, Constraint)),
+        premises=tuple(clauses),
+        rules=tuple(rules),
         claims=tuple(map(claim_of, premises)),
     )
 
@@ -400,9 +428,8 @@ def claim_of(premise: CountedPremise) -> LinearConstraint:
     """Return the constraint of a counted premise on its open cells alone."""
     is_place = premise.is_place
     bound = len(premise.cells) - premise.amount if is_place else premise.amount
-    return LinearConstraint.of(
-        ((1, Literal.of(cell, not is_place)) for cell in premise.cells), bound
-    )
+    terms = [(1, Literal.of(cell, not is_place)) for cell in premise.cells]
+    return LinearConstraint.of(terms, bound)
 
 
 def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:

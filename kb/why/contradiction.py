@@ -145,13 +145,17 @@ class Contradiction(KBError, ValueError):
         from resolver import Constraint
 
         axioms: list[Reason] = []
-        broken_rules: list[str] = []
+        rule_words: dict[str, None] = {}
         rules = game_rules(self.conflict.setup)
         for reason in self._reason.all_reasons if self._reason else ():
             if isinstance(reason.source, Source):
                 axioms.append(reason)
             elif isinstance(reason.source, Constraint):
-                broken_rules.append(say_rule(reason.source, rules))
+                rule_words[say_rule(reason.source, rules)] = None
+
+        # That a card has one holder goes without saying.
+        rule_words.pop(ONE_HOLDER, None)
+        broken_rules = [*rule_words]
 
         # The line itself is stated first, and then the other lines and the rules against it.
         own_facts, against = list[str](), list[str]()
@@ -160,7 +164,6 @@ class Contradiction(KBError, ValueError):
                 own_facts.append(say_statement(group))
             else:
                 against.append(say_statement(group) + cite(group, self.conflict.perspective))
-        broken_rules = [words for words in dict.fromkeys(broken_rules) if words != ONE_HOLDER]
         against += broken_rules
         if own_facts and 0 < len(against) <= MOST_TOLD_REASONS:
             both_sides = f"{join_words(own_facts)}, but {join_words(against)}"
@@ -293,7 +296,8 @@ def advise_repair(error: Contradiction) -> tuple[str, ...]:
 def say_what_to_leave_out(error: Contradiction) -> str:
     """Return the advice which line to leave out, or which two lines, without its full stop."""
     if error.culprits:
-        return f"Leave out {join_words([f'line {line}' for line in error.culprits], 'or')}"
+        culprits = [f"line {line}" for line in error.culprits]
+        return f"Leave out {join_words(culprits, 'or')}"
     if error.pairs:
         pairs = [f"lines {first} and {second}" for first, second in error.pairs]
         if len(pairs) > MOST_NAMED_PAIRS + 1:

@@ -210,7 +210,9 @@ class Explanation(OneLineRepr):
 
     def _repr_html_(self) -> str:
         first, *story = map(escape, self.sentences)
-        items = "".join([f"<li>{sentence}</li>" for sentence in story])
+        items = ""
+        for sentence in story:
+            items += f"<li>{sentence}</li>"
         answer = f"<p><b>{first}</b></p><p>{escape(self.rests)}</p>"
         return f"{answer}<ol>{items}</ol>\n{self.picture._repr_html_()}"
 
@@ -246,12 +248,15 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
             reason, story = sum_reason, sum_story
     story = story or (Sentence("that takes cases, more than are listed here."),)
 
-    assumptions = [axiom.source.rule for axiom in axioms if axiom.source.assumption]
+    assumptions = dict[str, None]()
+    for axiom in axioms:
+        if axiom.source.assumption:
+            assumptions[axiom.source.rule] = None
     return Explanation(
         goal=goal,
         reason=Reason(reason.conclusion, rule, reason.premises, reason.source, reason.weights),
         story=story,
-        assumptions=tuple(dict.fromkeys(assumptions)),
+        assumptions=tuple(assumptions),
         header=name_header_parts(setup, reason, story, perspective),
         words=perspective,
         reasons=reasons,
@@ -325,8 +330,11 @@ class Witnesses(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").differences
         ('Rope', 'Pipe')
         """
-        cards = self.setup.deck.cards
-        return tuple(card for card in cards if self.there[card] != self.elsewhere[card])
+        differences = list[str]()
+        for card in self.setup.deck.cards:
+            if self.there[card] != self.elsewhere[card]:
+                differences.append(card)
+        return tuple(differences)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -367,19 +375,31 @@ class Witnesses(OneLineRepr):
             whole: Whether to show all cards.
         """
         head, *rows = self._rows(whole=whole)
-        short_head = [head[0], f"with {fit_name(self.holder)}", *head[2:]]
-        short_rows = [[*map(fit_name, row)] for row in rows]
-        return "\n".join(align_columns([short_head, *short_rows]))
+        short_rows = [[head[0], f"with {fit_name(self.holder)}", *head[2:]]]
+        for row in rows:
+            short_rows.append([*map(fit_name, row)])
+        return "\n".join(align_columns(short_rows))
 
     def _rows(self, *, whole: bool) -> Iterator[list[str]]:
         """Yield the row of headings, and a row for each card with its two holders."""
-        yield ["", f"with {self.holder}", "elsewhere", *[""] * whole]
-        for card in self.setup.deck.cards if whole else self.differences:
-            sign = ["*" if card in self.differences else ""]
-            yield [card, self.there[card], self.elsewhere[card], *sign * whole]
+        heads = ["", f"with {self.holder}", "elsewhere"]
+        differences = self.differences
+        if not whole:
+            yield heads
+            for card in differences:
+                yield [card, self.there[card], self.elsewhere[card]]
+            return
+
+        # Among all cards those that differ are marked, in a column of their own.
+        yield [*heads, ""]
+        for card in self.setup.deck.cards:
+            mark = "*" if card in differences else ""
+            yield [card, self.there[card], self.elsewhere[card], mark]
 
     def _repr_html_(self) -> str:
-        sentences = "".join([f"<p>{escape(sentence)}</p>" for sentence in self.sentences])
+        sentences = ""
+        for sentence in self.sentences:
+            sentences += f"<p>{escape(sentence)}</p>"
         deals = html_table([*self._rows(whole=True)])
         return f"{sentences}<details><summary>both deals</summary>{deals}</details>"
 
@@ -412,6 +432,7 @@ def order_exchange(witnesses: Witnesses) -> list[str]:
 
         # The exchange goes on with a card that the receiver gives away, or else begins anew.
         receiver = witnesses.elsewhere[card]
-        his_cards = (other for other in remaining if witnesses.there[other] == receiver)
-        card = next(his_cards, remaining[0] if remaining else card)
+        his_cards = [other for other in remaining if witnesses.there[other] == receiver]
+        if remaining:
+            card = his_cards[0] if his_cards else remaining[0]
     return order

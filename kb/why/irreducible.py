@@ -109,11 +109,10 @@ class Reasons:
     def without(self, lines: Iterable[int]) -> Reasons:
         """Return the reasons of the log without some of its lines."""
         left_out = frozenset(lines)
-        kept_axioms = {
-            needed_lines: axioms
-            for needed_lines, axioms in self.axioms_by_lines.items()
-            if needed_lines.isdisjoint(left_out)
-        }
+        kept_axioms = dict(self.axioms_by_lines)
+        for needed_lines in self.axioms_by_lines:
+            if not needed_lines.isdisjoint(left_out):
+                del kept_axioms[needed_lines]
         return Reasons(kept_axioms, self.stages[:1])
 
     @property
@@ -173,7 +172,7 @@ class Reasons:
                 continue
 
             other_lines = every_line - {line}
-            earlier_lines = frozenset(other for other in every_line if other <= before.line)
+            earlier_lines = frozenset(self.lines[: bisect_right(self.lines, before.line)])
             known = FittingDeals(earlier_lines, before.deals)
 
             # With no line behind it, nothing else could settle the goal.

@@ -114,7 +114,9 @@ def say_statement(reasons: Sequence[Reason]) -> str:
     'Nick has Plum or Rope'
     """
     clauses = clauses_of(reasons)
-    literals = [literal for clause in clauses for literal in clause]
+    literals = list[Literal]()
+    for clause in clauses:
+        literals += clause
     cells = cells_of_literals(literals)
     holder = cells[0][0]
     cards = cards_of_cells(cells)
@@ -176,11 +178,13 @@ def cite(reasons: Iterable[Reason], perspective: Perspective) -> str:
     >>> cite(reasons, Perspective(None, {"hand Nick": 5}))
     ' (lines 25, 33; the hand of Nick, line 5)'
     """
-    sources = [reason.source for reason in reasons if isinstance(reason.source, Source)]
     lines = set[int]()
     header_parts = dict[str, None]()
     assumptions = dict[str, None]()
-    for source in sources:
+    for reason in reasons:
+        source = reason.source
+        if not isinstance(source, Source):
+            continue
         if source.line is None:
             header_parts[perspective.cite_header(source)] = None
         else:

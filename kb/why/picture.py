@@ -26,7 +26,9 @@ have, less those that are taken. The needs add up to more than the places.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Final
 
 from attrs import frozen
@@ -152,7 +154,8 @@ def mark_cells(
         signs = sorted(
             labels, key=lambda sign: (SUPPOSED not in labels[sign], SIGN_ORDER.index(sign))
         )
-        texts[cell] = " ".join([write_mark(sign, labels[sign]) for sign in signs])
+        marks = [write_mark(sign, labels[sign]) for sign in signs]
+        texts[cell] = " ".join(marks)
     return texts
 
 
@@ -210,8 +213,8 @@ def make_panel(
     beside_cards, under_holders = sum_up_margins(argument.premises)
     texts = {**marks, **beside_cards}
     cards = set(cards_of_cells(texts))
-    words_beside = {word for word, _ in beside_cards}
-    words_under = {word for word, _ in under_holders}
+    words_beside = set(map(itemgetter(0), beside_cards))
+    words_under = set(map(itemgetter(0), under_holders))
 
     legend = say_outcome(argument)
     cards_left = len(setup.deck.cards) - len(cards)
@@ -222,8 +225,9 @@ def make_panel(
 
     margins = dict[str, list[TableCell]]()
     for word in filter(words_under.__contains__, MARGIN_WORDS):
-        margin_texts = [under_holders.get((word, holder), "") for holder in setup.holders]
-        margins[word] = [*map(tint_cell, margin_texts)]
+        margins[word] = []
+        for holder in setup.holders:
+            margins[word].append(tint_cell(under_holders.get((word, holder), "")))
     return CardTable.of(
         setup,
         lambda column, card: tint_cell(texts.get((column, card), "")),
@@ -250,7 +254,9 @@ def say_outcome(argument: Argument) -> str:
 
     # Where more places are taken than there were, the taken ones are added on both sides, so that
     # no number is negative.
-    taken = sum(place.times * (whole_amount(place) - place.amount) for place in argument.places)
+    taken = 0
+    for place in argument.places:
+        taken += place.times * (whole_amount(place) - place.amount)
     overdrawn = taken if argument.available < 0 else 0
     if not argument.needed + overdrawn:
         return f"{ending}."
@@ -283,12 +289,16 @@ def sum_up_premises(premises: Sequence[CountedPremise]) -> str:
 
     The factor is the number of times that the proof adds a premise.
     """
+    # Premises with the same factor are added first.
+    whole_by_times, left_by_times = Counter[int](), Counter[int]()
+    for premise in premises:
+        whole_by_times[premise.times] += whole_amount(premise)
+        left_by_times[premise.times] += premise.amount
+
     parts = []
-    for times in sorted({premise.times for premise in premises}):
-        # Premises with the same factor are added first.
-        alike = [premise for premise in premises if premise.times == times]
-        whole = sum(map(whole_amount, alike))
-        left = sum(premise.amount for premise in alike)
+    for times in sorted(whole_by_times):
+        whole = whole_by_times[times]
+        left = left_by_times[times]
         text = f"{whole} − {whole - left}" if left < whole else f"{left}"
         if times > 1:
             text = f"{times} × ({text})" if left < whole else f"{times} × {text}"

@@ -148,10 +148,12 @@ def reason_of_facts(
     conclusion = tuple(map(unit_clause, facts))
     found_by = derivation.found[facts[0]]
     if isinstance(found_by, Axiom):
-        sources = [derivation.found[fact] for fact in facts]
-        axioms = [source for source in sources if isinstance(source, Axiom)]
-        premises = tuple(map(reason_of_axiom, axioms))
-        return evolve(reason_of_axiom(found_by), conclusion=conclusion, premises=premises)
+        premises = list[Reason]()
+        for fact in facts:
+            axiom = derivation.found[fact]
+            if isinstance(axiom, Axiom):
+                premises.append(reason_of_axiom(axiom))
+        return evolve(reason_of_axiom(found_by), conclusion=conclusion, premises=tuple(premises))
 
     # The search across hands has all axioms as premises but uses few, so none of them is named.
     clauses = () if found_by.rule == ACROSS_HANDS else found_by.deduction.premises().clauses
@@ -192,10 +194,11 @@ def reason_by_sum(proof: Proof) -> Reason:
     reasons: dict[int, Reason] = {}
     for step in proof:
         rule = step.source.rule if isinstance(step.source, Source) else step.rule
+        premises = map(reasons.__getitem__, step.premises)
         reasons[step.number] = Reason(
             conclusion=(step.clause,),
             rule=rule,
-            premises=tuple(reasons[number] for number in step.premises),
+            premises=tuple(premises),
             source=step.source,
             weights=step.multipliers,
         )
@@ -232,9 +235,12 @@ class Proofs:
             SearchStopped: Resolution exceeds its budget.
         """
         cells = [literal(*cell) for cell in cells_of_setup(self.setup)]
-        axioms = (*header_axioms(self.setup), *self.axioms)
         prover = Prover(cells).constrain(*game_rules(self.setup))
-        prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in axioms)
+
+        sourced_clauses = list[tuple[Clause, Source]]()
+        for axiom in (*header_axioms(self.setup), *self.axioms):
+            sourced_clauses.append((axiom.full_clause, axiom.source))
+        prover = prover.tell_all(sourced_clauses)
 
         proof = prover.prove(self.goal, budget=RESOLUTION_BUDGET)
         assert proof is not None, "it does not follow"

@@ -105,7 +105,10 @@ def find_word_repairs(
 ) -> tuple[Repair, ...]:
     """Return the repairs of header lines and suspects that make the log consistent, best first."""
     candidates = find_candidates(setup, entries, suspects, perspective)
-    return tuple(candidate.repair for candidate in rank_candidates(candidates))
+    repairs = list[Repair]()
+    for candidate in rank_candidates(candidates):
+        repairs.append(candidate.repair)
+    return tuple(repairs)
 
 
 def find_candidates(
@@ -141,7 +144,9 @@ def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> It
     # An assumption cannot be switched on twice, so one that is on is no repair.
     assumed = [other.event for other in others if isinstance(other.event, Assume)]
     slips = list(list_slips(setup, entry.event))
-    slips_of_kind = Counter(slip.kind for slip in slips)
+    slips_of_kind = Counter[str]()
+    for slip in slips:
+        slips_of_kind[slip.kind] += 1
     for slip in slips:
         if slip.event in assumed:
             continue
@@ -174,8 +179,8 @@ def _repairs_of_cards(
     # card instead of the last. So the log is read once for all changes.
     start = deals_of(_without_cards(setup, holder)).narrow(log_axioms(setup, entries))
     for card in cards:
-        kept = has(holder, (each for each in cards if each != card), SUPPOSED)
-        deals_with_kept = start and start.narrow(kept)
+        kept_cards = [each for each in cards if each != card]
+        deals_with_kept = start and start.narrow(has(holder, kept_cards, SUPPOSED))
         for other in others:
             deals = deals_with_kept and deals_with_kept.narrow(has(holder, [other], SUPPOSED))
             if deals is None:
@@ -191,9 +196,10 @@ def _without_cards(setup: Setup, holder: str) -> Setup:
     """Return the setup with the number of a holder's cards instead of the cards."""
     if holder == TABLE:
         return evolve(setup, face_up=(), hidden=setup.hidden + len(setup.face_up))
-    hands = tuple(each for each in setup.hands if each[0] != holder)
-    size = holder, len(dict(setup.hands)[holder])
-    return evolve(setup, hands=hands, stated_sizes=(*setup.stated_sizes, size))
+    hands = dict(setup.hands)
+    size = holder, len(hands.pop(holder))
+    stated_sizes = (*setup.stated_sizes, size)
+    return evolve(setup, hands=tuple(hands.items()), stated_sizes=stated_sizes)
 
 
 class HeaderChange(NamedTuple):
@@ -258,13 +264,14 @@ def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     # Counting deals serves only to compare candidates.
     if len(candidates) < 2:
         return [*candidates]
-    weights = [candidate.weight for candidate in candidates]
-    likelihoods = weigh_by_deals(weights, [candidate.deals for candidate in candidates])
-    order = sorted(
-        range(len(candidates)),
-        key=lambda index: (-likelihoods[index], -candidates[index].repair.line),
-    )
-    return [candidates[index] for index in order]
+    _, weights, deals = zip(*candidates, strict=True)
+    likelihoods = weigh_by_deals(weights, deals)
+
+    def rank(number: int) -> tuple[float, int]:
+        return -likelihoods[number], -candidates[number].repair.line
+
+    order = sorted(range(len(candidates)), key=rank)
+    return [candidates[number] for number in order]
 
 
 def weigh_by_deals(weights: Sequence[float], deals: Sequence[Deals]) -> Sequence[float]:
@@ -373,15 +380,17 @@ def with_card_replaced(deck: Deck, cards: Sequence[str], card: str, other: str) 
 def _list_suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
     """Yield the slips of a suggestion: of its answers, its cards, its names, and of two names."""
     passed = event.passed or ()
-    answerers = [answer.player for answer in event.answers]
+    answerers, shown_cards = list[str](), set[str | None]()
+    for answer in event.answers:
+        answerers.append(answer.player)
+        shown_cards.add(answer.card)
     named_players = (event.guesser, *answerers, *passed)
     other_players = [player for player in setup.players if player not in named_players]
     yield from _list_answer_slips(event, other_players)
 
     # The guesser saw a shown card, so it was hardly named by mistake.
-    shown = {answer.card for answer in event.answers}
-    other_cards = [card for card in event.cards if card not in shown]
-    yield from _list_card_slips(setup.deck, event, other_cards)
+    unseen_cards = [card for card in event.cards if card not in shown_cards]
+    yield from _list_card_slips(setup.deck, event, unseen_cards)
 
     verbs = {event.guesser: "asked", **dict.fromkeys(passed, "passed")}
     for player, verb in verbs.items():
@@ -407,7 +416,11 @@ def _list_answer_slips(event: Suggestion, other_players: Sequence[str]) -> Itera
             changed = with_names_replaced(event, {answerer: player})
             yield Slip("answerer", answerer, player, changed, f"{player} answered, not {answerer}")
 
-        other_cards = () if shown is None else [card for card in event.cards if card != shown]
+        # Only a card that was seen can be mistaken for another.
+        other_cards = list[str]()
+        for card in () if shown is None else event.cards:
+            if card != shown:
+                other_cards.append(card)
         for player, card in product((answerer, *other_players), other_cards):
             changed = with_names_replaced(event, {answerer: player}, {answerer: card})
             if player == answerer:

@@ -199,7 +199,8 @@ def sentence_of_row(
     shown_sets = [premise for premise in in_order if not premise.facts]
     grounds = list[str]()
     if len(shown_sets) <= MOST_SETS_TOLD:
-        grounds += [say_statement([shown_set]) for shown_set in shown_sets]
+        for shown_set in shown_sets:
+            grounds.append(say_statement([shown_set]))
 
     # Resolution is obvious from the sets, so its words are left out.
     if reason.source != RESOLUTION:
@@ -264,8 +265,8 @@ class Timeline(Tabular, tuple[Settled, ...]):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall").timeline().summary
         'Timeline: 6 cells settled by 2 events'
         """
-        events = plural(len({settled.line for settled in self}), "event")
-        return f"Timeline: {plural(len(self), 'cell')} settled by {events}"
+        lines = {settled.line for settled in self}
+        return f"Timeline: {plural(len(self), 'cell')} settled by {plural(len(lines), 'event')}"
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
@@ -350,19 +351,26 @@ def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
     found_by = derivation.found[fact]
     if isinstance(found_by, Axiom):
         return reason_of_axiom(found_by)
-    behind = derivation.find_facts_behind(fact) if found_by.rule == ONE_HOLDER else ()
-    premises = tuple(reason_known_before(derivation, each) for each in behind)
-    return Reason((unit_clause(fact),), found_by.rule.name, premises, found_by.rule)
+    premises = list[Reason]()
+    if found_by.rule == ONE_HOLDER:
+        for fact_behind in derivation.find_facts_behind(fact):
+            premises.append(reason_known_before(derivation, fact_behind))
+    return Reason((unit_clause(fact),), found_by.rule.name, tuple(premises), found_by.rule)
 
 
 def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
     """Yield each row's reason with its depth, right after the last of its premises."""
     reasons = {row.reason for row in rows}
-    new_premises = {row.reason: reasons.intersection(row.reason.premises) for row in rows}
+    new_premises = dict[Reason, set[Reason]]()
+    for row in rows:
+        new_premises[row.reason] = reasons.intersection(row.reason.premises)
 
     # The waiting reasons are a stack, so that a conclusion comes before the next deduction.
     done = set[Reason]()
-    waiting = [(reason, 0) for reason in reversed(new_premises) if not new_premises[reason]]
+    waiting = list[tuple[Reason, int]]()
+    for reason in reversed(new_premises):
+        if not new_premises[reason]:
+            waiting.append((reason, 0))
     while waiting:
         reason, depth = waiting.pop()
         done.add(reason)
@@ -435,7 +443,10 @@ def find_links(rows: Sequence[Row]) -> Iterable[tuple[BoxKey, BoxKey]]:
 
 def list_box_texts(box: Sequence[Literal]) -> list[str]:
     """Return the texts of a box: its first cards, and the number of the others."""
-    texts = [f"{'' if fact.positive else '¬'}{cell_of(fact.name)[1]}" for fact in box]
+    texts = list[str]()
+    for fact in box:
+        _, card = cell_of(fact.name)
+        texts.append(card if fact.positive else f"¬{card}")
     if len(texts) <= MOST_CARDS_NAMED + 1:
         return texts
     return [*texts[:MOST_CARDS_NAMED], f"and {len(texts) - MOST_CARDS_NAMED} more"]

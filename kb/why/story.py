@@ -74,7 +74,9 @@ def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
         return
 
     yield from state_reasons(axioms, perspective)
-    words = dict.fromkeys(say_rule(rule, rules) for rule in broken_rules)
+    words = dict[str, None]()
+    for rule in broken_rules:
+        words[say_rule(rule, rules)] = None
     beginning = f"{join_words([*words])}: " if words else ""
     empty_clause = LinearConstraint((), 1)
     yield Sentence(f"{beginning}that cannot be.", (), tuple(broken_rules), (empty_clause,))
@@ -124,7 +126,7 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
     known_cells = set[Cell]()
     for premise in reason.premises:
         known_cells.update(cells_of_literals(fact for fact in premise.facts if fact.positive))
-    known_cards = deck.in_order(card for owner, card in known_cells if owner == holder)
+    known_cards = deck.in_order([card for owner, card in known_cells if owner == holder])
     words = rule.because.format(
         holder=say_holder(holder),
         least=say_hand_size(sizes[0]),
@@ -137,8 +139,11 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
 
 def rules_about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
     """Return the rules of one kind about these categories or holders."""
-    rules = game_rules(setup).values()
-    return tuple(rule.constraint for rule in rules if rule.kind is kind and rule.subject in names)
+    constraints = list[Constraint]()
+    for rule in game_rules(setup).values():
+        if rule.kind is kind and rule.subject in names:
+            constraints.append(rule.constraint)
+    return tuple(constraints)
 
 
 def name_header_parts(
