@@ -28,7 +28,9 @@ FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command of these arguments, or of the process's, and return its exit code."""
     if sys.stdout is None:
-        return complain("refute: standard output is closed; open it, or send it to a file", MISUSED)
+        return write_complaint(
+            "refute: standard output is closed; open it, or send it to a file", MISUSED
+        )
     try:
         return run(argv)
     except RefuteError as error:
@@ -36,11 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        redirect_to_nowhere()
+        silence_output()
         return PIPE_CLOSED
     except OSError as error:
-        redirect_to_nowhere()
-        return complain(f"refute: the output cannot be written: {error.strerror}", MISUSED)
+        silence_output()
+        return write_complaint(f"refute: the output cannot be written: {error.strerror}", MISUSED)
 
 
 def complain_of(error: RefuteError) -> int:
@@ -49,19 +51,19 @@ def complain_of(error: RefuteError) -> int:
     from kb.why.contradiction import Contradiction, advise_repair
 
     if isinstance(error, Contradiction):
-        return complain("\n".join((str(error), *advise_repair(error))), CONTRADICTORY)
-    return complain(error, CONTRADICTORY if isinstance(error, RefusedProof) else MISUSED)
+        return write_complaint("\n".join((str(error), *advise_repair(error))), CONTRADICTORY)
+    return write_complaint(error, CONTRADICTORY if isinstance(error, RefusedProof) else MISUSED)
 
 
-def complain(problem: object, status: int) -> int:
+def write_complaint(problem: object, status: int) -> int:
     """Write a problem to standard error, and return the exit code."""
     from kb.command import commands
 
     return commands.complain(problem, status)
 
 
-def redirect_to_nowhere() -> None:
-    """Redirect standard output to nowhere, so that closing it raises no second error."""
+def silence_output() -> None:
+    """Silence standard output, so that closing it raises no second error."""
     from kb.command import commands
 
     commands.redirect_to_nowhere(sys.stdout)

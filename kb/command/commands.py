@@ -246,7 +246,7 @@ def check(arguments: Namespace, out: Output) -> None:
     write_assumptions(judgement.assumptions, out)
 
 
-def review(arguments: Namespace, out: Output) -> int:
+def write_review(arguments: Namespace, out: Output) -> int:
     """Write the review of a game; after an interrupt, the part that is done."""
     from kb.shell.asking import follow_review
 
@@ -395,7 +395,7 @@ RUNS: Final[Mapping[str, Callable[[Namespace, Output], int | None]]] = {
     "check": check,
     "prove": prove,
     "grade": grade,
-    "review": review,
+    "review": write_review,
     "demo": demo,
     "shell": shell,
 }

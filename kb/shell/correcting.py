@@ -230,7 +230,7 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     kept = f"{say_lines(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
 
     or_change = ", put a turn in that is missing, or change a word:"
-    if not found.has_turns:
+    if not found.may_change_turns:
         or_change = ", or change a word:" if rows else "."
     for note in (
         f"{say_what_to_leave_out(error)}{or_change}",

@@ -97,7 +97,7 @@ class Mends(NamedTuple):
     stays: Sequence[int] = ()
 
     @property
-    def has_turns(self) -> bool:
+    def may_change_turns(self) -> bool:
         """Whether a mend puts in a missing turn, or leaves out a line typed twice."""
         return any(mend.changes[0].done for mend in self.mends)
 

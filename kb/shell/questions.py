@@ -28,7 +28,6 @@ from kb.shell.change import with_header_line
 from kb.shell.commands import commands_begun, unknown_command
 from kb.shell.meaning import Call, Entries, Question, replacing
 from kb.shell.slips import (
-    arrange,
     begins_with_who_showed,
     find_fault,
     find_near,
@@ -37,6 +36,7 @@ from kb.shell.slips import (
     may_suggest,
     mend_slip,
     split_at_signs,
+    split_suggestion,
 )
 from kb.shell.strict import (
     CHANGES,
@@ -259,7 +259,7 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
         if setup and not any(word.says("pass") for word in other):
             orders += [
                 [*guesser, *cards, Word(ARROW, 1), *answer]
-                for guesser, cards, answer in arrange(other, setup, showed_first)
+                for guesser, cards, answer in split_suggestion(other, setup, showed_first)
             ]
 
     # A name in front makes a suggestion likelier than a command.

@@ -55,7 +55,7 @@ NOT_ENTERED = "Not entered."
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
 # A line may replace the disputed last one if at most so many of its words differ.
-MOST_OTHER_WORDS = 2
+MOST_WORDS_CHANGED = 2
 
 
 def ask_about_the_last(game: Game, line: str) -> Question | None:
@@ -76,7 +76,7 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
         Counter(word.text for word in split(write(event, game.setup)))
         for event in (last.event, said)
     )
-    if not 0 < max((old - new).total(), (new - old).total()) <= MOST_OTHER_WORDS:
+    if not 0 < max((old - new).total(), (new - old).total()) <= MOST_WORDS_CHANGED:
         return None
     assert isinstance(typed, Entries)
     error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")

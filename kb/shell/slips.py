@@ -260,7 +260,7 @@ def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
     return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
 
 
-def arrange(
+def split_suggestion(
     words: Sequence[Word], setup: Setup, showed_first: bool = False
 ) -> Iterator[tuple[Words, Words, Words]]:
     """Yield words as a suggestion has them: its guesser or none, its cards, who answered.
@@ -293,7 +293,7 @@ def arrange(
             cards += others  # too many, which the reader of the line says
 
         players = find_player(answering, setup)
-        answer = arrange_answer(words, answering, players, setup)
+        answer = order_answer(words, answering, players, setup)
         yield guesser, cards if players else [*cards, *answering], answer
 
 
@@ -305,7 +305,7 @@ def find_arrow(words: Sequence[Word]) -> int | None:
     return None
 
 
-def arrange_answer(words: Sequence[Word], answering: Words, players: Words, setup: Setup) -> Words:
+def order_answer(words: Sequence[Word], answering: Words, players: Words, setup: Setup) -> Words:
     """Return who answered, the player first, with a comma before each other player.
 
     Args:
@@ -345,7 +345,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
         return unknown_words_error([word.text for word in unknown], setup)
 
     showed_first = begins_with_who_showed(typed, setup)
-    guesser, cards, answer = next(arrange(words, setup, showed_first))
+    guesser, cards, answer = next(split_suggestion(words, setup, showed_first))
     ending = [*choose_one_of_kind(cards, setup), Word(ARROW, 1), *(answer or [Word(NOBODY, 1)])]
     if any(word.says("pass") for word in words):
         ending = words[len(guesser) :]
@@ -446,7 +446,7 @@ def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words have one slip, and name a card of each category and who answered."""
     category_by_card, count = setup.deck.category_by_card, len(setup.deck.categories)
     for line in mend_slip(words, setup):
-        for _, cards, answer in arrange(line, setup):
+        for _, cards, answer in split_suggestion(line, setup):
             named = {category_by_card[card] for card in meanings_of_cards(cards, setup)}
             if answer and len(cards) == len(named) == count:
                 return True

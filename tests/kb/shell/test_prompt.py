@@ -117,8 +117,11 @@ def test_a_dumb_terminal_or_a_missing_library_means_plain_input(
 def play(at: Terminal, ready: str) -> None:
     at.until(ready)
     for answer, reply in (
-        ("new", "Which deck"), ("", "Who plays"), ("Nick Rachel Holden", "Which of them"),
-        ("Nick", "Your cards"), (HAND, "Who begins"), ("", "Ready. Type each suggestion"),
+        ("new", "Which deck"), ("clasic", "did you mean 'classic'"), ("", "Who plays"),
+        ("Nick, Rachel and Holden", "Which of them"), ("back", "Who plays"),
+        ("Nick Rachel Holden", "Which of them"), ("Nick", "Your cards"),
+        (HAND.removesuffix(" Library"), "Nick' has 5 cards"),
+        (HAND, "Who begins"), ("", "Ready. Type each suggestion"),
         ("save game.clue", "ok, kept in"),
         (PIPE, "6. Rachel: Plum, Pipe, Ballroom. Holden showed a card."),
         ("why Holden Pipe", "So Holden has Pipe."), ("undo", "Open again: Holden has Pipe."),

@@ -248,6 +248,31 @@ def test_control_c_is_always_answered(terminal: Start, game: Path) -> None:
     assert at.end() == 0
 
 
+def test_new_asks_again_and_goes_back_on_a_narrow_terminal_without_colour(
+    terminal: Start,
+) -> None:
+    at = terminal(size=(38, 30), TERM="xterm", NO_COLOR="1")
+    at.until(PROMPT)
+    for answer, reply, question in (
+        ("new", "classic, master-detective", "classic)"),
+        ("clasic", "no deck 'clasic'", "Enter or y enters it."),
+        ("", "ok, line 2", "Who plays"),
+        ("Ann, Ben and Me", "ok, line 3", "Which of them"),
+        ("back", "ok, taken back", "Who plays"),
+        ("Ann, Ben & Me", "ok, line 3", "Which of them"),
+        ("Me", "ok, line 4", "Your cards?"),
+        ("plum rope hall study knife", "5 cards", "Your cards?"),
+        ("plum, rope, hall, study, knife and pip", "ok, line 5", "Who begins?"),
+        ("Ben", "Ready.", PROMPT),
+    ):
+        at.type(answer)
+        at.until(reply)
+        at.until(question)
+    at.screen("refute> (Tab: suggest Ben ...)", " next: Ben")
+    at.type("quit")
+    assert at.end() == 0
+
+
 def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
     terminal: Start, game: Path
 ) -> None:
