@@ -26,7 +26,7 @@ from kb.record.record import Entry
 from kb.review.known import Known, Played
 from kb.sheet.columns import fit_name, pad_text
 from kb.theory.log import Stage
-from resolver.export.drawing import FONT_SIZE, document, text_width, words
+from resolver.export.drawing import FONT_SIZE, document, text_element, text_width
 from resolver.text import Drawing, Tabular
 
 MOST_VIEWS_RACED: Final = 3  # Views of a player that the picture is made from.
@@ -276,7 +276,9 @@ def draw_race(race: Race, look: Look) -> str:
     key, key_rows = draw_legend(race, look, key_top)
     height = key_top + key_rows * KEY_HEIGHT + 8
     parts = [f'<rect width="{WIDTH:g}" height="{height:g}" rx="6" fill="{look.paper}"/>']
-    parts.append(words(12, 24, "Bits of the Solution still to find, line by line", ink=look.ink))
+    parts.append(
+        text_element(12, 24, "Bits of the Solution still to find, line by line", ink=look.ink)
+    )
     parts += draw_axes(plot, look)
 
     # Bands come first, so that no line is hidden behind one.
@@ -344,7 +346,7 @@ def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
         y = plot.y(bits)
         width = 1 if bits else 2
         yield stroke(f"M{LEFT:g} {y:.1f}H{right:g}", look.grid, width)
-        yield words(LEFT - 8, y + 4, f"{bits:g}", FONT_SIZE, look.soft_ink, "end")
+        yield text_element(LEFT - 8, y + 4, f"{bits:g}", FONT_SIZE, look.soft_ink, "end")
         bits += plot.step
 
     # As many lines are numbered as there is room for.
@@ -353,8 +355,10 @@ def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
     baseline = TOP + PLOT_HEIGHT + 16
     for number in range(1, len(plot.lines), every):
         middle = plot.x(number + 0.5)
-        yield words(middle, baseline, str(plot.lines[number]), FONT_SIZE, look.soft_ink, "middle")
-    yield words(
+        yield text_element(
+            middle, baseline, str(plot.lines[number]), FONT_SIZE, look.soft_ink, "middle"
+        )
+    yield text_element(
         LEFT, baseline + 16, "line of the record; at 0 one could accuse", FONT_SIZE, look.soft_ink
     )
 
@@ -402,7 +406,7 @@ def draw_legend(race: Race, look: Look, top: float) -> tuple[list[str], int]:
         x = 12 + half * (number % columns)
         y = top + KEY_HEIGHT * (number // columns) + 12
         parts.append(stroke(f"M{x:g} {y - 4:g}h{SAMPLE_WIDTH - 8:g}", colour, 2.5, dashes))
-        parts.append(words(x + SAMPLE_WIDTH, y, text, FONT_SIZE, look.ink))
+        parts.append(text_element(x + SAMPLE_WIDTH, y, text, FONT_SIZE, look.ink))
     return parts, ceil(len(entries) / columns)
 
 

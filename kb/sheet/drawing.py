@@ -20,8 +20,8 @@ from resolver.export.drawing import (
     SOFT_INK,
     document,
     rectangle,
+    text_element,
     text_width,
-    words,
     wrap,
 )
 from resolver.text import Drawing, escape_html, shorten_text
@@ -87,7 +87,7 @@ class Canvas:
         for line in wrap(text.split(), FONT_SIZE, self.width):
             self.bottom += LEADING
             self.right = max(self.right, MARGIN + text_width(line, FONT_SIZE))
-            self.parts.append(words(MARGIN, self.bottom - 4, line))
+            self.parts.append(text_element(MARGIN, self.bottom - 4, line))
 
     def add_table(self, table: CardTable) -> None:
         """Add the rows of a table, unless it has no heads."""
@@ -120,7 +120,7 @@ class Canvas:
         if name:
             left = MARGIN + INDENT if of_card else MARGIN
             baseline = self.bottom + BASELINE
-            self.parts.append(words(left, baseline, fit_name(name), ink=ink))
+            self.parts.append(text_element(left, baseline, fit_name(name), ink=ink))
 
         for number, cell in enumerate(cells):
             left = grid.left + sum(grid.widths[:number])
@@ -202,12 +202,12 @@ def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> li
     middle = x + (width + GAP) / 2
     baseline = y + BASELINE
     if mark:
-        parts.append(words(middle, baseline, mark, ink=ink, anchor="middle"))
+        parts.append(text_element(middle, baseline, mark, ink=ink, anchor="middle"))
     if behind:
         # Line numbers are as large as the mark, so they stand apart from it.
         gap = NUMBERS_GAP if size == FONT_SIZE else 1
         left = middle + text_width(mark, FONT_SIZE) / 2 + gap
-        parts.append(words(left, baseline, behind, size=size, ink=ink))
+        parts.append(text_element(left, baseline, behind, size=size, ink=ink))
 
     if cell.title:
         return [f"<g><title>{escape_html(cell.title)}</title>{''.join(parts)}</g>"]

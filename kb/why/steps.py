@@ -48,8 +48,8 @@ from resolver.export.drawing import (
     curve,
     document,
     rectangle,
+    text_element,
     text_width,
-    words,
 )
 from resolver.text import Drawing, Tabular
 
@@ -410,14 +410,14 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
     parts = list[str]()
     for index, holder in enumerate(setup.holders):
         middles[holder] = ROUND_NAMES_WIDTH + COLUMN_WIDTH * (index + 0.5)
-        parts.append(words(middles[holder], LEADING, holder, ink=SOFT_INK, anchor="middle"))
+        parts.append(text_element(middles[holder], LEADING, holder, ink=SOFT_INK, anchor="middle"))
 
     # Curves are drawn first, so that the boxes cover their ends.
     for (above, giver), (below, taker) in find_links(rows):
         start = middles[giver], tops[above] + box_height(boxes[above, giver])
         parts.append(curve(start, (middles[taker], tops[below] - 4), tops[below]))
     for number, name in round_names.items():
-        parts.append(words(PADDING, tops[number] + LEADING, name, SMALL_FONT_SIZE, SOFT_INK))
+        parts.append(text_element(PADDING, tops[number] + LEADING, name, SMALL_FONT_SIZE, SOFT_INK))
     for (number, holder), box in boxes.items():
         parts += draw_box(box, middles[holder], tops[number])
 
@@ -466,4 +466,6 @@ def draw_box(box: Sequence[Literal], centre: float, top: float) -> Iterator[str]
     fill = FILLS[any(fact.positive for fact in box)]
     yield rectangle(centre - width / 2, top, width, box_height(box), fill)
     for number, text in enumerate(texts, 1):
-        yield words(centre, top + number * LEADING - 2, text, SMALL_FONT_SIZE, anchor="middle")
+        yield text_element(
+            centre, top + number * LEADING - 2, text, SMALL_FONT_SIZE, anchor="middle"
+        )

@@ -50,11 +50,11 @@ class TooLarge(ExportError):
     steps: int
 
 
-def refuse_larger(form: str, picture: str, size: int, most: int) -> None:
+def refuse_larger(proof_format: str, picture: str, size: int, most: int) -> None:
     """Raise TooLarge if a picture would have more steps than may be drawn.
 
     Args:
-        form: The name of the format.
+        proof_format: The name of the format.
         picture: The word for the picture.
         size: How many steps the picture would have.
         most: How many steps it may have.
@@ -65,7 +65,7 @@ def refuse_larger(form: str, picture: str, size: int, most: int) -> None:
     """
     if size > require_whole_number(most, 0, MOST_STEPS_ADVICE):
         reason = f"the {picture} has {size} steps, and {most} are drawn unless more are asked for"
-        raise TooLarge(form, reason, f"try latex, or most_steps={size}", size)
+        raise TooLarge(proof_format, reason, f"try latex, or most_steps={size}", size)
 
 
 def reason_of(step: Step) -> str:

@@ -99,7 +99,9 @@ _ALL_FORMATS: Final = (
     Format("pbp", ".pbp", to_pbp, counting=True),
 )
 
-FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form in _ALL_FORMATS})
+FORMATS: Final[Mapping[str, Format]] = FrozenMapping(
+    {proof_format.name: proof_format for proof_format in _ALL_FORMATS}
+)
 """All formats in which a proof can be written, by name.
 
 >>> FORMATS["lrat"].ending
@@ -110,9 +112,11 @@ FORMATS: Final[Mapping[str, Format]] = FrozenMapping({form.name: form for form i
 def _collect_readers() -> dict[str, Callable[..., Proof]]:
     """Return the functions that read a proof, by the endings of files."""
     readers: dict[str, Callable[..., Proof]] = {}
-    for form in _ALL_FORMATS:
-        if form.read is not None:
-            readers |= dict.fromkeys((form.ending, *form.other_endings), form.read)
+    for proof_format in _ALL_FORMATS:
+        if proof_format.read is not None:
+            readers |= dict.fromkeys(
+                (proof_format.ending, *proof_format.other_endings), proof_format.read
+            )
     return readers
 
 
@@ -185,18 +189,18 @@ def save_axioms_and_proof(
     >>> [path.name for path in save_axioms_and_proof(proof, "lrat", tempfile.mkdtemp())]
     ['axioms.cnf', 'proof.lrat']
     """
-    form = find_format(format)
+    proof_format = find_format(format)
     proof = expect_proof(proof)
-    if form.clausal or form.counting:
+    if proof_format.clausal or proof_format.counting:
         proof = as_refutation(proof)
 
     # All texts are made before the first file is written, since making one may fail.
     texts: dict[str, str] = {}
-    if form.clausal:
+    if proof_format.clausal:
         texts["axioms.cnf"] = to_dimacs(proof)
-    if form.counting:
+    if proof_format.counting:
         texts["axioms.opb"] = to_opb(proof)
-    texts[f"proof{form.ending}"] = form(proof)
+    texts[f"proof{proof_format.ending}"] = proof_format(proof)
 
     directory = make_folder(folder)
     for name, text in texts.items():
@@ -249,7 +253,9 @@ def _deny_linear_constraint(number: int, line: LinearConstraint) -> Iterator[Ste
 
 
 # Of several formats with one ending, the first one counts: it is entered last.
-FORMAT_BY_ENDING: Final = {form.ending: form for form in [*FORMATS.values()][::-1]}
+FORMAT_BY_ENDING: Final = {
+    proof_format.ending: proof_format for proof_format in [*FORMATS.values()][::-1]
+}
 METHOD_BY_ENDING: Final = {
     ".svg": "to_svg",
     ".html": "to_html",

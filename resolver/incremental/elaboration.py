@@ -24,7 +24,7 @@ from resolver.incremental.propagation import (
     MaskBounds,
     MaskClause,
     each_bit,
-    literals_known,
+    known_literals,
 )
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
@@ -131,12 +131,12 @@ class CheapestPropagation:
 
         for bound in bounds:
             if bound[0] & dirty:
-                self.propagate_bound(bound)
+                self.enqueue_from_bound(bound)
 
-    def propagate_bound(self, bound: MaskBounds) -> None:
+    def enqueue_from_bound(self, bound: MaskBounds) -> None:
         """Queue the literals that a constraint forces once a bound of it is reached."""
         mask, complements, lower, upper, tag = bound
-        true_literals, false_literals = literals_known(self.true, self.false, complements)
+        true_literals, false_literals = known_literals(self.true, self.false, complements)
         true_counted, false_counted = mask & true_literals, mask & false_literals
         undecided = mask & ~true_counted & ~false_counted
 
@@ -216,7 +216,9 @@ class ProofWriter(CheapestPropagation):
         self.alphabet = alphabet
         self.axioms = axioms
         self.constraints = constraints
-        self.bounds = [alphabet.bounds(each, ~number) for number, each in enumerate(constraints)]
+        self.bounds = [
+            alphabet.encode_constraint(each, ~number) for number, each in enumerate(constraints)
+        ]
         self.derivation = Derivation()
         self.denial_count = 0
         self.decisions: list[int] = []
@@ -286,7 +288,7 @@ class ProofWriter(CheapestPropagation):
         _, positive, negative = derived
         if positive | negative:
             denial = len(self.axioms) - 1
-            denied = self.write_premise(denial, *self.masks(denial))
+            denied = self.write_premise(denial, *self.sides_of(denial))
             derived = self.resolve(derived, denied, positive | negative)
         return derived
 
@@ -380,10 +382,10 @@ class ProofWriter(CheapestPropagation):
         entry = self.trail[position]
         assert entry.tag is not None
         if entry.tag >= 0:
-            return (0, *self.masks(entry.tag))
+            return (0, *self.sides_of(entry.tag))
 
         mask, complements, lower, upper, _ = self.bounds[~entry.tag]
-        true_literals, false_literals = literals_known(
+        true_literals, false_literals = known_literals(
             entry.true_before, entry.false_before, complements
         )
 
@@ -400,10 +402,10 @@ class ProofWriter(CheapestPropagation):
     def write_violated(self, true: int, false: int, tag: int) -> DerivedClause:
         """Write a violated premise; for a constraint, the instance that was violated first."""
         if tag >= 0:
-            return self.write_premise(tag, *self.masks(tag))
+            return self.write_premise(tag, *self.sides_of(tag))
 
         mask, complements, lower, upper, _ = self.bounds[~tag]
-        true_literals, false_literals = literals_known(true, false, complements)
+        true_literals, false_literals = known_literals(true, false, complements)
 
         # Too many true literals violate the upper bound, and too many false ones the lower bound.
         if (mask & true_literals).bit_count() > upper:
@@ -433,8 +435,8 @@ class ProofWriter(CheapestPropagation):
         clause = Clause(self.alphabet.literals(positive, negative))
         return self.derivation.instance(clause, self.constraints[~tag]), positive, negative
 
-    def masks(self, tag: int) -> tuple[int, int]:
+    def sides_of(self, tag: int) -> tuple[int, int]:
         """Return the positive and the negative atoms of a clause."""
         if tag >= len(self.axioms):
             return self.learned[tag - len(self.axioms)][1:]
-        return self.alphabet.masks(self.axioms[tag][0], tag)[1:3]
+        return self.alphabet.encode_clause(self.axioms[tag][0], tag)[1:3]

@@ -48,7 +48,7 @@ def propagate(
     while dirty:
         changed = 0
         if bounds:
-            true, false, changed, violated = _count_once(true, false, dirty, bounds)
+            true, false, changed, violated = _propagate_bounds(true, false, dirty, bounds)
             if violated is not None:
                 return true, false, violated
             dirty |= changed
@@ -74,7 +74,7 @@ def propagate(
     return true, false, None
 
 
-def _count_once(
+def _propagate_bounds(
     true: int, false: int, dirty: int, bounds: Iterable[MaskBounds]
 ) -> tuple[int, int, int, int | None]:
     """Propagate each bound once.
@@ -87,7 +87,7 @@ def _count_once(
         if not mask & dirty:
             continue
         if complements:
-            true_literals, false_literals = literals_known(true, false, complements)
+            true_literals, false_literals = known_literals(true, false, complements)
         else:
             true_literals, false_literals = true, false
 
@@ -108,7 +108,7 @@ def _count_once(
 
         if made_true | made_false:
             if complements:
-                made_true, made_false = literals_known(made_true, made_false, complements)
+                made_true, made_false = known_literals(made_true, made_false, complements)
             true |= made_true
             false |= made_false
             changed |= made_true | made_false
@@ -116,13 +116,13 @@ def _count_once(
     return true, false, changed, None
 
 
-def literals_known(true: int, false: int, complements: int) -> tuple[int, int]:
+def known_literals(true: int, false: int, complements: int) -> tuple[int, int]:
     """Return the atoms whose counted literal is true, and those whose counted literal is false.
 
     The counted literal of an atom is its complement if the atom is in the third mask. The function
     is its own inverse: it leads from the values of literals back to the values of atoms.
 
-    >>> literals_known(0b0101, 0b1010, complements=0b0011)
+    >>> known_literals(0b0101, 0b1010, complements=0b0011)
     (6, 9)
     """
     changed = (true ^ false) & complements
@@ -144,7 +144,7 @@ class Alphabet:
     """The atoms of a prover, in order, and their masks.
 
     >>> alphabet = Alphabet(["p", "q", "r"])
-    >>> alphabet.masks(Clause(["q", "~r"]), tag=7)
+    >>> alphabet.encode_clause(Clause(["q", "~r"]), tag=7)
     (6, 2, 4, 7)
     >>> print(*alphabet.literals(2, 4))
     q ¬r
@@ -174,18 +174,18 @@ class Alphabet:
             mask |= 1 << self.indices[name]
         return mask
 
-    def masks(self, clause: Clause, tag: int) -> MaskClause:
+    def encode_clause(self, clause: Clause, tag: int) -> MaskClause:
         """Return a clause as masks."""
         sides = [0, 0]
         for literal in clause.literals:
             sides[literal.positive] |= 1 << self.indices[literal.name]
         return sides[0] | sides[1], sides[1], sides[0], tag
 
-    def bounds(self, constraint: Constraint, tag: int) -> MaskBounds:
+    def encode_constraint(self, constraint: Constraint, tag: int) -> MaskBounds:
         """Return a cardinality constraint as its masks and its bounds.
 
         >>> from resolver.logic.cardinality import AtMost
-        >>> Alphabet(["p", "q", "r"]).bounds(AtMost(1, ["p", "~r"]), tag=7)
+        >>> Alphabet(["p", "q", "r"]).encode_constraint(AtMost(1, ["p", "~r"]), tag=7)
         (5, 4, 0, 1, 7)
         """
         sides = [0, 0]

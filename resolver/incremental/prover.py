@@ -32,7 +32,7 @@ from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ArgumentError, InternalError, LiteralError
 from resolver.incremental.elaboration import Axiom, ProofWriter
 from resolver.incremental.propagation import Alphabet, MaskBounds, MaskClause, propagate
-from resolver.incremental.splitting import lowest_atom, search
+from resolver.incremental.splitting import find_model, lowest_atom
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
@@ -269,9 +269,13 @@ class Prover(Answering):
 
         # The tag of a clause is its number, that of a constraint the complement of its number.
         numbered_axioms = enumerate(axioms, len(self.axioms))
-        clauses = tuple([alphabet.masks(clause, tag) for tag, (clause, _) in numbered_axioms])
+        clauses = tuple(
+            [alphabet.encode_clause(clause, tag) for tag, (clause, _) in numbered_axioms]
+        )
         numbered_constraints = enumerate(constraints, len(self.constraints))
-        bounds = tuple([alphabet.bounds(each, ~tag) for tag, each in numbered_constraints])
+        bounds = tuple(
+            [alphabet.encode_constraint(each, ~tag) for tag, each in numbered_constraints]
+        )
 
         prover.axioms += axioms
         prover.constraints += constraints
@@ -319,7 +323,7 @@ class Prover(Answering):
         (1, 2)
         """
         true, false = self._settle()
-        return self._without_hidden(true), self._without_hidden(false)
+        return self._drop_hidden(true), self._drop_hidden(false)
 
     @property
     def model_masks(self) -> tuple[int, ...]:
@@ -331,7 +335,7 @@ class Prover(Answering):
         (1,)
         """
         self._settle()
-        return tuple(dict.fromkeys(map(self._without_hidden, self._models)))
+        return tuple(dict.fromkeys(map(self._drop_hidden, self._models)))
 
     @property
     def consequences(self) -> tuple[Literal, ...]:
@@ -356,7 +360,7 @@ class Prover(Answering):
         Args:
             literal: The literal, or its text.
         """
-        return self._model_without(Literal.read(literal)) is None
+        return self._find_countermodel(Literal.read(literal)) is None
 
     def counterexample(self, literal: Literal | str) -> FrozenMapping[str, bool] | None:
         """Return a model in which the literal is false; None if the literal is entailed.
@@ -371,7 +375,7 @@ class Prover(Answering):
             A value for each atom by its name.
         """
         literal = Literal.read(literal)
-        model = self._model_without(literal)
+        model = self._find_countermodel(literal)
         if model is None:
             return None
         return self.alphabet.with_atoms([literal.name]).model(model, self._hidden)
@@ -426,7 +430,9 @@ class Prover(Answering):
         """Return a refutation of the premises with a denial, found by masks, or None."""
         axioms = [*self.axioms, *denial]
         writer = ProofWriter(self.alphabet, axioms, self.constraints, meter)
-        clauses = [self.alphabet.masks(clause, tag) for tag, (clause, _) in enumerate(axioms)]
+        clauses = [
+            self.alphabet.encode_clause(clause, tag) for tag, (clause, _) in enumerate(axioms)
+        ]
         bounds = writer.bounds
         premises = clauses[: len(self.axioms)]
 
@@ -451,7 +457,7 @@ class Prover(Answering):
             true, false = true | positive, false | negative
         dirty = true | false if denial else 0
         writer.clauses = premises
-        model = search(true, false, dirty, premises, bounds, writer=writer)
+        model = find_model(true, false, dirty, premises, bounds, writer=writer)
         return writer.proof() if model is None else None
 
     def _settle(self) -> tuple[int, int]:
@@ -482,7 +488,7 @@ class Prover(Answering):
                 self._violated = not self._search_for_model(0, 0, meter)
         return not self._violated
 
-    def _model_without(self, literal: Literal) -> int | None:
+    def _find_countermodel(self, literal: Literal) -> int | None:
         """Return a model in which a literal is false, as the mask of its true atoms; None if none.
 
         The mask is over the alphabet with the literal's atom.
@@ -503,7 +509,7 @@ class Prover(Answering):
                 return prover._models[-1] ^ atom  # No premise has the atom.
 
             if self._uses_learning:
-                return self._learn_without(literal, meter)
+                return self._find_countermodel_by_learning(literal, meter)
             true, false = (0, atom) if literal.positive else (atom, 0)
             return self._models[-1] if self._search_for_model(true, false, meter) else None
 
@@ -527,7 +533,7 @@ class Prover(Answering):
             self._entailed = EntailedLiterals(problem, meter)
         return self._entailed
 
-    def _learn_without(self, literal: Literal, meter: Meter | None) -> int | None:
+    def _find_countermodel_by_learning(self, literal: Literal, meter: Meter | None) -> int | None:
         """Return a model in which a literal is false, found by clause learning; else settle it."""
         index = self.alphabet.indices[literal.name]
         code = 2 * index + (not literal.positive)
@@ -572,7 +578,7 @@ class Prover(Answering):
         digits = "".join(["01"[value] for value in reversed(model.is_true[::2])])
         self._models = (int(digits or "0", 2),)
 
-    def _without_hidden(self, atoms: int) -> int:
+    def _drop_hidden(self, atoms: int) -> int:
         """Return the mask of some atoms over the alphabet without the hidden atoms."""
         if not self._hidden:
             return atoms
@@ -633,7 +639,7 @@ class Prover(Answering):
         supposed = supposed_true | supposed_false
         true = self._true | supposed_true
         false = self._false | supposed_false
-        model = search(true, false, supposed, self._clauses, self._bounds, guide, meter=meter)
+        model = find_model(true, false, supposed, self._clauses, self._bounds, guide, meter=meter)
         if model is not None:
             self._verify_model(model, true, false)
             self._models = (*self._models, model)

@@ -22,7 +22,7 @@ from typing import Final
 
 from resolver.budget import Meter
 from resolver.incremental.elaboration import ProofWriter
-from resolver.incremental.propagation import MaskBounds, MaskClause, literals_known, propagate
+from resolver.incremental.propagation import MaskBounds, MaskClause, known_literals, propagate
 
 MOST_CONFLICTS_WITH_GUIDE: Final = 4  # A guide that leads into more conflicts does not help.
 
@@ -30,7 +30,7 @@ MOST_CONFLICTS_WITH_GUIDE: Final = 4  # A guide that leads into more conflicts d
 Decision = tuple[int, int, int, bool]
 
 
-def search(
+def find_model(
     true: int,
     false: int,
     dirty: int,
@@ -190,7 +190,7 @@ def _choose_from_bounds(
     for mask, complements, lower, _, _ in bounds:
         true_literals = true
         if complements:
-            true_literals, _ = literals_known(true, false, complements)
+            true_literals, _ = known_literals(true, false, complements)
         missing = lower - (mask & true_literals).bit_count()
         if missing <= 0:
             continue

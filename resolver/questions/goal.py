@@ -23,7 +23,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, GIVEN
 from resolver.proofs.step import ASSUMED
-from resolver.search.problem import Problem, encode, problem_of
+from resolver.search.problem import Problem, encode, make_problem
 from resolver.text.cnf import Cnf
 from resolver.text.mapping import MODEL, FrozenMapping
 from resolver.text.reading import Counted, join_texts, split_constraints
@@ -357,7 +357,7 @@ def _encode_premises(
         own_atoms = counted_atoms.union(atoms_of(formulas))
         translated, _, parts = translate_all(given, formulas, None, own_atoms | goal_atoms)
         pairs = [(clause, GIVEN) for clause in translated]
-        problem = problem_of(pairs, support=len(pairs))
+        problem = make_problem(pairs, support=len(pairs))
     else:
         problem = encode(given)
         own_atoms = counted_atoms.union(problem.atoms)

@@ -77,8 +77,8 @@ def prime_implicates(
     is_hidden = [atom in question.hidden for atom in problem.atoms]
     for v in sorted(range(len(problem.atoms)), key=is_hidden.__getitem__, reverse=True):
         atom, complement = 1 << 2 * v, 2 << 2 * v
-        rests_with_atom = [mask ^ atom for mask in kept.subsumed(atom)]
-        rests_with_complement = [mask ^ complement for mask in kept.subsumed(complement)]
+        rests_with_atom = [mask ^ atom for mask in kept.find_subsumed(atom)]
+        rests_with_complement = [mask ^ complement for mask in kept.find_subsumed(complement)]
         for first in rests_with_atom:
             meter.step(len(rests_with_complement))
             for second in rests_with_complement:
@@ -88,7 +88,7 @@ def prime_implicates(
 
         # The resolvents say all that follows without the atom, so its own clauses can go.
         if is_hidden[v]:
-            for mask in [*kept.subsumed(atom), *kept.subsumed(complement)]:
+            for mask in [*kept.find_subsumed(atom), *kept.find_subsumed(complement)]:
                 kept.remove(mask)
     return Clauses(sorted(map(problem.clause, kept.clauses())))
 
@@ -96,9 +96,9 @@ def prime_implicates(
 def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
     """Keep a clause unless a kept one subsumes it, and drop the clauses that it subsumes."""
     meter.poll()
-    if kept.subsumer(mask) is None:
+    if kept.find_subsumer(mask) is None:
         meter.keep()
-        for subsumed in kept.subsumed(mask):
+        for subsumed in kept.find_subsumed(mask):
             kept.remove(subsumed)
         kept.add(mask)
 

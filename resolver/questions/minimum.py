@@ -308,7 +308,7 @@ def minimum(
         # Clauses without which the others have a model are leaves of every refutation.
         core = _keep_relevant_clauses(problem, meter)
         cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_TABLE_ATOMS else None
-        needed = cases.needed(core.masks) if cases else _find_needed(core, best, meter)
+        needed = cases.needed_clauses(core.masks) if cases else _find_needed(core, best, meter)
         at_least = max(len(needed) - 1, 0)
 
         # Between the bounds each number is tried in turn, from below.
@@ -346,7 +346,7 @@ def steps_needed(clauses: Iterable[Clause]) -> int:
 
     # Each clause that is needed is a leaf, and n leaves take n - 1 resolutions.
     cases = Cases(len(problem.atoms))
-    needed = cases.needed(set(problem.masks))
+    needed = cases.needed_clauses(set(problem.masks))
     return max(len(needed) - 1, 0)
 
 
@@ -419,7 +419,7 @@ def _keep_relevant_clauses(problem: Problem, meter: Meter) -> Problem:
     index = Index()
     for mask in sorted(set(problem.masks), key=int.bit_count):
         meter.poll()
-        if not is_tautology(mask, even_codes) and index.subsumer(mask) is None:
+        if not is_tautology(mask, even_codes) and index.find_subsumer(mask) is None:
             index.add(mask)
 
     # When a clause with a pure literal is left out, other literals may become pure.

@@ -192,12 +192,12 @@ class Elimination(Search):
             self.report_dropped(mask, "repetition")
             return False
         if self.options.forward:
-            subsumer = self.index.subsumer(mask)
+            subsumer = self.index.find_subsumer(mask)
             if subsumer is not None:
                 self.report_subsumed(mask, subsumer)
                 return False
         if self.options.backward:
-            for old in self.index.subsumed(mask):
+            for old in self.index.find_subsumed(mask):
                 self.remove(old)
                 self.report_subsumed(old, mask)
 

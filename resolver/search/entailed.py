@@ -167,7 +167,7 @@ class EntailedLiterals:
             return False
 
         verify_outcome(self.problem, Outcome(model=values))
-        self.model.take(self._is_true())
+        self.model.take_model(self._is_true())
         return True
 
     def _is_fixed(self, code: int) -> bool:
@@ -212,9 +212,9 @@ class RepairedModel:
 
         # The seed is fixed, so that the same questions get the same models.
         self._random = Random(0)
-        self.take(is_true)
+        self.take_model(is_true)
 
-    def take(self, is_true: Sequence[bool]) -> None:
+    def take_model(self, is_true: Sequence[bool]) -> None:
         """Take another model, such as one that clause learning has found.
 
         Args:

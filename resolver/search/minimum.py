@@ -48,7 +48,7 @@ class Cases:
     Case number c makes atom v true if bit v of c is set; so of two atoms case 0 makes neither true.
 
     >>> cases = Cases(2)
-    >>> bin(cases.excluded(0b0001)), bin(cases.excluded(0b0110))
+    >>> bin(cases.excluded_cases(0b0001)), bin(cases.excluded_cases(0b0110))
     ('0b1010', '0b100')
 
     Attributes:
@@ -69,7 +69,7 @@ class Cases:
             self.false += [positive, self.all ^ positive]
         self._known: dict[int, int] = {}
 
-    def excluded(self, mask: int) -> int:
+    def excluded_cases(self, mask: int) -> int:
         """Return the cases that a clause excludes.
 
         Args:
@@ -83,22 +83,22 @@ class Cases:
             self._known[mask] = cases
         return cases
 
-    def needed(self, masks: Iterable[int]) -> list[int]:
+    def needed_clauses(self, masks: Iterable[int]) -> list[int]:
         """Return the clauses each of which excludes a case that no other excludes.
 
         Without one of them the others have a model, so every refutation uses them all.
 
-        >>> [bin(mask) for mask in Cases(2).needed([0b0001, 0b0101, 0b0110, 0b1000])]
+        >>> [bin(mask) for mask in Cases(2).needed_clauses([0b0001, 0b0101, 0b0110, 0b1000])]
         ['0b110', '0b1000']
         """
         masks = tuple(masks)
-        once = self.once(masks)
-        return [mask for mask in masks if self.excluded(mask) & once]
+        once = self.excluded_once(masks)
+        return [mask for mask in masks if self.excluded_cases(mask) & once]
 
-    def once(self, masks: Iterable[int]) -> int:
+    def excluded_once(self, masks: Iterable[int]) -> int:
         """Return the cases that exactly one of the clauses excludes."""
         some = twice = 0
-        for excluded in map(self.excluded, masks):
+        for excluded in map(self.excluded_cases, masks):
             twice |= some & excluded
             some |= excluded
         return some & ~twice
@@ -146,7 +146,7 @@ def choose_leaves(
     Raises:
         SearchStopped: the budget ran out.
     """
-    open_cases = cases.all & ~reduce(or_, map(cases.excluded, needed), 0)
+    open_cases = cases.all & ~reduce(or_, map(cases.excluded_cases, needed), 0)
     undecided = tuple(mask for mask in masks if mask not in needed)
     agenda = [(tuple(needed), undecided, open_cases)]
     while agenda:
@@ -160,17 +160,17 @@ def choose_leaves(
             continue
 
         case = open_cases & -open_cases
-        others = [mask for mask in undecided if not cases.excluded(mask) & case]
-        excluding = [mask for mask in undecided if cases.excluded(mask) & case]
+        others = [mask for mask in undecided if not cases.excluded_cases(mask) & case]
+        excluding = [mask for mask in undecided if cases.excluded_cases(mask) & case]
         for place, mask in enumerate(excluding):
             still_undecided = (*others, *excluding[place + 1 :])
-            still_open = open_cases & ~cases.excluded(mask)
+            still_open = open_cases & ~cases.excluded_cases(mask)
             agenda.append(((*chosen, mask), still_undecided, still_open))
 
 
 def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Cases) -> bool:
     """Return whether this many clauses may exclude all open cases, by their numbers alone."""
-    excluded = [cases.excluded(mask) & open_cases for mask in masks]
+    excluded = [cases.excluded_cases(mask) & open_cases for mask in masks]
     counts = sorted(map(int.bit_count, excluded), reverse=True)
     return sum(counts[:most]) >= open_cases.bit_count()
 
@@ -233,7 +233,7 @@ class StepSearch:
         """Yield the steps that are possible from the live clauses, in a fixed order."""
         self.meter.step()
         listed = sorted(live)
-        once = self.cases.once(listed)
+        once = self.cases.excluded_once(listed)
         for place, left in enumerate(listed):
             for right in listed[place + 1 :]:
                 resolvent = self._resolvent(left, right)
@@ -271,7 +271,7 @@ class StepSearch:
             once: The cases that exactly one live clause excludes.
         """
         left, right, resolvent = step
-        excluded = self.cases.excluded
+        excluded = self.cases.excluded_cases
 
         # A premise may be dropped if the resolvent excludes each case that no other clause does.
         left_open = once & ~excluded(resolvent)

@@ -150,15 +150,15 @@ def encode(
         if not isinstance(clause, Clause):
             raise ClauseError(clause)
 
-    return problem_of(pairs, support, atoms)
+    return make_problem(pairs, support, atoms)
 
 
-def problem_of(
+def make_problem(
     pairs: Sequence[tuple[Clause, object]], support: int, atoms: Iterable[str] = ()
 ) -> Problem:
     """Return the problem of these clauses, which are known to be clauses.
 
-    >>> problem_of([(Clause(["p"]), "given"), (Clause(["~p"]), "denied")], support=1).atoms
+    >>> make_problem([(Clause(["p"]), "given"), (Clause(["~p"]), "denied")], support=1).atoms
     ('p',)
 
     Args:

@@ -41,20 +41,20 @@ MOST_LINE_LETTERS: Final = 100  # The letters that are shown of a line of a solv
 )
 def _show(session: Session, rest: str) -> str:
     name, _, arguments = rest.partition(" ")
-    form = find_format(name or "text")
+    proof_format = find_format(name or "text")
     proof = session.current_proof()
-    if form.clausal or form.counting:
-        return _show_for_checkers(session, form, proof, arguments)
+    if proof_format.clausal or proof_format.counting:
+        return _show_for_checkers(session, proof_format, proof, arguments)
 
     # In a text no word may be an atom, so it has to know all atoms of the clauses.
     path, given_options = read_options(arguments)
-    if form.name == "text":
+    if proof_format.name == "text":
         atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
         return show_or_save(proof.to_text(atoms), path)
 
-    options = {name: value for name, value in given_options.items() if name in form.options}
+    options = {name: value for name, value in given_options.items() if name in proof_format.options}
     try:
-        return show_or_save(form.write(proof, **options), path)
+        return show_or_save(proof_format.write(proof, **options), path)
     except TooLarge as error:
         # The advice is the line that was typed, with the number of steps behind it.
         words = ("show", error.asked, path, f"{error.steps}")
@@ -62,15 +62,15 @@ def _show(session: Session, rest: str) -> str:
         raise error.advising(f"try: show latex, or: {again}") from None
 
 
-def _show_for_checkers(session: Session, form: Format, proof: Proof, path: str) -> str:
+def _show_for_checkers(session: Session, proof_format: Format, proof: Proof, path: str) -> str:
     """Write a proof over the numbered clauses, with the axioms of a counting proof beside it."""
     proof = with_cnf_sources(proof, session.cnf)
-    if not path or not form.counting:
-        return show_or_save(form(proof), path)
+    if not path or not proof_format.counting:
+        return show_or_save(proof_format(proof), path)
 
     axioms = PurePath(path).with_suffix(".opb")
     write_text(axioms, to_opb(proof))
-    return show_or_save(form(proof), path, f", and the axioms to {axioms}")
+    return show_or_save(proof_format(proof), path, f", and the axioms to {axioms}")
 
 
 def read_options(rest: str) -> tuple[str, dict[str, int]]:

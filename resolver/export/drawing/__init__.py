@@ -10,7 +10,7 @@ __all__, __getattr__, __dir__ = export_lazily(
     {
         "picture": (
             "FONT_SIZE INK LEADING LINE_COLOUR PADDING SMALL_FONT_SIZE SOFT_INK"
-            " curve document rectangle tag tag_width text_width words wrap"
+            " curve document rectangle tag tag_width text_element text_width wrap"
         ),
     },
 )

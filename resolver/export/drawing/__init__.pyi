@@ -12,8 +12,8 @@ from resolver.export.drawing.picture import document as document
 from resolver.export.drawing.picture import rectangle as rectangle
 from resolver.export.drawing.picture import tag as tag
 from resolver.export.drawing.picture import tag_width as tag_width
+from resolver.export.drawing.picture import text_element as text_element
 from resolver.export.drawing.picture import text_width as text_width
-from resolver.export.drawing.picture import words as words
 from resolver.export.drawing.picture import wrap as wrap
 
 __all__: list[str]

@@ -71,7 +71,7 @@ def rectangle(
     return f'<rect {corner} {size} rx="6" fill="{fill}" {stroke}/>'
 
 
-def words(
+def text_element(
     x: float, y: float, text: str, size: float = FONT_SIZE, ink: str = INK, anchor: str = "start"
 ) -> str:
     """Return a line of text, placed by its baseline and its start or another anchor."""
@@ -93,10 +93,10 @@ def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[st
     elements: list[str] = []
     baseline = y
     for line in lines:
-        elements.append(words(x, baseline, line, size_of(line)))
+        elements.append(text_element(x, baseline, line, size_of(line)))
         baseline += LEADING
     for note in notes:
-        elements.append(words(x, baseline, note, SMALL_FONT_SIZE, SOFT_INK))
+        elements.append(text_element(x, baseline, note, SMALL_FONT_SIZE, SOFT_INK))
         baseline += LEADING
     return elements
 
@@ -113,7 +113,7 @@ def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> 
 def tag(x: float, y: float, text: str, fill: str = "#ffffff") -> str:
     """Return a small box around a line of text, placed by its left upper corner."""
     width = tag_width(text)
-    line = words(x + width / 2, y + TAG_HEIGHT - 5, text, SMALL_FONT_SIZE, anchor="middle")
+    line = text_element(x + width / 2, y + TAG_HEIGHT - 5, text, SMALL_FONT_SIZE, anchor="middle")
     return rectangle(x, y, width, TAG_HEIGHT, fill) + line
 
 

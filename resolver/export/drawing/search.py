@@ -24,7 +24,7 @@ from resolver.export.drawing.picture import (
     document,
     format_number,
     rectangle,
-    words,
+    text_element,
 )
 
 if TYPE_CHECKING:  # A recorder belongs to a room above.
@@ -79,7 +79,9 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     levels = {kind: height_of(counts[kind], largest_count) for kind in kinds}
     parts += draw_names(levels, counts)
     if has_empty_clause:
-        parts.append(words(LEFT_MARGIN + CURVES_WIDTH, TOP_MARGIN - 6, "□", 16, INK, "middle"))
+        parts.append(
+            text_element(LEFT_MARGIN + CURVES_WIDTH, TOP_MARGIN - 6, "□", 16, INK, "middle")
+        )
 
     totals = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
     end = "ends with the empty clause" if has_empty_clause else "ends without the empty clause"
@@ -98,11 +100,11 @@ def draw_axes(title: str, largest_count: int) -> Iterator[str]:
     down = f"M{format_number(LEFT_MARGIN)} {format_number(TOP_MARGIN)}V{format_number(bottom)}"
     path = f"{down}H{format_number(LEFT_MARGIN + CURVES_WIDTH)}"
     yield f'<path d="{path}" fill="none" stroke="{LINE_COLOUR}"/>'
-    yield words(
+    yield text_element(
         LEFT_MARGIN - 6, TOP_MARGIN + 10, f"{largest_count:,}", SMALL_FONT_SIZE, SOFT_INK, "end"
     )
-    yield words(LEFT_MARGIN - 6, bottom, "0", SMALL_FONT_SIZE, SOFT_INK, "end")
-    yield words(
+    yield text_element(LEFT_MARGIN - 6, bottom, "0", SMALL_FONT_SIZE, SOFT_INK, "end")
+    yield text_element(
         LEFT_MARGIN + CURVES_WIDTH / 2, bottom + 24, title, SMALL_FONT_SIZE, SOFT_INK, "middle"
     )
 
@@ -129,4 +131,6 @@ def draw_names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
     for kind in sorted(levels, key=levels.__getitem__):
         baseline = max(levels[kind] + 4, baseline + NAME_DISTANCE)
         text = f"{counts[kind]:,} {kind}"
-        yield words(LEFT_MARGIN + CURVES_WIDTH + 6, baseline, text, SMALL_FONT_SIZE, COLOURS[kind])
+        yield text_element(
+            LEFT_MARGIN + CURVES_WIDTH + 6, baseline, text, SMALL_FONT_SIZE, COLOURS[kind]
+        )

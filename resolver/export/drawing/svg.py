@@ -36,9 +36,9 @@ from resolver.export.drawing.picture import (
     rectangle,
     tag,
     tag_width,
+    text_element,
     text_width,
     with_tooltip,
-    words,
     wrap,
 )
 from resolver.export.drawing.stacks import MOST_WIDTH, Stack, stack_premises
@@ -214,7 +214,7 @@ class StepBox(TextBox):
 
         baseline = top + self.overhang + PADDING + LEADING - 5
         text_start = x + PADDING + self.gutter
-        parts.append(words(x + PADDING, baseline, self.number, SMALL_FONT_SIZE, SOFT_INK))
+        parts.append(text_element(x + PADDING, baseline, self.number, SMALL_FONT_SIZE, SOFT_INK))
         parts += draw_text_lines(text_start, baseline, self.lines, self.notes)
         if self.pivot is not None:
             indent = (self.width - tag_width(self.pivot)) / 2

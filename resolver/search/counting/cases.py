@@ -120,7 +120,7 @@ class _CaseSearch:
 
     def _assume(self, case: list[Literal]) -> bool:
         """Add one literal to the case; return False if all lines are true in the case already."""
-        literal = None if case else self._find_parting_literal()
+        literal = None if case else self._find_splitting_literal()
         literal = literal or self._choose_literal(set(case))
         if literal is None:
             return False
@@ -173,7 +173,7 @@ class _CaseSearch:
         step = self.concluded.get(premise)
         return premise.state(self.derivation) if step is None else step
 
-    def _find_parting_literal(self) -> Literal | None:
+    def _find_splitting_literal(self) -> Literal | None:
         """Return a literal such that one sum refutes either case; None if few tries find none.
 
         The reader of the proof is then spared all cases but two.

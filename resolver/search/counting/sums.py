@@ -47,7 +47,7 @@ class Premise:
 
     @staticmethod
     def axiom(clause: Clause, source: object, weight: int) -> Premise:
-        """Return the premise that a clause is."""
+        """Return the premise made of a clause."""
         return Premise(LinearConstraint.at_least_one(clause), source, weight, clause)
 
     @staticmethod

@@ -60,7 +60,7 @@ from resolver.proofs.proof import Proof
 from resolver.search.events import Dropped, Kept, LevelBegun, Listener, Resolved
 from resolver.search.learning import learner
 from resolver.search.problem import Outcome, Problem, bits, encode, flip, order_atoms
-from resolver.search.saturation.loop import Saturation, construct_model
+from resolver.search.saturation.loop import SaturationLoop, construct_model
 from resolver.search.saturation.options import Options
 
 # Activating a clause costs this many operations for each literal on which it may be resolved.
@@ -137,7 +137,7 @@ def _leave_out_denied_premises(problem: Problem) -> Problem:
     return encode(premises, problem.clauses[problem.support :], problem.atoms)
 
 
-class _GivenClause(Saturation):
+class _GivenClause(SaturationLoop):
     """One run of the loop.
 
     Attributes:

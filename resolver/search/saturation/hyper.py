@@ -27,7 +27,11 @@ from resolver.budget import Meter
 from resolver.search.events import Kept, Listener, Resolved
 from resolver.search.problem import Outcome, Problem, bits, order_atoms
 from resolver.search.saturation.index import LITERALS_PER_STORED_CLAUSE
-from resolver.search.saturation.loop import OPERATIONS_BETWEEN_REPORTS, Saturation, construct_model
+from resolver.search.saturation.loop import (
+    OPERATIONS_BETWEEN_REPORTS,
+    SaturationLoop,
+    construct_model,
+)
 from resolver.search.saturation.options import PICKING_OPTIONS, SIMPLIFICATIONS, Options
 
 # No tautology is ever kept here, so there is no switch for it.
@@ -102,7 +106,7 @@ def refute_negatively(
     return _HyperResolution(flipped, options, meter, tracer).outcome()
 
 
-class _HyperResolution(Saturation):
+class _HyperResolution(SaturationLoop):
     """One run; for negative hyper-resolution the problem comes with its signs flipped.
 
     Attributes:

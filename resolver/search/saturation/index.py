@@ -36,9 +36,9 @@ class Index:
 
     >>> index = Index()
     >>> index.add(0b0101)
-    >>> index.subsumer(0b1101), index.subsumer(0b1001)
+    >>> index.find_subsumer(0b1101), index.find_subsumer(0b1001)
     (5, None)
-    >>> index.subsumed(0b0001)
+    >>> index.find_subsumed(0b0001)
     [5]
 
     A literal is written as its mask, which has one bit. Here p is 0b0001 and q is 0b0100, so that
@@ -130,7 +130,7 @@ class Index:
         """Yield the clauses here, oldest first."""
         return iter(self.places)
 
-    def subsumer(self, mask: int) -> int | None:
+    def find_subsumer(self, mask: int) -> int | None:
         """Return a clause here that equals or subsumes this one; None if there is none."""
         # The cheap answers are tried first.
         if self.has_empty_clause:
@@ -163,7 +163,7 @@ class Index:
         self.work += LOOKUP_OPERATIONS_A_LITERAL * mask.bit_count() + tried // 2
         return None
 
-    def subsumed(self, mask: int) -> list[int]:
+    def find_subsumed(self, mask: int) -> list[int]:
         """Return, oldest first, the clauses here that this one subsumes."""
         subsumed_bits = self.alive
         remaining = mask

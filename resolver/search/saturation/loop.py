@@ -132,7 +132,7 @@ class Search(ABC):
             self.tracer(Dropped(self.problem.clause(mask), reason, by))
 
 
-class Saturation(Search):
+class SaturationLoop(Search):
     """One run: the clauses that wait are in the queue, those that were given in the index.
 
     Attributes:
@@ -204,7 +204,7 @@ class Saturation(Search):
 
         # Forward: if a clause given before subsumes this one, it adds nothing.
         if self.options.forward and given_clause not in self.protected:
-            subsumer = self.index.subsumer(given_clause)
+            subsumer = self.index.find_subsumer(given_clause)
             if subsumer is not None:
                 self.report_subsumed(given_clause, subsumer)
                 return None
@@ -214,7 +214,7 @@ class Saturation(Search):
 
         # Backward: from the clauses given before that this one subsumes, nothing more is inferred.
         if self.options.backward:
-            for old in self.index.subsumed(given_clause):
+            for old in self.index.find_subsumed(given_clause):
                 if old not in self.protected:
                     self.report_subsumed(old, given_clause)
                     self.index.remove(old)

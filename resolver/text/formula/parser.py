@@ -174,15 +174,15 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
     """Yield the tokens of a text up to its end, or to a first one that cannot be read."""
     start = 0
     while match := TOKEN.match(text, start):
-        form, spelling = match.lastgroup, match[0]
+        kind, spelling = match.lastgroup, match[0]
 
         # Nearly all tokens are names in ASCII, and signs of the table: they are read at once.
-        if form == "name" and spelling.isascii() and spelling.lower() not in CONSTANT_WORDS:
+        if kind == "name" and spelling.isascii() and spelling.lower() not in CONSTANT_WORDS:
             yield FormulaToken("name", start, spelling)
-        elif form == "sign" and spelling in SPELLED:
+        elif kind == "sign" and spelling in SPELLED:
             yield FormulaToken(SPELLED[spelling], start, spelling)
-        elif form != "space":
-            token = _rare_token(form, spelling, start)
+        elif kind != "space":
+            token = _rare_token(kind, spelling, start)
             yield token
             if token.operator == UNREADABLE:
                 break
@@ -193,13 +193,13 @@ def _tokenize(text: str) -> Iterator[FormulaToken]:
     yield FormulaToken("end", len(text), "")
 
 
-def _rare_token(form: str | None, spelling: str, start: int) -> FormulaToken:
-    """Return the token of a spelling by its form; an unreadable one if it has no meaning."""
-    if form == "name":
+def _rare_token(kind: str | None, spelling: str, start: int) -> FormulaToken:
+    """Return the token of a spelling by its kind; an unreadable one if it has no meaning."""
+    if kind == "name":
         return _name_token(spelling, start)
-    if form == "sign":
+    if kind == "sign":
         return _sign_token(spelling, start)
-    name = unquote_name(spelling) if form == "quoted" else None
+    name = unquote_name(spelling) if kind == "quoted" else None
     if name is not None:
         return FormulaToken("atom", start, name)
     return FormulaToken(UNREADABLE, start, spelling)

@@ -166,7 +166,7 @@ def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
 
 
 def test_a_unit_of_either_sign_is_drawn() -> None:
-    clause = Alphabet(["p", "q"]).masks(Clause(["~p", "~q"]), 0)
+    clause = Alphabet(["p", "q"]).encode_clause(Clause(["~p", "~q"]), 0)
     assert propagate(1, 0, -1, [clause], ()) == (1, 2, None)
 
 

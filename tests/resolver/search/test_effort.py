@@ -37,8 +37,8 @@ def test_the_index_finds_what_the_rules_of_subsumption_find(filed, taken_out, as
     kept: list[Clause] = []
 
     for clause, one in zip(filed, masks, strict=False):
-        assert (index.subsumer(one) is not None) == is_forward_subsumed(clause, kept)
-        if index.subsumer(one) is None:
+        assert (index.find_subsumer(one) is not None) == is_forward_subsumed(clause, kept)
+        if index.find_subsumer(one) is None:
             index.add(one)
             kept.append(clause)
 
@@ -46,9 +46,9 @@ def test_the_index_finds_what_the_rules_of_subsumption_find(filed, taken_out, as
         if clause in kept:
             kept.remove(clause)
             index.remove(problem.masks[problem.clauses.index(clause)])
-    assert (index.subsumer(mask) is not None) == is_forward_subsumed(asked, kept)
+    assert (index.find_subsumer(mask) is not None) == is_forward_subsumed(asked, kept)
 
-    found = {problem.clause(one) for one in index.subsumed(mask)} - {asked}
+    found = {problem.clause(one) for one in index.find_subsumed(mask)} - {asked}
     assert found == set(backward_subsumed(asked, kept))
 
 
