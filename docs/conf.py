@@ -64,6 +64,7 @@ html_css_files = ["site.css"]
 html_extra_path = ["extra"]  # what keeps the chapters has to lie beside them
 html_favicon = "_static/favicon.svg"
 html_copy_source = False
+html_search_scorer = str(HERE / "making" / "scorer.js")
 html_show_sourcelink = False
 html_show_copyright = False
 html_theme_options = {"top_of_page_buttons": []}

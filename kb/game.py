@@ -63,6 +63,7 @@ class Game(Answers):
     """
 
     # The field of Answers stands here again, because `help` looks up its type in this module.
+    #: The record with all that follows from it, without the questions of this class.
     state: State
 
     def __eq__(self, other: object) -> bool:

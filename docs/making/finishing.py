@@ -1,7 +1,8 @@
 """The last touch on the finished site: what the theme leaves out for a reader by keyboard or ear.
 
 And a page for an address that there is none for, which a host shows by its name, 404.html. It may
-be shown at any depth, so it loads nothing, and leads to the home of the project where one is known.
+be shown at any depth, so it loads nothing, and its links begin at the home of the project, or where
+none is known at the root of the host.
 """
 
 from __future__ import annotations
@@ -27,15 +28,28 @@ MISSING: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Refute: there is no such page</title>
+<style>a {{ color: inherit }}</style>
 </head>
 <body>
 <main>
 <h1>There is no such page</h1>
-<p>It was moved, or its address is cut off. <a href="{home}">All of Refute</a> begins here.</p>
+<p>It was moved, or its address is cut off. From here you come to:</p>
+<ul>
+{links}
+</ul>
 </main>
 </body>
 </html>
 """
+
+WAYS_ON: Final = {
+    "": "The front page",
+    "pages/table.html": "The table, for a game tonight",
+    "pages/study.html": "The study, for an exercise in logic",
+    "course/index.html": "The course",
+    "reference/index.html": "The reference",
+    "search.html": "Search",
+}
 
 
 def unfold(app, pagename, templatename, context, doctree):
@@ -52,7 +66,17 @@ def finish(app, exception):
     for path in folder.rglob("*.html"):
         if path.parent.name != "pages":
             path.write_text(mended(path.read_text(encoding="utf-8")), encoding="utf-8")
-    (folder / "404.html").write_text(MISSING.format(home=home() or "/"), encoding="utf-8")
+    (folder / "404.html").write_text(missing_page(home()), encoding="utf-8")
+
+
+def missing_page(root: str) -> str:
+    """Return the page for a wrong address, with links that begin at the root of the site.
+
+    >>> '<a href="https://example.org/search.html">Search</a>' in missing_page("https://example.org")
+    True
+    """
+    links = [f'<li><a href="{root}/{way}">{name}</a></li>' for way, name in WAYS_ON.items()]
+    return MISSING.format(links="\n".join(links))
 
 
 def mended(text: str) -> str:

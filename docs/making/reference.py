@@ -42,6 +42,7 @@ MACHINERY = frozenset(
     "Tabular text_table UnreadableProof write_text".split()
 )
 COLON = "\N{MODIFIER LETTER COLON}"  # in place of one that is text
+MEMBERS_HEAD, MEMBERS = "For ", "Members"  # of the table of what a class is for
 KINDS = ("values", "functions", "errors", "data")
 
 
@@ -155,16 +156,32 @@ def guard(app, what, name, value, options, lines: list[str]) -> None:
 def link(app, what, name, value, options, lines: list[str]) -> None:
     """Make each public name in single quotes of a docstring a link to its page.
 
-    Data get the text below their assignment: what Python knows of them is that of their class.
+    Data get the text below their assignment: what Python knows of them is that of their class. In
+    the table of a class each member is a link.
     """
     lines[:] = [line.replace(COLON, ":") for line in lines]
     if what == "data":
         facade, _, short = name.rpartition(".")
         lines[:] = [*documentation(facade, short).split("\n"), ""]
     lines[:] = [re.sub(r"(?<![`\w:])`([A-Za-z_]\w*)`(?![`\w])", linked, line) for line in lines]
+    if what == "class":
+        link_members(name, lines)
 
 
 def linked(match: re.Match[str]) -> str:
     """Return the role of a public name, or the text as it is where the name is not public."""
     home = homes().get(match[1])
     return match[0] if home is None else f":py:obj:`~{home}.{match[1]}`"
+
+
+def link_members(class_name: str, lines: list[str]) -> None:
+    """Make each member in the last column of a table of members a link to its description."""
+    head = next((at for at, line in enumerate(lines) if line.startswith(MEMBERS_HEAD)), None)
+    if head is None:
+        return
+    column = lines[head].index(MEMBERS)
+    border = lines[head - 1]
+    first, end = head + 2, lines.index(border, head + 2)
+    for at in range(first, end):
+        members = re.sub(r"\w+", rf":py:obj:`\g<0> <{class_name}.\g<0>>`", lines[at][column:])
+        lines[at] = lines[at][:column] + members

@@ -1,6 +1,8 @@
 """Who watches only the screen as it is, and scrolls nothing, sees at each moment what matters."""
 
 import pytest
+from making import phone
+from PIL import Image
 from playing import NAMES, SPILLS, Phone
 from test_page_states import ROWS, violations
 
@@ -70,6 +72,15 @@ def test_each_moment_of_a_game_of_six_lies_in_view(table: Phone) -> None:
     named = ", ".join(game.solution.values())
     page.wait_for_selector(f"#verdict-says:has-text('You know it: {named}. Accuse')")
     see(table, "#verdict-says", "#verdict button", "#asked", "#pick button", rows=LEAST_ROWS)
+
+
+def test_the_picture_on_the_front_page_shows_what_the_table_shows(table: Phone) -> None:
+    held = Image.open(phone.PICTURE).text
+
+    phone.show_game(table.page)
+
+    assert held["Description"] == phone.text_shown(table.page)
+    assert held["Source"] == phone.hash_sources()
 
 
 def test_a_contradiction_takes_the_place_of_the_cards_and_an_accusation_is_one_tap(

@@ -7,7 +7,9 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlparse
 
 import pytest
+from conftest import BUILT
 
+from kb import Game
 from resolver.practice import parse_exercises
 from resolver.text import parse_link
 
@@ -57,10 +59,10 @@ def file_at(folder: Path, name: str) -> Path | None:
 
 def dead(page: Path, target: str) -> bool:
     """Return whether a target inside the site is missing, its fragment included."""
-    if target == "/":
-        return False  # the home of the host, to which the page for a wrong address leads
     address, fragment = urldefrag(target)
-    path = file_at(page.parent, unquote(urlparse(address).path)) if address else page
+    # The page for a wrong address begins at the root, for it may be shown at any depth.
+    folder = BUILT if address.startswith("/") else page.parent
+    path = file_at(folder, unquote(urlparse(address).path).lstrip("/")) if address else page
     if path is None:
         return True
     if path.parent.name == "pages" and path.suffix == ".html":
@@ -82,6 +84,25 @@ def test_no_link_of_the_site_is_dead(site: Path) -> None:
     ]
     assert len(found) > LEAST_LINKS
     assert [(str(page.relative_to(site)), to) for page, to in found if dead(page, to)] == []
+
+
+def test_the_page_for_a_wrong_address_leads_to_what_one_may_have_looked_for(site: Path) -> None:
+    links = read(site / "404.html").links
+
+    assert links[0] == "/"
+    for place in ("pages/table", "pages/study", "course/index", "reference/index", "search"):
+        assert f"/{place}.html" in links
+
+
+def test_each_member_in_the_table_of_a_game_leads_to_its_description(site: Path) -> None:
+    table = Game.__doc__.split("Members\n", 1)[1].split("\n\n")[0]
+    rows = [line.strip() for line in table.split("\n") if "=" not in line]
+    members = [name for row in rows for name in re.findall(r"\w+", re.split(r" {2,}", row)[1])]
+
+    page = read(site / "reference/api/kb.Game.html")
+
+    assert len(members) > 40
+    assert {f"#kb.Game.{name}" for name in members} <= {*page.links}
 
 
 def test_no_page_and_no_style_loads_anything_from_elsewhere(site: Path) -> None:
