@@ -74,6 +74,24 @@ export function say(element, text) {
   element.textContent = text;
 }
 
+const MISSING_PART = "A part of this page could not be loaded";
+
+async function readBeside(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  return response.json();
+}
+
+// Return whether the server has this page in another version, which names another folder of files.
+async function isReplaced() {
+  const [version] = new URL(".", import.meta.url).pathname.split("/").slice(-2);
+  try {
+    const response = await fetch(location.pathname, { cache: "no-store" });
+    return response.ok && !(await response.text()).includes(`"${version}/`);
+  } catch {
+    return false; // without a net nobody knows
+  }
+}
+
 // Asks doors, one request after the other; a request that takes too long ends the worker, and
 // `replay` brings the next one to where this one was.
 export class Engine {
@@ -91,9 +109,7 @@ export class Engine {
   async start() {
     this.alive = false;
     try {
-      const response = await fetch(new URL("files.json", import.meta.url));
-      if (response.status === 404) return this.replace();
-      const files = await response.json();
+      const files = await readBeside("files.json");
       this.total = files.bytes;
       this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
       this.worker.onmessage = ({ data }) => this.receive(data);
@@ -103,7 +119,16 @@ export class Engine {
       };
       this.worker.postMessage({ start: { ...this.doors, wheels: files.wheels } });
     } catch {
-      this.fail("a part of this page could not be loaded");
+      this.fail(MISSING_PART);
+    }
+  }
+
+  // Read what the page shows before Python; without it the page can only be loaded again.
+  async read(name) {
+    try {
+      return await readBeside(name);
+    } catch {
+      return this.fail(MISSING_PART, () => location.reload());
     }
   }
 
@@ -148,11 +173,12 @@ export class Engine {
     this.status.append(button("Load it", () => location.reload()));
   }
 
-  fail(text) {
+  // A file may be missing because the server has a newer version only; to try again would not help.
+  async fail(text, again = () => (say(this.status, "Loading again."), this.start())) {
     this.worker?.terminate();
     find("loading").textContent = "";
+    if (await isReplaced()) return this.replace();
     say(this.status, `${text}. `);
-    const again = () => (say(this.status, "Loading again."), this.start());
     this.status.append(button("Try again", again));
   }
 

@@ -2,6 +2,7 @@
 
 import { find, make, redraw, say, toggle } from "./engine.js";
 import { openNew, troubleOf } from "./games.js";
+import { askToKeep } from "./keeping.js";
 import { note, noted } from "./noted.js";
 import { engine } from "./play.js";
 import { drawGrid } from "./sheet.js";
@@ -92,7 +93,10 @@ export async function begin(isSure) {
   find("begin").disabled = true; // a second tap, while it is not yet read, is not a second game
   find("begin-anyway").hidden = true;
   note({ begun: true, isSure });
-  if (!engine.alive) say(find("set-up-noted"), "Noted, and kept in this browser. The game begins as soon as Python is there.");
+  if (!engine.alive) {
+    say(find("set-up-noted"), "Noted, and kept in this browser. The game begins as soon as Python is there.");
+    askToKeep();
+  }
   const given = { deck: find("deck").value, players: names, me, hand, first, as_counted: isSure };
   const reply = await openNew("set_up", given);
   find("begin").disabled = false;

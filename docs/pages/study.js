@@ -60,8 +60,9 @@ async function saveResults() {
 }
 
 async function drawTopics() {
-  const response = await fetch(new URL("exercises.json", import.meta.url));
-  const { topics, notation } = await response.json();
+  const read = await engine.read("exercises.json");
+  if (!read) return;
+  const { topics, notation } = read;
   const groups = topics.map(({ name, exercises }) => {
     const rows = exercises.map((one) => button(`${one.name}: ${one.asked} (${one.worth})`, () => open(one.text), { className: "wide" }));
     const column = make("div", { className: "column" }, ...rows);

@@ -95,8 +95,9 @@ async function main() {
   listen();
   drawGames();
   keepOffline(engine);
-  const response = await fetch(new URL("decks.json", import.meta.url));
-  const { decks, titles } = await response.json();
+  const read = await engine.read("decks.json");
+  if (!read) return;
+  const { decks, titles } = read;
   table.decks = decks;
   const options = Object.keys(decks).map((name) => make("option", { value: name }, titles[name]));
   find("deck").replaceChildren(...options);

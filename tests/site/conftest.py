@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -19,13 +19,14 @@ BUILT = ROOT / "build" / "site"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Bring together the tests that share a page, as each process begins with a part of all."""
+    """Give the tests that share a page to one process, which opens it once for all of them.
 
-    def place(item: pytest.Item) -> tuple[bool, bool, bool]:
-        shared = getattr(item, "fixturenames", ())
-        return "table" not in shared, bool(item.get_closest_marker("types")), "study" in shared
-
-    items.sort(key=place)
+    For the group counts with `--dist loadgroup` only, as in `.ci/run`.
+    """
+    for item in items:
+        shared = set(getattr(item, "fixturenames", ())) & {"table", "study"}
+        if shared:
+            item.add_marker(pytest.mark.xdist_group(min(shared)))
 
 
 def once(shared: Path, name: str, *command: str) -> None:
@@ -72,11 +73,16 @@ class Quiet(SimpleHTTPRequestHandler):
     }
 
     more: Mapping[str, str] = {}  # headers of each answer
+    before: Callable[[str], None] = staticmethod(lambda _: None)  # each answer, with its path
     gone = False  # nobody answers
 
     def handle(self) -> None:
         if not Quiet.gone:
             super().handle()
+
+    def do_GET(self) -> None:
+        self.before(self.path)
+        super().do_GET()
 
     def log_message(self, *_: object) -> None: ...
 
@@ -97,9 +103,13 @@ def without_a_net() -> Iterator[None]:
 
 
 @contextmanager
-def served(folder: Path, headers: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Serve a folder on a free port, and give its address."""
-    handler = type("Served", (Quiet,), {"more": headers or {}})
+def served(
+    folder: Path,
+    headers: Mapping[str, str] | None = None,
+    before: Callable[[str], None] = Quiet.before,
+) -> Iterator[str]:
+    """Serve a folder on a free port, and give its address; `before` is called with each path."""
+    handler = type("Served", (Quiet,), {"more": headers or {}, "before": staticmethod(before)})
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

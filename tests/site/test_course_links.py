@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from conftest import without_a_net
 from making import course
-from playing import ASLEEP, SPILLS, phone
+from playing import ASLEEP, KEPT, PATIENCE, SPILLS, phone
 
 pytestmark = pytest.mark.site
 
@@ -37,12 +37,18 @@ def test_exercises_of_a_chapter_are_done_in_it_by_one_engine(browser, address: s
         assert page.evaluate(SPILLS) <= 0
         assert first.locator("#onward").inner_text() == ""  # the chapter is around it
 
-        # A second visit needs no net, and begins where the first one ended.
+        # A second visit needs no net: the text is there, and its exercises are done in it.
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         page.wait_for_function(CHAPTER_IS_KEPT)
+        study = next(frame for frame in page.frames if "study.html" in frame.url)
+        assert study.evaluate(KEPT, PATIENCE)
         with without_a_net():
             page.reload()
             assert exercise.name in page.locator("article").inner_text()
+            links.first.click()
+            again = page.frame_locator("iframe.study")
+            again.locator(f"#says:has-text('{full}')").wait_for()
+            assert again.locator("#written").input_value() == solution
         assert student.asked_outside(address) == []
 
 

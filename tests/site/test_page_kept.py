@@ -172,12 +172,13 @@ def test_a_hand_of_none_or_of_too_many_is_asked_about_before_the_game_begins(tab
 def test_the_page_says_whether_the_browser_has_promised_to_keep_games(
     browser, table: Phone, played: str
 ) -> None:
-    record = "refute 1\ndeck classic\nplayers Eva Udo\n"
-    table.put_in(record)
+    table.put_in("refute 1\ndeck classic\nplayers Eva Udo\n")
     table.page.wait_for_selector("#keeping:not(:empty)", state="attached")
     with phone(browser) as player:
-        player.page.goto(f"{played}/study.html")
-        devtools = player.context.new_cdp_session(player.page)
+        page = player.page
+        page.add_init_script(ASLEEP)  # it is asked as soon as a game is noted
+        page.goto(f"{played}/study.html")
+        devtools = player.context.new_cdp_session(page)
         target = devtools.send("Target.getTargetInfo")["targetInfo"]
         devtools.send(
             "Browser.grantPermissions",
@@ -187,10 +188,13 @@ def test_the_page_says_whether_the_browser_has_promised_to_keep_games(
                 "permissions": ["durableStorage"],
             },
         )
-        player.open(f"{played}/table.html").put_in(record)
-        player.page.wait_for_selector("#keeping:not(:empty)", state="attached")
-        granted = player.page.locator("#keeping").text_content()
-        assert player.page.evaluate("navigator.storage.persisted()")
+        page.goto(f"{played}/table.html")
+        page.wait_for_selector("#deck option", state="attached")
+        player.name(PLAYERS, "I only watch")
+        player.tap(page.locator("#begin"))
+        page.wait_for_selector("#keeping:not(:empty)", state="attached")
+        granted = page.locator("#keeping").text_content()
+        assert page.evaluate("navigator.storage.persisted()")
     refused = table.page.locator("#keeping").text_content()
     assert granted == "This browser has promised to delete no game by itself."
     assert "Safari after a week" in refused and "Export" in refused
