@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from resolver.arguments import require_whole_number
+from resolver.budget import Meter, ProgressOption, make_meter
 from resolver.export.display import (
     MOST_STEPS_ADVICE,
     Stage,
@@ -42,7 +43,7 @@ _BODY = """\
 </main>"""
 
 
-def to_html(proof: Proof, *, most_steps: int = 200) -> str:
+def to_html(proof: Proof, *, most_steps: int = 200, progress: ProgressOption = None) -> str:
     """Return a proof as a page of HTML, without its graph if it has too many steps.
 
     >>> from resolver import prove
@@ -56,6 +57,7 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
     Args:
         proof: A proof; steps that its conclusion does not need are left out.
         most_steps: How many steps the graph has at most.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
         ProofError: The proof has no steps.
@@ -75,7 +77,8 @@ def to_html(proof: Proof, *, most_steps: int = 200) -> str:
     # Leaves are there from the beginning, so their rows come first.
     leaves = [step for step in proof if not step.premises]
     rows = [_step_row(step, stage_of) for step in (*leaves, *proof.inferences)]
-    graph = _graph_html(proof, title, stage_of) if len(proof) <= most_steps else ""
+    meter = make_meter(None, progress)
+    graph = _graph_html(proof, title, stage_of, meter) if len(proof) <= most_steps else ""
     left_out = "" if graph else f", the graph left out: it has {len(proof)} steps"
     body = _BODY.format(
         title=escape_html(short_title),
@@ -135,8 +138,8 @@ def _step_row(step: Step, stage_of: Mapping[int, int]) -> str:
     return f"<tr {attributes}><td>{step.number}</td><td>{clause}<small>{reason}</small></td></tr>"
 
 
-def _graph_html(proof: Proof, title: str, stage_of: Mapping[int, int]) -> str:
-    plan = Plan(proof)
+def _graph_html(proof: Proof, title: str, stage_of: Mapping[int, int], meter: Meter) -> str:
+    plan = Plan(proof, meter=meter)
     groups: list[str] = []
     for number, part in plan.parts():
         stage = stage_of.get(number, 0)

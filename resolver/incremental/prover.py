@@ -54,6 +54,11 @@ PAIR_ADVICE: Final = (
 MOST_MODELS_KEPT: Final = 48  # More models cost more to filter than they save in searches.
 MOST_CLAUSES_FOR_MASKS: Final = 150  # With more random clauses, watched literals are faster.
 
+# By default a question may take these steps, which end within some fifteen seconds.
+MOST_LEARNING_STEPS: Final = 600_000
+MOST_MASK_STEPS: Final = 4_000_000
+MOST_STEPS_OF_MASK_PROOF: Final = 100_000
+
 
 class Prover(Answering):
     """Premises over some atoms, and what follows from them: an immutable prover.
@@ -78,13 +83,13 @@ class Prover(Answering):
 
     Args:
         atoms: Atoms besides those of the premises, as literals or as texts.
-        budget: A limit on the work of each question; by default there is no limit.
+        budget: A limit on the work of each question; by default some fifteen seconds.
         progress: True for lines on standard error now and then, or a function that gets each line.
 
     Attributes:
         axioms: The clauses, each with its source.
         constraints: The cardinality constraints.
-        budget: The limit on the work of each question.
+        budget: The limit on the work of each question; None for the default.
     """
 
     _tried: ClassVar[Mapping[str, str]] = {
@@ -404,14 +409,14 @@ class Prover(Answering):
         Args:
             literal: The literal to prove, or its text; None refutes the premises alone.
             budget: The most literals settled and resolutions made, counted as steps. The default is
-                the budget of the prover.
+                the budget of the prover, or else some fifteen seconds.
 
         Raises:
             SearchStopped: the budget ran out.
         """
         literal = None if literal is None else Literal.read(literal)
         denial: list[Axiom] = [(Clause([~literal]), DENIED)] if literal else []
-        meter = Meter.of(budget) if budget is not None else make_meter(self.budget, self._progress)
+        meter = self._new_meter(proves=True) if budget is None else Meter.of(budget)
 
         if self._uses_learning:
             return self._refute_by_learning(denial, meter)
@@ -471,13 +476,21 @@ class Prover(Answering):
                     self._settle_all(meter)
             return self._true, self._false
 
-    def _new_meter(self) -> Meter | None:
-        """Return the meter of one question; None without a budget and without progress."""
-        if self.budget is None and self._progress is None:
-            return None
-        return make_meter(self.budget, self._progress)
+    def _new_meter(self, proves: bool = False) -> Meter:
+        """Return the meter of one question, with a bound for how it is answered by default."""
+        if self.budget is not None:
+            return make_meter(self.budget, self._progress)
 
-    def _is_consistent(self, meter: Meter | None) -> bool:
+        # With masks a step takes the longer, the more clauses there are, and a proof takes far
+        # longer than an answer.
+        if self._uses_learning:
+            steps = MOST_LEARNING_STEPS
+        else:
+            steps = MOST_STEPS_OF_MASK_PROOF if proves else MOST_MASK_STEPS
+            steps //= 1 + len(self._clauses) // MOST_CLAUSES_FOR_MASKS
+        return make_meter(Budget(steps=steps), self._progress)
+
+    def _is_consistent(self, meter: Meter) -> bool:
         """Return whether there is a model, and keep the first one."""
         if not self._violated and not self._models:
             if self._uses_learning:
@@ -518,7 +531,7 @@ class Prover(Answering):
         """Whether clause learning answers: it is faster with many clauses, but cannot count."""
         return len(self._clauses) > MOST_CLAUSES_FOR_MASKS and not self.constraints
 
-    def _entailed_literals(self, meter: Meter | None) -> EntailedLiterals:
+    def _entailed_literals(self, meter: Meter) -> EntailedLiterals:
         """Return the search by clause learning, which keeps what it learns for later questions."""
         if self._entailed is None:
             from resolver.search.entailed import EntailedLiterals
@@ -533,7 +546,7 @@ class Prover(Answering):
             self._entailed = EntailedLiterals(problem, meter)
         return self._entailed
 
-    def _find_countermodel_by_learning(self, literal: Literal, meter: Meter | None) -> int | None:
+    def _find_countermodel_by_learning(self, literal: Literal, meter: Meter) -> int | None:
         """Return a model in which a literal is false, found by clause learning; else settle it."""
         index = self.alphabet.indices[literal.name]
         code = 2 * index + (not literal.positive)
@@ -549,7 +562,7 @@ class Prover(Answering):
         self._false |= (not literal.positive) << index
         return None
 
-    def _settle_by_learning(self, meter: Meter | None) -> None:
+    def _settle_by_learning(self, meter: Meter) -> None:
         """Settle every atom whose value is entailed, by clause learning."""
         try:
             codes = self._entailed_literals(meter).find_all(meter)
@@ -588,7 +601,7 @@ class Prover(Answering):
             mask |= (atoms >> old_index & 1) << new_index
         return mask
 
-    def _settle_all(self, meter: Meter | None) -> None:
+    def _settle_all(self, meter: Meter) -> None:
         """Find, for each atom that is not settled, models with both its values; else settle it."""
         # Atoms in no open premise may have the other value in any model, all at once.
         open_premises = *self._clauses, *self._bounds
@@ -628,9 +641,7 @@ class Prover(Answering):
                 sometimes_false |= ~model
         return tuple(reversed(needed))
 
-    def _search_for_model(
-        self, supposed_true: int, supposed_false: int, meter: Meter | None
-    ) -> bool:
+    def _search_for_model(self, supposed_true: int, supposed_false: int, meter: Meter) -> bool:
         """Search for a model with these values, and keep it; if none exists, settle the opposite.
 
         At most one atom is supposed, by its mask.

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Final
 from attrs import field, frozen
 
 from resolver.arguments import require, require_text
+from resolver.budget import ProgressOption
 from resolver.errors import ArgumentError, InternalError, ProofError
 from resolver.lazy import write_as
 from resolver.logic.names import require_atom_names as listed_names
@@ -413,7 +414,13 @@ class Proof(_Deferrable, Rows[Step]):
 
     __str__ = to_text
 
-    def to_svg(self, *, most_steps: int = 200, shape: str | None = None) -> Drawing:
+    def to_svg(
+        self,
+        *,
+        most_steps: int = 200,
+        shape: str | None = None,
+        progress: ProgressOption = None,
+    ) -> Drawing:
         """Return a drawing with a box for each step; raise ExportError if it has too many.
 
         >>> from resolver import prove
@@ -423,8 +430,10 @@ class Proof(_Deferrable, Rows[Step]):
         Args:
             most_steps: The most steps that are drawn.
             shape: The name of one of the `shapes`; steps that break it are drawn in red.
+            progress: True for lines on standard error now and then, or a function that gets each
+                line.
         """
-        return Drawing(write_as(self, "svg", most_steps=most_steps, shape=shape))
+        return Drawing(write_as(self, "svg", most_steps=most_steps, shape=shape, progress=progress))
 
     def in_notebook(self, sentence: str) -> str:
         """Return HTML that shows a sentence with the proof, drawn if it is short, else as a table.

@@ -32,7 +32,7 @@ from resolver.text.results import OneLineRepr
 from resolver.text.tables import with_noun
 
 MOST_MODELS: Final = 10_000
-COUNTING_BUDGET: Final = Budget(work=100_000_000)  # Some fifteen seconds, and less than 500 MB.
+COUNTING_BUDGET: Final = Budget(work=70_000_000)  # Some fifteen seconds, and less than 500 MB.
 
 
 def models(

@@ -37,9 +37,15 @@ LIMITS: Final = {
 # than 500 MB.
 DEFAULT_BUDGET: Final = Budget(work=270_000_000)
 
-# Clause learning makes this many steps in some fifteen seconds. It bounds questions that ask it
-# again and again; `prove` lets it go on.
-LEARNING_BUDGET: Final = Budget(steps=1_500_000)
+# Clause learning makes this many steps in some fifteen seconds. Questions that ask it end by it.
+LEARNING_BUDGET: Final = Budget(steps=600_000)
+
+# With this budget one search by clause learning ends within a minute. It decides pigeonhole 10,
+# which takes 1.3 million steps, and random 3-SAT with 200 atoms, which takes up to 1.5 million.
+LEARNING_SEARCH_BUDGET: Final = Budget(steps=2_000_000)
+
+# The solver in C++ finds so many conflicts within some seconds. Checking its lines counts steps.
+GLUCOSE_BUDGET: Final = Budget(clauses=400_000, steps=2_000_000)
 
 
 @frozen(repr=False)
@@ -396,7 +402,7 @@ _ALL: Final = (
         engine=learner.refute,
         defaults=Configuration(),
         options=("restart", "forget", "turn"),
-        budget=Budget(),
+        budget=LEARNING_SEARCH_BUDGET,
     ),
     Strategy(
         name="glucose",
@@ -408,7 +414,7 @@ _ALL: Final = (
         engine=glucose.refute,
         defaults=glucose.GlucoseOptions(),
         options=("tries",),
-        budget=Budget(),
+        budget=GLUCOSE_BUDGET,
         extra="pysat",
     ),
 )

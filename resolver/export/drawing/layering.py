@@ -23,6 +23,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from resolver.budget import Meter
+
 Node: TypeAlias = tuple[int, int]  # The number of a step and a layer: its box, or a slot below it.
 Link: TypeAlias = tuple[Node, Node]  # A part of an edge, from one layer to the next.
 PremisesOf: TypeAlias = Mapping[int, Sequence[int]]  # The premises of each box, by numbers.
@@ -44,11 +46,14 @@ class Layers:
         return number, self.levels[number]
 
 
-def arrange_layers(premises_of: PremisesOf, top_down: bool = False) -> Layers:
+def arrange_layers(
+    premises_of: PremisesOf, top_down: bool = False, meter: Meter | None = None
+) -> Layers:
     """Arrange boxes in layers, each box below its premises.
 
     The numbers of premises come before the number of their box. In a tree that grows top down,
-    each box is as high as it can be, and the boxes of a layer keep their order.
+    each box is as high as it can be, and the boxes of a layer keep their order. The meter counts
+    each node that is moved.
 
     >>> arrange_layers({1: (), 2: (), 3: (1, 2)}).order
     [[(1, 0), (2, 0)], [(3, 1)]]
@@ -69,7 +74,7 @@ def arrange_layers(premises_of: PremisesOf, top_down: bool = False) -> Layers:
     for node in sorted(nodes, key=lambda node: rank_of[node[0]]):
         _, level = node
         order[level].append(node)
-    return Layers(_uncross(order, links), links, levels)
+    return Layers(_uncross(order, links, meter or Meter()), links, levels)
 
 
 def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
@@ -125,11 +130,11 @@ def _walk_branches(premises_of: PremisesOf) -> dict[int, int]:
     return ranks
 
 
-def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
+def _uncross(order: Order, links: tuple[Link, ...], meter: Meter) -> Order:
     """Sort layers in sweeps down and up, and return the order with the fewest crossings."""
     above, below = neighbours_of(links)
     best_order = order
-    fewest_crossings = _count_crossings(order, below)
+    fewest_crossings = _count_crossings(order, below, meter)
     for sweep in range(SWEEP_COUNT):
         if not fewest_crossings:
             break
@@ -143,7 +148,7 @@ def _uncross(order: Order, links: tuple[Link, ...]) -> Order:
             for level in range(len(order) - 2, -1, -1):
                 order[level] = _sort_by_barycentre(order[level], order[level + 1], below)
 
-        crossings = _count_crossings(order, below)
+        crossings = _count_crossings(order, below, meter)
         if crossings < fewest_crossings:
             best_order = order
             fewest_crossings = crossings
@@ -163,10 +168,11 @@ def _sort_by_barycentre(
     return sorted(layer, key=centres.__getitem__)
 
 
-def _count_crossings(order: Order, below: Mapping[Node, list[Node]]) -> int:
+def _count_crossings(order: Order, below: Mapping[Node, list[Node]], meter: Meter) -> int:
     """Return how many pairs of links cross."""
     crossings = 0
     for upper, lower in pairwise(order):
+        meter.step(len(upper))
         position_of = {node: position for position, node in enumerate(lower)}
 
         # A link crosses those from nodes to its left that end to its right.
@@ -183,8 +189,11 @@ NODE_GAP = 18.0  # CSS pixels between two nodes of a layer.
 _RESOLVENT_PULL = 8  # An axiom pulls with 1; a stronger resolvent keeps a chain upright.
 
 
-def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, float]:
+def place_nodes(
+    layers: Layers, widths: Mapping[Node, float], meter: Meter | None = None
+) -> dict[Node, float]:
     """Return the horizontal centre of each node, with the left edge of the leftmost node at 0."""
+    meter = meter or Meter()
     above, below = neighbours_of(layers.links)
     weights = {node: _RESOLVENT_PULL if layers.box(node[0]) in above else 1 for node in widths}
 
@@ -201,6 +210,7 @@ def place_nodes(layers: Layers, widths: Mapping[Node, float]) -> dict[Node, floa
     # with the weight of its upper node.
     for sweep in range(2 * SWEEP_COUNT):
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
+            meter.step(len(layer))
             wanted = []
             for node in layer:
                 pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]

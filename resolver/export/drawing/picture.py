@@ -15,6 +15,7 @@ from unicodedata import combining, east_asian_width
 
 from attrs import frozen
 
+from resolver.budget import Meter
 from resolver.export.display import StepKind
 from resolver.export.drawing.layering import Node, arrange_layers, neighbours_of, place_nodes
 from resolver.text.tables import escape_html, shorten_text
@@ -241,8 +242,9 @@ class Scene:
         premises_of: Mapping[int, Sequence[int]],
         boxes: Mapping[int, TextBox],
         top_down: bool = False,
+        meter: Meter | None = None,
     ) -> None:
-        self.layers = arrange_layers(premises_of, top_down)
+        self.layers = arrange_layers(premises_of, top_down, meter)
         self.premises_of = premises_of
         self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
         self.widths: dict[Node, float] = {}
@@ -250,7 +252,7 @@ class Scene:
             for node in layer:
                 is_slot = node not in self.boxes
                 self.widths[node] = SLOT_WIDTH if is_slot else self.boxes[node].width
-        centres = place_nodes(self.layers, self.widths)
+        centres = place_nodes(self.layers, self.widths, meter)
         self.middles = {node: centre + MARGIN for node, centre in centres.items()}
         self.tops, self.bottoms = self._stack_layers()
         self.right = max(x + self.widths[node] / 2 for node, x in self.middles.items())

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from resolver.budget import Meter, ProgressOption, make_meter
 from resolver.export.display import (
     StepKind,
     keep_needed,
@@ -54,7 +55,13 @@ KEEPING_COLOUR, BREAKING_COLOUR = "#dcf2dc", "#ffc9c9"
 LEAST_WIDTH = 400.0  # The longest tag of a legend fits into it.
 
 
-def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> str:
+def to_svg(
+    proof: Proof,
+    *,
+    most_steps: int = 200,
+    shape: str | None = None,
+    progress: ProgressOption = None,
+) -> str:
     """Return a drawing of a proof in SVG.
 
     >>> from resolver import DENIED, Clause
@@ -73,6 +80,7 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
         proof: A proof; steps that its conclusion does not need are left out.
         most_steps: How many steps are drawn at most.
         shape: `tree-like`, `regular`, `linear`, `input`, `unit` or `sos`.
+        progress: True for lines on standard error now and then, or a function that gets each line.
 
     Raises:
         ProofError: The proof has no steps.
@@ -83,7 +91,7 @@ def to_svg(proof: Proof, *, most_steps: int = 200, shape: str | None = None) -> 
     refuse_larger("svg", "picture", len(proof), most_steps)
     title = f"Proof of {proof.conclusion} in {with_noun(len(proof), 'step')}"
     marked = {} if shape is None else _mark_shape(proof, shape)
-    plan = Plan(proof, marked, narrow=True)
+    plan = Plan(proof, marked, narrow=True, meter=make_meter(None, progress))
     parts = [part for _, part in plan.parts()]
 
     # A counting proof that is wide even with lists is scaled down.
@@ -108,7 +116,8 @@ def _mark_shape(proof: Proof, shape: str) -> dict[int, StepKind]:
 class Plan:
     """The boxes of a proof at their positions, and the size of the whole in CSS pixels.
 
-    In a narrow plan, the premises of a wide sum are in lists, and have no boxes of their own.
+    In a narrow plan, the premises of a wide sum are in lists, and have no boxes of their own. The
+    meter counts each box that is moved.
     """
 
     def __init__(
@@ -116,21 +125,23 @@ class Plan:
         proof: Proof,
         marked: Mapping[int, StepKind] = MappingProxyType({}),
         narrow: bool = False,
+        meter: Meter | None = None,
     ) -> None:
         self.last = proof[-1].number
         kinds = {**kinds_of(proof), **marked}
         self.boxes: dict[int, StepBox | Stack] = {}
         for step in proof:
             self.boxes[step.number] = StepBox.of(step, kinds[step.number].colour)
-        self.scene = Scene({step.number: step.premises for step in proof}, self.boxes)
+        premises_of = {step.number: step.premises for step in proof}
+        self.scene = Scene(premises_of, self.boxes, meter=meter)
 
         is_too_wide = self.scene.right > MOST_WIDTH - MARGIN
         if narrow and proof.counts and is_too_wide:
-            premises_of, stacks = stack_premises(proof, kinds, _break_shortly)
+            shorter_premises, stacks = stack_premises(proof, kinds, _break_shortly)
             self.boxes = {
-                number: stacks.get(number) or self.boxes[number] for number in premises_of
+                number: stacks.get(number) or self.boxes[number] for number in shorter_premises
             }
-            self.scene = Scene(premises_of, self.boxes)
+            self.scene = Scene(shorter_premises, self.boxes, meter=meter)
 
         right = max(self.scene.right, LEAST_WIDTH)
         self.keys, bottom = draw_legend(
