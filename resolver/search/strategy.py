@@ -312,7 +312,7 @@ _ALL: Final = (
     ────────────────      one parent is a clause of the input
          C ∨ D
 """,
-        wins="Horn clauses, for which it is complete; it refutes just what unit resolution does",
+        wins="Horn clauses, for which it is complete; it refutes what unit resolution refutes",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
         defaults=Options(refinement="input"),
