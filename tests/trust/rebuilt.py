@@ -1,0 +1,374 @@
+"""Rooms that were built anew, against what tests work out by themselves; and slips, sheets, names.
+
+weighed      odds of deals that weigh more or less, against deals that are listed one by one
+reviews      who could know when, and how far I was, against a SAT solver and listed deals
+slips        turns are skipped and doubled, a word is wrong, and what is proposed is taken or not
+unread       a line that is not read costs no more than one that is wrong, or one that is missing
+spellings    names composed and decomposed, right to left, with joiners, through every door
+files        files that are cut, packed or binary at each command, in the shell and in a folder
+pickles      what another installation pickled, and what it reads
+"""
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import count, product
+from math import isclose, log2
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+from unicodedata import normalize
+from unittest.mock import patch
+
+import second_reader
+from answers import answers
+from attack import Case, attack
+from attrs import evolve
+from laws import names, renamed
+from mutators import damaged
+from strangers import CHAIN, RIGHT, steers
+from support.book_proofs import EXERCISES, Row
+from support.finished import as_seen_by, finished, laid_open, true_line
+from support.notation_sheets import Style, holds, random_style
+from support.random_games import SMALL, RandomGame, Said, random_game
+from support.second_count import listed
+from support.views import random_play, views
+from support.weighing import weights
+
+from kb import Game, KBError
+from kb.cli import main
+from kb.shell.document import open_game
+from kb.shell.shell import Shell
+from resolver import to_dimacs
+from resolver.practice import Exercise, grade
+
+MOST_DEALS: Final = 6_000  # that are listed
+
+
+def said_in(play: RandomGame, events: int) -> list[Said]:
+    """Return what the header and the first events say."""
+    return [*play.given, *(one for _, told in play.events[:events] for one in told)]
+
+
+def share_of(solution: Sequence[str], play: RandomGame, events: int) -> Fraction:
+    """Return the weight of the deals with a Solution, of all that fit after so many events."""
+    deals = [*listed(play, said_in(play, events))]
+    lines = "\n".join(line for line, _ in play.events[:events])
+    by_deal = weights(deals, lines)
+    held = sum(
+        weight
+        for deal, weight in zip(deals, by_deal, strict=True)
+        if all(deal[card] == "Solution" for card in solution)
+    )
+    return Fraction(held) / sum(by_deal)
+
+
+@attack("weighed", "odds of deals that weigh more or less, against deals that are listed", 3)
+def weighed(seed: int) -> Iterator[Case]:
+    for number in count(seed):
+        random = Random(number)
+        play = random_game(
+            random, SMALL, players=random.randint(2, 5), events=random.randint(3, 10),
+            spectator=random.random() < 0.2, unequal=random.random() < 0.3,
+            unknown=random.choice([0, 0, 1]), ranges=random.choice([0, 0, 1]),
+            face_up=random.choice([0, 1]), hidden=random.choice([0, 0, 1]),
+            answers=random.choice(["first", "all"]),
+        )  # fmt: skip
+        game = Game.parse(play.text)
+        if game.deals > MOST_DEALS:
+            continue
+        odds, deals = game.odds(), [*listed(play, said_in(play, len(play.events)))]
+        by_deal = weights(deals, play.text)
+        due = dict.fromkeys(product(play.holders, play.cards), Fraction(0))
+        for deal, weight in zip(deals, by_deal, strict=True):
+            for card, holder in deal.items():
+                due[holder, card] += weight / sum(by_deal)
+        wrong = [cell for cell, portion in due.items() if odds[cell] != portion]
+        wrong += [("deals", str(game.deals))] if game.deals != len(deals) else []
+        yield len(due), f"{wrong[:3]} of\n{play.text}" if wrong else ""
+
+
+@attack("reviews", "who could know when, and how far I was: a SAT solver, listed deals", 2)
+def reviews(seed: int) -> Iterator[Case]:
+    for number in count(seed):
+        random = Random(number)
+        play, game = finished(number, categories=SMALL, events=random.randint(6, 12))
+        review, wrong = game.review(), list[str]()
+        for player in play.players:
+            due = true_line(play if player == play.me else as_seen_by(play, player))
+            known = review.known[player]
+            first, last = (None, None) if known is None else known[:2]
+            if (due is None and last is not None) or (player == play.me and first != due):
+                wrong.append(f"{player} knows at {known}, not at {due}")
+            if due is not None and not (first is not None and first <= due <= (last or due)):
+                wrong.append(f"{player} knows at {known}, and not at {due}")
+        solution = [card for card in play.cards if play.deal[card] == "Solution"]
+        for height in review.race.by_player[str(play.me)][1:] if review.race else ():
+            events = max(0, height.line - len(play.header))
+            portion = share_of(solution, play, events)
+            if not isclose(height.bits, -log2(portion), abs_tol=1e-9):
+                wrong.append(f"line {height.line}: {height.bits} bits, not {-log2(portion)}")
+        yield (
+            len(review.rows) + len(play.players),
+            "; ".join([*wrong, play.text + laid_open(play)]) if wrong else "",
+        )
+
+
+def facts_by_the_oracle(text: str) -> dict[tuple[str, str], bool]:
+    return second_reader.read(text).oracle().facts()
+
+
+class Typist:
+    """Somebody who types a game without its guessers, and makes slips; some obey the shell."""
+
+    def __init__(self, number: int) -> None:
+        self.random, self.shell, self.wrong = Random(number), Shell(), list[str]()
+        self.play = random_game(number, players=3 + number % 4, events=20)
+        self.is_obedient = number % 2 == 0  # who takes what is proposed, and mends
+        first = self.play.events[0][0].split()[1]
+        for line in (*self.play.header, f"#> next {first}"):
+            self.shell.onecmd(line)
+        self.shell.asks_back = True
+        self.begun = self.text
+
+    @property
+    def text(self) -> str:
+        return self.shell.game.record()
+
+    def type_all(self) -> None:
+        for line, _ in self.play.events:
+            slip = self.random.random()
+            if slip < 0.08:
+                continue
+            words = line.split(" ", 2)[2].replace("-> nobody", "-")
+            if slip > 0.95:
+                cards = self.random.sample(self.play.cards, 2)
+                words = words.replace(*[f'"{card}"' if " " in card else card for card in cards])
+            for _ in range(2 if slip < 0.16 else 1):
+                self.type_one(words)
+
+    def type_one(self, words: str) -> None:
+        before = self.text
+        said = self.shell.onecmd(words)
+        asked = self.shell.proposed
+        if asked is not None:
+            self.must(self.text == before, f"{words}: asked, and entered all the same")
+            self.shell.onecmd("y" if self.is_obedient else "n")
+            if asked.meant is not None and self.is_obedient and asked.meant.text:
+                self.must(self.text != before, f"{words}: yes, and nothing was entered: {said}")
+        self.must(Game.parse(self.text).record() == self.text, f"{words}: not read back")
+        if self.shell.game.disputed or self.text == before:
+            self.mend(len(self.shell.game.disputed))
+
+    def mend(self, disputed: int) -> None:
+        before = self.text
+        if self.is_obedient and "  1. " in str(self.shell.onecmd("mend")):
+            self.shell.onecmd("mend 1")
+            self.must(len(self.shell.game.disputed) <= disputed, "mended, and more in dispute")
+            self.shell.onecmd("undo")
+            self.must(self.text == before, "a mend is not undone")
+            self.shell.onecmd("redo")
+        elif disputed:
+            self.shell.onecmd("undo")
+
+    def must(self, is_so: bool, said: str) -> None:
+        self.wrong += [] if is_so else [said]
+
+    def end(self) -> None:
+        """Look at the record that came of it: its facts, its order of turns, and the way back."""
+        game = self.shell.game
+        if not game.disputed:
+            self.must(dict(game.facts) == facts_by_the_oracle(self.text), "other facts")
+        self.must(open_game(self.text) == Game.parse(self.text), "two readers, two games")
+        for _ in range(200):
+            if self.text != self.begun:
+                self.shell.onecmd("undo")
+        self.must(self.text == self.begun, "all is undone, and another record stands there")
+
+
+@attack("slips", "turns skipped and doubled, a wrong word, and what is proposed taken or not", 2)
+def slips(seed: int) -> Iterator[Case]:
+    for number in count(seed):
+        typist = Typist(number)
+        typist.type_all()
+        typist.end()
+        found = "; ".join(dict.fromkeys(typist.wrong))
+        yield len(typist.play.events), f"game {number}: {found} in\n{typist.text}" if found else ""
+
+
+@attack("unread", "a line that is not read, against one that is wrong and one that is missing", 12)
+def unread(seed: int) -> Iterator[Case]:
+    for number in count(seed):
+        random = Random(number)
+        book, style = random.choice(EXERCISES), evolve(random_style(random), line="{}")
+        exercise = Exercise("x", tuple(map(str, book.clauses)), goal=book.goal, points=10)
+        rows = book.rows()
+        steps = [row for row in rows if row.parents]
+        lines = [style.written(row) for row in steps]
+        if grade("\n".join(lines), exercise).points != 10:
+            continue  # a style that does not fit the names, or that orders its parts otherwise
+        for at in random.sample(range(len(steps)), random.randint(0, 1)):
+            lines[at] = wrong_line(random, rows, steps[at])
+        at = random.randrange(len(steps))
+        row, text = steps[at], random.choice(UNREADABLE)
+        whole = text.format(n=row.number, c=Style().said(row.clause), a=row.parents[0])
+        sheets = {
+            kind: grade("\n".join([*lines[:at], line, *lines[at + 1 :]]), exercise)
+            for kind, line in (
+                ("unread", whole), ("missing", ""), ("wrong", wrong_line(random, rows, row)),
+            )
+        }  # fmt: skip
+        here = sheets["unread"]
+        if at + 1 in here.unread:
+            least = max(sheet.points or 0 for sheet in sheets.values() if sheet.points != 10)
+            found = f"{[(kind, sheet.points) for kind, sheet in sheets.items()]}: {lines} {whole}"
+            yield 1, found if (here.points or 0) < least or here.fulfils else ""
+
+
+UNREADABLE: Final = (
+    "{n}. so {c} as {a} says", "{n}. {c} since {a} and more", "({n}) hence {c}, clearly", "{c} ???",
+    "{n}. {c}   {a}, 1, 2, 3", "from {a} it is seen that {c}", "{n}. ⊢ {c} !! {a}",
+)  # fmt: skip
+
+
+def wrong_line(random: Random, rows: Sequence[Row], row: Row) -> str:
+    """Return a step of the same number and parents that does not follow from these."""
+    clauses = [other.clause for other in rows]
+    random.shuffle(clauses)
+    others = (evolve(row, clause=clause) for clause in clauses)
+    return Style().written(next(other for other in others if not holds(other, rows, (), False)))
+
+
+SPELLINGS: Final = (
+    "Zoë", "Ångström", "Ḋo", "한글", "が", "שרה", "مريم", "علی\u200cرضا", "क्\u200dष", "👩\u200d🔬",
+    "ﬁx", "Ǆ", "İ", "ß", "e\u0301\u0323", "नेहा", "\u200fאב", "x\u2060y",
+)  # fmt: skip
+FORMS: Final = ("NFC", "NFD")
+
+
+@attack("spellings", "composed, decomposed, right to left, with joiners: through every door", 2)
+def spellings(seed: int) -> Iterator[Case]:
+    with TemporaryDirectory() as folder:
+        for number in count(seed):
+            yield 1, wrong_with_spellings(number, Path(folder, f"{number}.clue"))
+
+
+def wrong_with_spellings(number: int, path: Path) -> str:
+    """Return where a record, composed and decomposed, has two answers; empty for nowhere."""
+    play, random = random_play(number), Random(number)
+    text = views(play, play.players[-1], number).mine.rstrip("\n")
+    deck = "\n".join(
+        " ".join(["category", kind, *(f'"{card}"' for card in cards)])
+        for kind, cards in play.categories.items()
+    )
+    new, called = names(play, random), random.sample([*play.players, *play.cards], 6)
+    new |= dict(zip(called, random.sample(SPELLINGS, 6), strict=True))
+    whole = f"{renamed(text.replace('deck classic', deck), new)}\n"
+    first, last = whole.rstrip("\n").rsplit("\n", 1)
+    replies, facts, refusals = set[str](), set[str](), set[str]()
+    for form, other in product(FORMS, FORMS):
+        try:
+            game = Game.parse(normalize(form, f"{first}\n")).tell(normalize(other, last))
+        except KBError as error:
+            refusals.add(re.sub(r"column \d+", "", normalize("NFC", str(error))))
+            continue
+        facts.add(normalize("NFC", str(sorted(game.facts.items()))))
+        if form == other:
+            found = answers(normalize(form, whole), path.with_suffix(f".{form}")).values()
+            replies |= {normalize("NFC", json.dumps(reply, ensure_ascii=False)) for reply in found}
+    numbers = len(replies), len(facts), len(refusals)
+    return "" if numbers in ((1, 1, 0), (0, 0, 1)) else f"{numbers} answers to\n{whole}"
+
+
+def hurt(random: Random, whole: bytes) -> bytes:
+    """Return a file cut, packed, in another encoding, with signs of a machine, or nearly whole."""
+    text, at = whole.decode(), random.randrange(len(whole) + 1)
+    noise, packed = random.randbytes(random.randint(1, 90)), gzip.compress(whole)
+    bytes_of = text.encode
+    return random.choice([
+        whole[:at], whole[at:], packed, packed[:at], lzma.compress(whole), bz2.compress(whole),
+        bytes_of("utf-16"), bytes_of("utf-32"), bytes_of("utf-8-sig"), noise, b"", whole * 20,
+        whole.replace(b"\n", b"\r\n"), whole.replace(b"\n", b"\r"), whole + b"Zo\xeb",
+        whole[:at] + noise + whole[at:], whole[:at] + b"\0" * 9 + whole[at:], b"PK\3\4" + noise,
+        b"\x7fELF\2\1\1" + noise, b"%PDF-1.7\n" + noise,
+        damaged(random, text).encode("utf-8", "surrogatepass"),
+    ])  # fmt: skip
+
+
+@attack("files", "files cut, packed and binary: every command, the shell, a folder of answers", 12)
+def files(seed: int) -> Iterator[Case]:
+    sheet = f"Exercise chain\n{RIGHT}\n"
+    book = f"exercise chain\npremise {'; '.join(CHAIN.premises)}\ngoal r\npoints 4\n"
+    for number in count(seed):
+        random = Random(number)
+        clauses = to_dimacs("p | q; ~p | r; ~q | r; ~r")
+        name, whole, *commands = random.choice([
+            ("a.clue", random_play(number).text, "solve FILE", "odds FILE --json", "review FILE"),
+            ("a.cnf", clauses, "prove FILE", "prove FILE --json"),
+            ("exercises", book, "grade DIR/answers FILE"),
+            ("answers/ada.txt", sheet, "grade DIR/answers DIR/book", "grade FILE DIR/book --check"),
+        ])  # fmt: skip
+        with TemporaryDirectory() as folder:
+            path, command = Path(folder, name), random.choice(commands)
+            Path(folder, "answers").mkdir()
+            Path(folder, "answers", "bob.txt").write_text(sheet, "utf-8")
+            Path(folder, "book").write_text(book, "utf-8")
+            path.write_bytes(hurt(random, whole.encode()))
+            words = command.replace("FILE", str(path)).replace("DIR", folder).split()
+            try:
+                status, said = command_of(words)
+                if name == "a.clue":
+                    said += str(Shell().onecmd(f"load {path}"))
+                wrong = "steers a terminal" if steers(said) else ""
+                wrong += "no word of why" if status and not said.strip() else ""
+            except Exception as error:
+                wrong = f"{type(error).__name__}: {str(error)[:200]}"
+            yield 1, f"{number}: {command} {name}: {wrong}" if wrong else ""
+
+
+def command_of(words: list[str]) -> tuple[int, str]:
+    """Return the exit code of a command, and what it wrote."""
+    out = io.StringIO()
+    with patch("sys.stdout", out), patch("sys.stderr", out):
+        return main(words), out.getvalue()
+
+
+MADE: Final = """
+import pickle, sys
+from kb import Game
+text, holder, card = sys.argv[2:5]
+game = Game.parse(text)
+values = [game, game.sheet, game.odds(), game.facts, game.timeline(), game.written]
+values += [game.why(holder, card), game.review(), game.steps()]
+if sys.argv[1] == "write":
+    sys.stdout.buffer.write(pickle.dumps(values))
+else:
+    read = pickle.load(sys.stdin.buffer)
+    print([type(one).__name__ for one, own in zip(read, values, strict=True) if one != own])
+"""
+
+
+@attack("pickles", "what another installation pickles or reads: REFUTE_PYTHON names it", 0)
+def pickles(seed: int) -> Iterator[Case]:
+    other = os.environ.get("REFUTE_PYTHON")
+    for number in count(seed) if other else ():
+        text = random_play(number).text
+        fact = next((cell for cell, held in Game.parse(text).facts.items() if held), None)
+        for writer, reader in [(sys.executable, other), (other, sys.executable)] if fact else ():
+            done = subprocess.CompletedProcess[bytes]([], 0, b"")
+            for python, act in ((writer, "write"), (reader, "read")):
+                done = subprocess.run(
+                    [str(python), "-c", MADE, act, text, *fact], input=done.stdout,
+                    capture_output=True, check=False, cwd="/",
+                )  # fmt: skip
+            said = done.stdout.decode().strip() or done.stderr.decode().strip()[-300:]
+            yield 1, "" if said == "[]" else f"{writer} to {reader}: {said} of\n{text}"
