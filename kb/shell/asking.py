@@ -40,7 +40,12 @@ RETRY = "'review again' puts your worst turns before you once more."
 
 
 def sheet(session: Session, what: str | int = "") -> str:
-    """Return the sheet, and the Solution as far as it is known; or what is asked for of it."""
+    """Return the sheet and the Solution as far as it is known, or one part of them.
+
+    Args:
+        session: The session.
+        what: The number of a line, a holder, a category, or `odds`; empty for the whole sheet.
+    """
     game = session.game
     if isinstance(what, int):
         then, line = game.at(what), session.document.lines[what - 1]
@@ -70,9 +75,9 @@ def add_notes(game: Game) -> Sheet:
 
 
 def describe_holder(game: Game, holder: str) -> str:
-    """Return what a holder has and lacks, and the open clauses, numbered as on the sheet.
+    """Return the known cards of a holder and his open clauses, numbered as on the sheet.
 
-    Of the Solution it is what is left of each category.
+    For the Solution, return the cards that are left of each category.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Rachel Pipe")
     >>> print(describe_holder(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
@@ -152,16 +157,27 @@ def explain_cell(
 def explain_card(session: Session, card: str) -> str:
     """Return why a holder has a card; where that is open, who may have it."""
     game = session.game
-    holders = [h for h in game.setup.holders if game.facts.get((h, card)) is not False]
+    holders, places = list[str](), list[str]()
+    for holder in game.setup.holders:
+        if game.facts.get((holder, card)) is not False:
+            holders.append(holder)
+            places.append(IN_SOLUTION if holder == SOLUTION else f"with {holder}")
     if len(holders) == 1:
         return explain_cell(session, holders[0], card)
-    where = [IN_SOLUTION if holder == SOLUTION else f"with {holder}" for holder in holders]
-    said = f"{card} may be {join_words(where, 'or')}."
-    return add_assumptions(game, f"{said}\n'why {quote(holders[-1])} {quote(card)}' says more.")
+
+    # The last holder is mostly a player, of whom a reason says more than of the Solution.
+    more = f"'why {quote(holders[-1])} {quote(card)}' says more."
+    return add_assumptions(game, f"{card} may be {join_words(places, 'or')}.\n{more}")
 
 
 def show(session: Session, guesser: str, cards: Sequence[str]) -> str:
-    """Return what each card that I could show tells who suggests these, the best first."""
+    """Return the cards that I could show, the best first, and what each tells the guesser.
+
+    Args:
+        session: The session.
+        guesser: The player who suggests the cards.
+        cards: The cards of the suggestion.
+    """
     return add_assumptions(session.game, str(session.game.show(guesser, *cards)))
 
 
@@ -185,7 +201,12 @@ def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
 
 
 def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str:
-    """Return whether to accuse or what to ask, in a line; with `full`, what else is as good."""
+    """Return in a line whether to accuse, or the best question.
+
+    Args:
+        session: The session.
+        what: Whether equally good questions are named too, and the cards to choose from.
+    """
     game, (is_full, cards) = session.game, what
     if over := no_more_to_ask(game):
         return add_assumptions(game, over)
@@ -201,7 +222,7 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
 
 
 def in_a_line(advice: Advice) -> str:
-    """Return the best that advice has: to accuse, or what to ask and why.
+    """Return the best of some advice in a line: to accuse, or a question and its reason.
 
     >>> from kb import Game
     >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 16, "Rachel": 2})
@@ -224,18 +245,18 @@ def in_a_line(advice: Advice) -> str:
 
 
 def no_more_to_ask(game: Game) -> str:
-    """Return why I suggest nothing more: the game is over, or I am out; empty while I do."""
+    """Return why I suggest nothing more: the game is over, or I am out; empty otherwise."""
     if game.written.winner:
         return f"The game is over: {game.written.winner} won."
     return OUT if game.setup.me in turn_at(game.written).out else ""
 
 
 def follow_review(game: Game, tell: Callable[[str], object]) -> tuple[Review, bool]:
-    """Return the review of a game, and whether it is whole: an interrupt ends it early.
+    """Return the review of a game, and whether an interrupt left it whole.
 
     Args:
         game: The game.
-        tell: Called with words of how far it is.
+        tell: Called with words that say how far the review is.
 
     Raises:
         KeyboardInterrupt: It came before anything was done.
@@ -255,12 +276,12 @@ def follow_review(game: Game, tell: Callable[[str], object]) -> tuple[Review, bo
 
 
 def review(session: Session, cards: Sequence[str] | None = None) -> str:
-    """Return the game looked at again; or one of my worst turns, to be tried again.
+    """Return the review of the game, or one of my worst turns to be tried again.
 
     Args:
         session: The session.
-        cards: What I would ask in the turn that is before me; empty to be shown one, None for the
-            whole review.
+        cards: The cards that I would ask for in the turn on show; empty to be shown a turn, None
+            for the whole review.
     """
     game, found = session.reviewed
     if game is not session.game or found is None:
@@ -290,28 +311,29 @@ def worst_turns(found: Review) -> Sequence[WeighedQuestion]:
 
 
 def pose_turn(game: Game, turn: WeighedQuestion) -> str:
-    """Return a turn of mine as it stood before I asked, with the sheet of then."""
-    words = " ".join(category.upper() for category in categories_to_name(game, turn))
+    """Return a turn of mine with the sheet as it stood before I asked."""
+    words = " ".join(categories_to_name(game, turn)).upper()
     where = f"Before line {turn.line}; you stand in {turn.room}. What do you ask?"
     return WithSheet(game.at(turn.line - 1).sheet, f"{where} 'review again {words}' says.")
 
 
 def categories_to_name(game: Game, turn: WeighedQuestion) -> list[str]:
-    """Return the categories of which I choose a card in a turn of mine: the board has the other."""
+    """Return the categories of which I choose a card in a turn; the room is where I stand."""
     return [each.name for each in game.deck.categories if turn.room not in each.cards]
 
 
 def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
-    """Return what a question would have been worth in a turn of mine, and what the best was.
+    """Return the worth of a question in a turn of mine, beside that of the best one.
 
     Raises:
-        RecordError: The cards are not one of each category, with the room where I stood.
+        RecordError: With the room where I stood, the cards are not one of each category.
     """
     from kb.review.questions import weigh_all
 
     deck = game.deck
     named = deck.in_order({*cards, turn.room})
-    if [deck.category_of(card) for card in named] != [each.name for each in deck.categories]:
+    categories = list(map(deck.category_of, named))
+    if categories != [category.name for category in deck.categories]:
         expected = join_words(categories_to_name(game, turn))
         reason = f"expected a card each of {expected}, for you stand in {turn.room}"
         raise RecordError(f"{reason}, not {join_words(cards)}; write 'review again CARDS'")
@@ -331,21 +353,23 @@ def hint(session: Session) -> str:
 
 
 def knows(session: Session, player: str = "") -> str:
-    """Return how likely a player knows the Solution, or who of the others most likely does."""
+    """Return how likely a player knows the Solution; without a name, each of the others.
+
+    The likeliest of the others comes first.
+    """
     game = session.game
     if player:
         return add_assumptions(game, f"{game.knows(player)}.\n{certain_knowledge(game, player)}")
 
-    # Who most likely knows it comes first.
-    rivals = map(game.knows, others(game))
-    ordered = sorted(rivals, key=lambda rival: -rival.share)
-    return add_assumptions(game, "\n".join(f"{rival}." for rival in ordered))
+    rivals = sorted(map(game.knows, others(game)), key=lambda rival: -rival.share)
+    sentences = map("{}.".format, rivals)
+    return add_assumptions(game, "\n".join(sentences))
 
 
 def certain_knowledge(game: Game, player: str) -> str:
-    """Return what a player certainly knows of the Solution."""
-    known = [card for card in game.mind(player).solution.values() if card]
-    return f"For certain {player} knows of it: {', '.join(known) or 'no card'}."
+    """Return the cards of the Solution that a player certainly knows, as a sentence."""
+    known_cards = filter(None, game.mind(player).solution.values())
+    return f"For certain {player} knows of it: {', '.join(known_cards) or 'no card'}."
 
 
 def others(game: Game) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ A line of the header is welcome at any time, and put where it belongs. The lines
 read one by one, but judged together: hand sizes that do not add up yet may be explained by the next
 line. So a record may end within its header, and is a game as soon as that makes a table.
 
-After every change of lines the guessers that were implied are whoever is next there, and then
-what was disputed and fits is entered again.
+After every change of lines each implied guesser becomes the player who is next at his line. Then
+the disputed lines that fit are entered again.
 
 The turn goes on in seat order after the last suggestion, a disputed one too, unless a comment says
 who suggests next, ``#> next Ed``; who has accused wrongly suggests no more.
@@ -46,7 +46,12 @@ TURN: Final = "#> next "
 
 
 def place_of(record: Record, name: str) -> int:
-    """Return the number that a line gets by its first word: the last, or one in the header."""
+    """Return the number that a new line gets: the next one, or one in the header.
+
+    Args:
+        record: The record.
+        name: The first word of the line.
+    """
     if not record.is_begun or name not in HEADER:
         return len(record.line_vector or (VERSION,)) + 1
 
@@ -98,13 +103,13 @@ def extend_header(
 
 
 def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -> Version:
-    """Return the version with one more entry; what was read of it is not read again.
+    """Return the version with one more entry, which is not read again.
 
     Args:
-        now: The one before it.
-        keyword: The keyword that begins it; empty for a comment.
+        now: The version before it.
+        keyword: The keyword that begins the entry; empty for a comment.
         entry: The entry.
-        guesser: Whether it names its guesser.
+        guesser: Whether the entry names its guesser.
 
     Raises:
         RecordError: it cannot be an entry here.
@@ -131,12 +136,12 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
 
 
 def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = False) -> Version:
-    """Return the version with one more line, which is read.
+    """Read a line, and return the version with it.
 
     Args:
-        now: The one before it.
+        now: The version before it.
         line: Text of the line.
-        keyword: The keyword that begins it; empty for a comment.
+        keyword: The keyword that begins the line; empty for a comment.
         is_implied: Whether its guesser was implied.
 
     Raises:
@@ -169,14 +174,14 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
 
 
 def version_of_lines(game: Game, lines: Lines) -> Version:
-    """Return the version of other lines; what they begin with in common is not judged again.
+    """Return the version of other lines; the lines that both begin with are not judged again.
 
     Raises RecordError or Contradiction.
     """
     if not game.written.is_begun or not lines:
         return Version(lines, played=open_game(text_of(lines)))
 
-    # Only texts are compared: whether a guesser was implied is nothing that a game knows.
+    # Only texts are compared, since a game does not know whether a guesser was implied.
     old, new = lines_of(game.written.lines), lines_of(texts_of(lines))
     index, gone, added = find_difference(old, new)
     state = game.state.replace_lines(index + 1, texts_of(added), len(gone))
@@ -184,9 +189,9 @@ def version_of_lines(game: Game, lines: Lines) -> Version:
 
 
 def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
-    """Return the version with other lines in place of one, its implied guessers moved.
+    """Return the version with other lines in place of one, implied guessers moved.
 
-    What was disputed and fits then is entered again.
+    Disputed lines that fit then are entered again.
 
     Args:
         now: The one before it.
@@ -213,7 +218,7 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
 
 
 def judge_again(game: Game, lines: Lines) -> Version:
-    """Return the version of some lines, implied guessers moved, and what fits entered again.
+    """Return the version of some lines: guessers are moved, and what fits is entered again.
 
     Raises RecordError or Contradiction.
 
@@ -248,7 +253,7 @@ def judge_again(game: Game, lines: Lines) -> Version:
 
 
 def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
-    """Return lines of which these, disputed before, are entries like the others.
+    """Return lines in which these, disputed before, are entries like the others.
 
     >>> texts_of(enter_again(lines_of(["has Ann Rope", "#? has Bob Rope"]), [2]))
     ('has Ann Rope', 'has Bob Rope')
@@ -271,10 +276,10 @@ def line_to_dispute(
     entered_again: frozenset[int],
     may_be_disputed: Container[int],
 ) -> int | None:
-    """Return the number of the line that an error is laid upon; None where no line may be.
+    """Return the number of the line to dispute for an error; None where none may be disputed.
 
-    The last of the lines that were disputed before is disputed first; else it is the line that
-    contradicts those before it.
+    Of the lines in the error that were disputed before, the last is chosen. Without one, it is the
+    line that contradicts those before it.
     """
     named = error.entries if isinstance(error, Contradiction) else (error.line,)
     disputed_before = entered_again.intersection(named)
@@ -297,9 +302,9 @@ class Turn:
 
     Attributes:
         setup: The table.
-        next: Who suggests next; empty while no line says it, nor who suggested.
-        is_stated: Whether a line says so.
-        out: Who has accused wrongly.
+        next: The player who suggests next; empty until a line shows whose turn it is.
+        is_stated: Whether a comment, and not a suggestion, says who is next.
+        out: The players who have accused wrongly.
     """
 
     setup: Setup
@@ -310,7 +315,7 @@ class Turn:
     def take(self, line: str, event: Event | None) -> None:
         """Go on with a line after the header, and with the event in it, disputed or not."""
         if line.startswith(TURN):
-            # Whoever types a comment by hand may name nobody who plays; then it says nothing.
+            # A comment that was typed by hand may name no player; then it changes nothing.
             with suppress(RecordError, IndexError):
                 name = split(line.removeprefix(TURN))[0]
                 self.next = self.setup.player_names.find(name.text)
@@ -371,9 +376,9 @@ def turn_comment(player: str) -> str:
 
 
 def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
-    """Return lines in which each implied guesser is whoever is next there.
+    """Return lines in which each implied guesser is the player who is next there.
 
-    Who answered there cannot have asked: such a line stays as it is.
+    A player who answered cannot have asked, so the line of such a turn stays as it is.
 
     >>> from kb import Game
     >>> from kb.shell.document import Line
@@ -404,7 +409,7 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
 
 
 def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) -> Lines:
-    """Return the lines with another in the place of one; a guesser may stay implied.
+    """Return the lines with an entry in place of one of them; a guesser may stay implied.
 
     Args:
         now: The version that has the lines.
@@ -415,7 +420,7 @@ def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) 
     is_implied = guesser is Guesser.IMPLIED
     old = now.lines[number - 1 : number]
     if guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
-        # If another word of the line differs, its guesser is whoever is next, as before.
+        # While only another word differs, the guesser stays the player who is next.
         before = event_of_line(old[0].text, now.game.setup)
         after = entry.event or event_of_line(entry.text, now.game.setup)
         is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")

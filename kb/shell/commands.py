@@ -28,7 +28,14 @@ from kb.record.slots import (
     Slot,
     card_names_in,
 )
-from kb.record.words import Keyword, Word, look_up, look_up_each, unexpected_word
+from kb.record.words import (
+    Keyword,
+    Word,
+    look_up,
+    look_up_each,
+    unexpected_word,
+    word_texts,
+)
 from kb.shell import asking, correcting, session
 from kb.shell.asking import ODDS
 from kb.shell.meaning import Call
@@ -43,7 +50,7 @@ _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
 
 
 def read_path(text: str) -> str:
-    """Return the path that the rest of a line is, without quotes around it or a comment behind it.
+    """Return the path in the rest of a line, without its quotes and the comment behind it.
 
     >>> read_path("my game.clue  # mine"), read_path("'a #1.clue'"), read_path("# mine")
     ('my game.clue', 'a #1.clue', '')
@@ -65,7 +72,7 @@ class AsTyped(FreeSlot):
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return these words."""
-        return [Keyword(word) for word in self.words()]
+        return [*map(Keyword, self.words())]
 
 
 @frozen
@@ -76,7 +83,7 @@ class Words(AsTyped):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
         """Return the texts."""
-        return tuple(word.text for word in words)
+        return tuple(word_texts(words))
 
 
 @lru_cache(maxsize=1 << 4)
@@ -85,7 +92,7 @@ def names_of_sheets(lookup: Lookup) -> Names:
     categories = [each.name for each in lookup.deck.categories]
     names = dict[str, str]()
     for name in (*lookup.holder_names.names, *categories, ODDS):
-        # Whoever is called like a category comes before it.
+        # A player called like a category comes before the category.
         names.setdefault(fold(name), name)
 
     aliases = [("with odds", ODDS)]
@@ -107,7 +114,7 @@ class Shown(Slot):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str | int:
         """Return the name or the number; raises RecordError."""
-        text, names = "".join(word.text for word in words), self.get_names(lookup)
+        text, names = "".join(word_texts(words)), self.get_names(lookup)
         is_line = words[0].says("line") and len(words) == 2
         if is_line or (text.isdecimal() and not names.is_full_name([text])):
             return cast(int, LINE.read(words[-1:], lookup))
@@ -132,7 +139,7 @@ class Within(Slot):
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[bool, tuple[str, ...]]:
-        """Return whether all of it is asked for, and the cards; raises RecordError."""
+        """Return whether all the advice is wanted, and the cards; raises RecordError."""
         is_full = words[0].says("full") and not lookup.deck.names.is_full_name(["full"])
         words = words[is_full:]
         cards = [word for word in words if not word.says("in")]
@@ -197,7 +204,7 @@ class Command(EntryForm):
 
 
 def show_help(asker: Session, name: str | None = None) -> str:
-    """Return what can be typed, or more about a command or the lines of a record."""
+    """Return all that can be typed, or more about a command or the lines of a record."""
     if name is None:
         return make_guide()
     if name.lower() == RECORD:
@@ -291,7 +298,8 @@ def make_guide() -> str:
     entries = ", ".join((*HEADER, *FORMS, ASSUME.keyword))
     lines.append(f"{'Record lines:':14}{entries}")
 
-    short = ", ".join(f"{word} is {name}" for word, name in SHORT)
+    # A shortcut is told only here, as it stands for one command.
+    short = ", ".join(map(" is ".join, SHORT))
     lines.append("'help COMMAND' shows an example, 'help record' the lines. # starts a comment.")
     lines.append(f"The beginning of a word is enough; {short}.")
     return "\n".join(lines)
@@ -344,7 +352,7 @@ def commands_begun_by(text: str) -> tuple[str, ...]:
 # The same unknown word begins many slips.
 @lru_cache(maxsize=1 << 8)
 def similar_commands(name: str) -> tuple[str, ...]:
-    """Return the commands that an unknown word may mean, by its verb or else by its spelling.
+    """Return the commands that an unknown word may mean: by its verb, or by its spelling.
 
     >>> similar_commands("sheeet")
     ('sheet',)
@@ -355,13 +363,13 @@ def similar_commands(name: str) -> tuple[str, ...]:
 
 
 def unknown_command(name: str) -> UnknownName:
-    """Return the error for a word that begins no command, with the one for it or those like it."""
+    """Return the error for a word that begins no command, with the commands like it."""
     reason = f"no command {name!r}" + ("" if similar_commands(name) else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=similar_commands(name))
 
 
 def read_file_command(line: str) -> Call | None:
-    r"""Return the command that a line is and the path it names, None if it names none.
+    r"""Return the command and the path of a line that names a file; None for any other line.
 
     >>> read_file_command("save my game.clue").arguments, read_file_command("load")
     (('my game.clue',), None)

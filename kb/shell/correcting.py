@@ -1,8 +1,8 @@
 """How a record is corrected: by its lines, by undo and redo, by mending what is disputed, by turns.
 
 A line that contradicts the log is a comment of the record, `#? LINE`, until a repair mends it or it
-is given up. A repair is a change with which the log and all the disputed lines hold, or where there
-is none, the last one, or else one of the others.
+is given up. A repair is a change with which the log and all the disputed lines hold. Where no
+change does that, it is one with which the last disputed line holds, or else an earlier one.
 """
 
 from __future__ import annotations
@@ -71,7 +71,15 @@ def say_line(line: Line) -> str:
 
 
 def correct(session: Session, number: int, *instead: Line, gone: str = "", count: int = 1) -> str:
-    """Have other lines in the place of one, or of none, and say what is there, or what is gone."""
+    """Put lines in the place of one, or between two, and say what changed.
+
+    Args:
+        session: The session.
+        number: The number of the line.
+        instead: The lines that come there.
+        gone: How to say that the line is gone; empty where another takes its place.
+        count: How many lines go: one, or none.
+    """
     before = session.document.now
     after = edit_lines(before, number, *instead, count=count)
     session.document.commit(after)
@@ -95,7 +103,8 @@ def replace(session: Session, number: int, entries: Entries) -> str:
     now = session.document.now
     (entry,) = entries.lines
     if not 1 < number <= len(now.lines):
-        return correct(session, number, Line(entry.text))  # raises, for there is no such line
+        # It raises, for the record has no line of this number.
+        return correct(session, number, Line(entry.text))
     return correct(session, number, with_instead(now, number, entry, entries.guesser)[number - 1])
 
 
@@ -193,7 +202,7 @@ def give_up(session: Session, number: int | None = None) -> str:
 
 
 def require_disputed(session: Session) -> tuple[int, ...]:
-    """Return the disputed lines; raises HistoryError where there is none."""
+    """Return the disputed lines; raises HistoryError without a disputed line."""
     if not session.game.disputed:
         raise HistoryError("no line is disputed: nothing that was said contradicts the log")
     return session.game.disputed
@@ -213,7 +222,15 @@ def pass_on(session: Session) -> str:
 
 
 def dispute(session: Session, entries: Entries, error: Contradiction) -> Contradiction:
-    """Keep what contradicts the log as disputed, a line for each card; note what may mend that."""
+    """Keep entries that contradict the log as disputed lines, and return the error.
+
+    The error gets notes about the changes that may mend the record.
+
+    Args:
+        session: The session.
+        entries: The entries, a line for each card.
+        error: What the log has against them.
+    """
     now = session.document.now
     is_implied = entries.guesser is Guesser.IMPLIED
     for line in entries.lines:

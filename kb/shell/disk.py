@@ -59,7 +59,7 @@ class File:
         Args:
             path: Where it is.
             text: What it holds, as was just read; None for a file that is not there yet.
-            first: What such a file is to hold, and the notes beside it.
+            first: The text and the notes that a new file begins with.
 
         Raises FileInUse while another session keeps it, ReadOnlyFile, or another SavingError.
         """
@@ -83,9 +83,9 @@ class File:
             self.texts = [text]
 
     def settle(self) -> None:
-        """Have the file hold what was acknowledged, also where a change failed.
+        """Put the acknowledged text back into the file where a change has failed.
 
-        Raises SavingError where somebody else has changed it; that it is gone is fine.
+        Raises SavingError where another program has changed the file; a missing file is fine.
         """
         old, *tried = self.texts
         is_there = self.path.exists()
@@ -152,12 +152,15 @@ def open_descriptor(path: Path, flags: int) -> Iterator[int]:
 
 
 def companion_path(path: Path, what: str) -> Path:
-    """Return where something beside a file is: always there, so that what is left over is found."""
+    """Return the path of something kept beside a file.
+
+    It depends on the file alone, so what a session left behind is found by the next.
+    """
     return path.with_name(f".{path.name}.{what}")
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return what is in a file; raises SavingError where it cannot be read."""
+    """Return the bytes of a file; raises SavingError where it cannot be read."""
     with as_saving_error(path):
         if path.exists() and is_device(path):
             raise SavingError("this is a device and no file; name a record", file=str(path))
@@ -166,12 +169,13 @@ def read_bytes(path: Path) -> bytes:
 
 @contextmanager
 def as_saving_error(path: Path) -> Iterator[None]:
-    """Say what the system refuses in a SavingError."""
+    """Raise an error of the system as a SavingError, which says what to do."""
     try:
         yield
     except BlockingIOError:
         raise FileInUse(LOCKED, file=str(path)) from None
-    except (OSError, RuntimeError, ValueError) as error:  # also for a name that is no path
+    except (OSError, RuntimeError, ValueError) as error:
+        # A name that is no path raises one of these too.
         kind = ReadOnlyFile if getattr(error, "errno", None) in FORBIDDEN else SavingError
         reason = f"the file cannot be used: {getattr(error, 'strerror', None) or error}"
         advice = "check the path, make room, or save to another name"

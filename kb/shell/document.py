@@ -1,10 +1,9 @@
 r"""A game as its versions, and the file that keeps them, if one does.
 
-A change makes another version. Undo and redo go to one that was there, and none is forgotten: undo
-goes to that of which this one was made, and redo to the last one that was made of it. A line knows
-whether its guesser was implied, which its text does not say. A new version first goes to the file,
-and then comes here. What fails leaves the old one here, and an interrupt waits until the new one
-is.
+A change makes another version, and no version is forgotten. Undo goes to the version that this one
+was made of, and redo to the last version that was made of this one. A line knows whether its
+guesser was implied, which its text does not say. A new version is written to the file before it
+counts here. So a failure leaves the old version, and an interrupt waits until the new one is kept.
 
 What led to a version is said in notes, a hash of them and a line for each step:
 
@@ -55,7 +54,8 @@ from kb.why.contradiction import Contradiction
 UNREAD: Final = "#!"
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 BOM: Final = b"\xef\xbb\xbf"
-MOST_DAMAGED_LINES: Final = 500  # of a record; a file with more of them is none
+# A file with more damaged lines is taken for no record.
+MOST_DAMAGED_LINES: Final = 500
 
 DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
 READ_ONLY = "The file cannot be written: 'save' to another name keeps what you add."
@@ -82,8 +82,8 @@ One = TypeVar("One")
 
 
 def lines_of(texts: Iterable[str]) -> Lines:
-    """Return lines of which nothing is known but their texts: each guesser was named."""
-    return tuple(Line(text) for text in texts)
+    """Return lines with these texts, each guesser counted as named."""
+    return tuple(map(Line, texts))
 
 
 def texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def open_game(text: str) -> Game:
 def find_difference(
     before: tuple[One, ...], after: tuple[One, ...]
 ) -> tuple[int, tuple[One, ...], tuple[One, ...]]:
-    """Return the place, counted from 0, at which some of many went out and others came in.
+    """Return the index at which two sequences differ, what left there, and what came.
 
     >>> at, out, into = find_difference(lines_of("abcd"), lines_of("axd"))
     >>> at, texts_of(out), texts_of(into)
@@ -142,7 +142,7 @@ class Version:
         lines: Its lines.
         number: How many versions were made before it.
         of: The number of the version that it was made of, None for the empty record.
-        played: The game of it, where that is known already.
+        played: Its game, where that is known already.
     """
 
     lines: Lines = ()
@@ -152,7 +152,7 @@ class Version:
 
     @cached_property
     def game(self) -> Game:
-        """The game of it, perhaps before its header makes a table."""
+        """Its game, perhaps before the header makes a table."""
         return open_game(text_of(self.lines)) if self.played is None else self.played
 
 
@@ -176,7 +176,7 @@ class Change:
 
     @property
     def step(self) -> str:
-        """The line of the notes that tells of it."""
+        """The line of the notes for this change."""
         return f"{json.dumps([self.at, len(self.out), self.into])}\n"
 
     def make(self, lines: Lines) -> Lines:
@@ -273,7 +273,7 @@ def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
     """Return the lines of a version, by the changes between it and the present one."""
     lines, here, onward = now.lines, now.number, list[Change]()
 
-    # A version has a lower number than those made of it: the higher one of both goes back.
+    # A version has a lower number than those made of it, so the higher of both numbers goes back.
     while here != number:
         change = made[max(here, number)]
         assert change.of is not None, "the first version has the lowest number"
@@ -289,7 +289,7 @@ def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
 
 
 def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
-    """Return the versions that notes tell of a record; None where they are not those of it.
+    """Return the versions in the notes of a record; None for notes of another record.
 
     >>> versions = Versions.of(lines_of("abc")).undo()
     >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
@@ -300,8 +300,8 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
         return None
     try:
         # Notes are saved before the record, so the record may lack their last step.
-        for told in (steps, steps[:-1]):
-            versions = replay_notes(told)
+        for noted_steps in (steps, steps[:-1]):
+            versions = replay_notes(noted_steps)
             if texts_of(versions.now.lines) == tuple(texts):
                 return versions
     except UNREADABLE:
@@ -310,7 +310,7 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
 
 
 def restore_notes(notes: str) -> Versions | None:
-    """Return the versions that notes tell, whatever the record is; None for none."""
+    """Return the versions in notes, whatever the record holds; None for damaged notes."""
     steps = steps_of(notes)
     try:
         return replay_notes(steps) if steps else None
@@ -319,13 +319,13 @@ def restore_notes(notes: str) -> Versions | None:
 
 
 def steps_of(notes: str) -> Sequence[str] | None:
-    """Return the steps that notes tell; None where they are damaged."""
+    """Return the steps in notes; None for damaged notes."""
     text = notes.partition("\n")[2]
     return text.splitlines(keepends=True) if notes == Versions(steps=text).notes else None
 
 
 def replay_notes(steps: Sequence[str]) -> Versions:
-    """Return the versions that lines of notes tell; raises one of UNREADABLE for any other line.
+    """Return the versions that steps of notes lead to; raises one of UNREADABLE for another line.
 
     The lines are changed in place, for notes are as long as everything that was typed.
     """
@@ -337,8 +337,8 @@ def replay_notes(steps: Sequence[str]) -> Versions:
             number, lines = step, list(lines_at(made, now, range(len(made))[step]))
             continue
 
-        at, count, told = step
-        into = tuple(Line(str(line), bool(is_implied)) for line, is_implied in told)
+        at, count, added = step
+        into = tuple(Line(str(line), bool(is_implied)) for line, is_implied in added)
         made.append(Change(number, at, tuple(lines[at : at + count]), into))
         lines[at : at + count] = into
         number = len(made) - 1
@@ -391,12 +391,12 @@ class Document:
         return self.file is None and self.game.written.is_begun
 
     def commit(self, after: Version) -> None:
-        """Have another version here that was just made; raises SavingError."""
+        """Make a new version the present one, once it is kept; raises SavingError."""
         self.go(self.versions.after_change_to(after))
 
     def go(self, versions: Versions) -> None:
-        """Have another version here, once it is kept; raises SavingError, and the old one stays."""
-        # What cannot be read never comes here.
+        """Go to another version once it is kept; if SavingError is raised, the old one stays."""
+        # A version that cannot be read raises its error before anything is written.
         assert versions.now.game is not None
 
         with hold_interrupts():
@@ -407,7 +407,7 @@ class Document:
     def resume(self, record: str, notes: str = "") -> None:
         """Let the file go, and go on with a record that no file keeps, and with notes about it.
 
-        Where they tell no versions of it, it is as if it was entered line by line.
+        Without notes of its own, the record counts as entered line by line.
 
         Raises:
             RecordError: the record cannot be read; what is here stays.
@@ -434,7 +434,7 @@ class Document:
         disputed; the file is as it was until the first change.
 
         Returns:
-            What there is to say of it, in sentences.
+            Sentences about damage, missing notes, or a file that cannot be written.
 
         Raises:
             Damaged: no line of a damaged file makes a record; what is here stays.
@@ -524,7 +524,7 @@ def resolve_path(name: str) -> Path:
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Let an interrupt wait until this is done."""
+    """Let an interrupt wait until the block is done."""
     if current_thread() is not main_thread():
         yield
         return

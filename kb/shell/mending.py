@@ -33,7 +33,7 @@ from kb.shell.change import (
 )
 from kb.shell.document import Line, Lines, Version, text_of
 from kb.shell.meaning import EntryLine, Guesser
-from kb.table.events import Answer, Event, Suggestion
+from kb.table.events import Event, Suggestion
 from kb.theory.deals import Deals, deals_of
 from kb.theory.log import log_axioms
 from kb.why.contradiction import Contradiction
@@ -44,9 +44,9 @@ from kb.why.repair import find_candidates, weigh_by_deals
 MISSING_TURN_WEIGHT: Final = 0.6
 TYPED_TWICE_WEIGHT: Final = 1000.0
 
-# A header is repeated when it is typed, and whoever is next mostly asks: so another card in a hand,
-# and another guesser where he was implied, are less likely than their kind. So is a guess of who
-# asked by which I know a card that I cannot have seen.
+# A header is repeated when it is typed, and mostly the next player asks. So another card in a hand,
+# and another guesser where he was implied, are less likely than other slips of their kind. A mend
+# with which I would know a card that I cannot have seen is less likely still.
 HEADER_SHARE: Final = 0.2
 IMPLIED_SHARE: Final = 0.2
 UNSEEN_CARD_SHARE: Final = 0.02
@@ -119,10 +119,10 @@ class Trial(NamedTuple):
 
 
 def find_mends(now: Version, refused: Mapping[str, EntryLine] = NOTHING_REFUSED) -> Mends:
-    """Return the changes with which all disputed lines hold, or a line that was refused.
+    """Return the changes with which all disputed lines hold, or the refused line goes in.
 
-    Where none does, they are those with which the last disputed line holds, or else an earlier one.
-    A line that was typed twice can be left out at any time.
+    Where no change does that, they are the changes with which the last disputed line holds, or else
+    an earlier one. A line that was typed twice can be left out at any time.
 
     Args:
         now: The version.
@@ -150,7 +150,7 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
         # A single trial is compared with nothing, so its deals need not be counted.
         likelihoods = weigh_by_deals(likelihoods, [trial.deals for trial in trials])
 
-    # The places of a missing turn are told together, and all else by itself.
+    # The places of a missing turn make one mend together, and any other change makes its own.
     mends, gaps = list[Mend](), list[tuple[Mending, float]]()
     for trial, likelihood in zip(trials, likelihoods, strict=True):
         if trial.sentence:
@@ -182,7 +182,7 @@ def join_gaps(gaps: Sequence[tuple[Mending, float]]) -> Mend:
 
 
 def find_refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
-    """Return what the log has against disputed lines, None if nothing."""
+    """Return the contradiction of the log with disputed lines; None where they fit."""
     try:
         begin(record.restore(held))
     except Contradiction as error:
@@ -247,7 +247,7 @@ class Turns(NamedTuple):
         return event if isinstance(event, Suggestion) else None
 
     def try_without_doubles(self) -> list[Trial]:
-        """Return the changes that leave out a line that says what the one before it says."""
+        """Return the changes that leave out a line which repeats the suggestion before it."""
         turns = list[tuple[int, Event]]()
         for number in range(self.record.header.last_line + 1, len(self.lines) + 1):
             suggestion = self.suggestion(number)
@@ -265,11 +265,11 @@ class Turns(NamedTuple):
         return trials
 
     def try_gaps(self, last: int) -> list[Trial]:
-        """Return the changes that leave a gap for a turn, before a line or the refused one.
+        """Return the changes that leave a gap for a turn, before a line or the refused line.
 
-        A turn can be missing since the last guesser who was named, or turn that a line states: so
-        they are tried from the last line back. Where a line behind the gap cannot have the guesser
-        that it would get, no earlier gap fits either, for it moves that line as well.
+        Behind a named guesser, and behind a line that says whose turn it is, no turn is missing. So
+        places are tried from the last line back to the latest of these. Where a line behind a gap
+        cannot have the guesser that it would get, no earlier gap fits, for it moves that line too.
 
         Args:
             last: The last line before which the turn may be.
@@ -314,16 +314,16 @@ class Turns(NamedTuple):
         return True
 
     def move(self, change: Mending) -> Lines | None:
-        """Return the lines after a change, each implied guesser where he then is.
+        """Return the lines after a change, each with the implied guesser that it then has.
 
-        None where the line that was refused cannot be entered even then.
+        Return None where the refused line cannot be entered even then.
         """
         record = self.record
         lines = move_implied_guessers(change.lines, record.setup, record.header.last_line)
         if not self.refused:
             return lines
 
-        # The refused line is the turn of whoever is next after the change.
+        # The refused line is the turn of the player who is next after the change.
         guesser = turn_at(parse(text_of(lines))).around[0]
         entry = self.refused.get(guesser)
         return None if entry is None else (*lines, Line(entry.text, is_implied=True))
@@ -350,8 +350,12 @@ class Turns(NamedTuple):
 
 
 def could_see(event: Suggestion, me: str | None) -> bool:
-    """Return whether I could see each card that an event names, and named each that I saw."""
+    """Return whether a suggestion names exactly the cards that I could see."""
     if me is None:
         return True
-    shown: list[Answer] = [answer for answer in event.answers if answer.player != me]
-    return all((answer.card is not None) == (event.guesser == me) for answer in shown)
+    # The guesser sees the cards of the others, and nobody else does.
+    is_mine = event.guesser == me
+    for answer in event.answers:
+        if answer.player != me and (answer.card is not None) != is_mine:
+            return False
+    return True

@@ -137,7 +137,7 @@ def printable(text: str) -> str:
 
 
 def spell_out(letter: str) -> str:
-    """Return the letter, or its escape if it is none that can be seen."""
+    """Return a letter, or the escape of an invisible one."""
     if category(letter) not in HIDDEN or letter in "\n\t":
         return letter
     return letter.encode("unicode_escape").decode()

@@ -96,7 +96,7 @@ class Conversation:
             self.respond_to_paste(lines)
             return
 
-        # A question has somebody to answer it only where a line is typed by itself.
+        # Only a line that is typed by itself has somebody there to answer a question.
         self.shell.asks_back = True
         is_entered = self.respond_to_line(without_prompt(lines[0]))
         proposed = self.shell.proposed
@@ -135,7 +135,7 @@ class Conversation:
         self.out.tell(" ".join(said))
 
     def respond_to_line(self, line: str, place: str = "") -> bool:
-        """Answer a line; return whether nothing that it tells was left out of the record."""
+        """Answer a line, and return whether the record has all that it says."""
         try:
             meaning = self.shell.understand(line)
         except (KBError, ResolverError) as error:
@@ -180,7 +180,7 @@ class Conversation:
         return is_entered
 
     def keep(self) -> None:
-        """Have a dated file keep a game that no other file keeps, and say so."""
+        """Keep a game without a file in a dated one, and say so."""
         document = self.shell.document
         if self.store and document.path is None and document.game.written.setup_or_none:
             try:
@@ -205,12 +205,12 @@ def count_lines(lines: Iterable[str]) -> int:
 
 
 def is_able() -> bool:
-    """Return whether the terminal can move a cursor, and there is something to make use of that."""
+    """Return whether the terminal can move a cursor, and prompt_toolkit is installed."""
     return os.environ.get("TERM") != "dumb" and find_spec("prompt_toolkit") is not None
 
 
 def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
-    """Return what reads a line by `input`, the line offered before it."""
+    """Return a function that reads a line by `input`, with the offered line in its prompt."""
     with suppress(ImportError):
         # Once readline is imported, input() lets the line be edited.
         import_module("readline")
@@ -228,7 +228,7 @@ def break_prompt(out: Output, prompt: str) -> str:
 
 
 def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
-    """Return what reads lines by prompt_toolkit: before a line its offers are what completes it."""
+    """Return a function that reads lines by prompt_toolkit, and completes them."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -302,7 +302,7 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
 
 
 def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:
-    """Return the length of the word begun last, and what it may become.
+    """Return the length of the last word of a line, and the words that may complete it.
 
     `kept` are the names of games that `load` finds.
 
@@ -323,7 +323,7 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
 
 
 def complete_files(begun: str, names: Iterable[str]) -> list[str]:
-    """Return names, and files and directories, that begin so; hidden ones only after a dot."""
+    """Return names, files and directories that begin with a text; hidden ones only after a dot."""
     found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
     files = (path + "/" * Path(path).is_dir() for path in found)
     return [*keep_starting(names, Word(begun, 1)), *files]
@@ -344,7 +344,7 @@ def read_begun(text: str) -> tuple[list[Word], bool]:
 
 
 def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
-    """Return what may come after some words, each as it can stand in a line."""
+    """Return the words that may come next in a line, each spelled as the line needs it."""
     if not words:
         return list(COMMANDS)
     command, *given = words
@@ -362,7 +362,7 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
 
 
 def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word | None:
-    """Return the word for whoever has the card that comes next, None where that is nobody's."""
+    """Return the word for the holder of the card that comes next; None for no holder."""
     if row.keyword == SUGGEST:
         end = 1 + len(setup.deck.categories)
         return next((word for word in reversed(given[end:]) if not word.says(ARROW)), None)
@@ -371,7 +371,7 @@ def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word |
 
 
 def may_have(game: Game, word: Word, card: str) -> bool:
-    """Return whether it is not known that a holder lacks a card; of no card and nobody too."""
+    """Return whether a holder may have a card; a word that is no card is always possible."""
     holders = game.setup.holder_names.meant([word.text])
     return isinstance(card, Keyword) or (
         len(holders) == 1 and game.facts.get((holders[0], card)) is not False

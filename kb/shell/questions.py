@@ -69,7 +69,7 @@ def ask_about(
     error: RecordError,
     likely: Sequence[Entries | Call] = (),
 ) -> Question:
-    """Return what is asked about a line that means nothing as it stands.
+    """Return the question about a line that means nothing as it stands.
 
     Args:
         place: Where the line is to stand.
@@ -88,7 +88,8 @@ def ask_about(
         if isinstance(error, AmbiguousName):
             return Question(error)
 
-    meant = {each.text: each for each in likely or mend_line(place, without_verb(place, words))}
+    meanings = likely or mend_line(place, without_verb(place, words))
+    meant = {each.text: each for each in meanings}
     if len(meant) != 1:
         return Question(what_is_wrong(place, words, error, is_told))
 
@@ -118,7 +119,7 @@ def is_told_though_a_command_begins_so(place: Place, words: Words, error: Record
 
 
 def ask_about_another(place: Place, words: Words, line: str, error: RecordError) -> Question:
-    """Return what is asked about the line that is to stand in the place of another."""
+    """Return the question about a line that is to replace another or stand before it."""
     record = place.record
     words, line = with_keyword(words, line)
     number = number_read(record, words)
@@ -150,7 +151,7 @@ def number_read(record: Record, words: Words) -> int | None:
 
 
 def error_of(place: Place, words: Words, line: str) -> RecordError | None:
-    """Return what is wrong with a line as it stands; None if it has a meaning."""
+    """Return the error of a line as it stands; None if it has a meaning."""
     try:
         read_strictly(place, words, line)
     except RecordError as error:
@@ -159,9 +160,9 @@ def error_of(place: Place, words: Words, line: str) -> RecordError | None:
 
 
 def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None:
-    """Return the question whether a line takes the place of one that says what it says.
+    """Return the question whether a line replaces the header line that says this already.
 
-    None where no line of the header does.
+    Return None where no line of the header says it.
     """
     if not place.is_new:
         return None
@@ -182,7 +183,7 @@ def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None
 
 
 def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool) -> RecordError:
-    """Return what is wrong with words: as a command, or as the suggestion that they are likelier.
+    """Return the error of words as a command, or as a suggestion where that is likelier.
 
     No table is there yet                        what is missing of the header, or the command's
     they are too many for a suggestion           the command's
@@ -215,7 +216,7 @@ def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool)
 
 
 def header_error(place: Place, words: Words, error: RecordError) -> RecordError:
-    """Return what the header lacks, for words that are like no command; else the error."""
+    """Return the error of a header that lacks a line, unless the words are like a command."""
     pending = place.record.setup_error if place.record.lines else None
     is_like_a_command = bool(error.nearest or commands_begun(words[0]))
     return error if pending is None or is_like_a_command else copy(pending)
@@ -243,27 +244,31 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 
 
 def mend_line(place: Place, words: Words) -> list[Entries | Call]:
-    """Return what words may mean with a slip; with another order of names, if nothing else."""
-    (first, *rest), setup, begins = words, place.record.setup_or_none, commands_begun(words[0])
-    if setup and not may_suggest(words, setup):
-        # Only the command may have a slip.
-        setup = None
+    """Return the meanings of words with one slip, or else with their names in another order."""
+    first, *rest = words
+    begins = commands_begun(first)
+    commands, likely, orders = list[Words](), list[Words](), list[Words]()
 
-    nearest = () if begins else unknown_command(first.text).nearest
-    commands, likely, orders = [[Word(each, 1), *rest] for each in nearest], [], []
-    if setup and len(begins) == 1 and begins[0] in (*FORMS, WHY):
-        likely += [[Word(begins[0], 1), *other] for other in mend_slip(rest, setup)]
-    showed_first = setup is not None and begins_with_who_showed(words, setup)
-    for other in mend_slip(words, setup) if setup and not is_command(words) else ():
-        likely.append(other)
-        if setup and not any(word.says("pass") for word in other):
-            orders += [
-                [*guesser, *cards, Word(ARROW, 1), *answer]
-                for guesser, cards, answer in split_suggestion(other, setup, showed_first)
-            ]
+    # The command may have the slip.
+    for keyword in () if begins else unknown_command(first.text).nearest:
+        commands.append([Word(keyword, 1), *rest])
 
-    # A name in front makes a suggestion likelier than a command.
-    is_named = setup is not None and is_name(first, setup)
+    # A name may have it, behind the keyword of an entry or in a suggestion without a keyword.
+    setup = place.record.setup_or_none
+    if setup is not None and may_suggest(words, setup):
+        if len(begins) == 1 and begins[0] in (*FORMS, WHY):
+            for mended in mend_slip(rest, setup):
+                likely.append([Word(begins[0], 1), *mended])
+        if not is_command(words):
+            mended_lines = mend_slip(words, setup)
+            showed_first = begins_with_who_showed(words, setup)
+            likely += mended_lines
+            orders += reorder_names(mended_lines, setup, showed_first)
+
+        # A name in front makes a suggestion likelier than a command.
+        is_named = is_name(first, setup)
+    else:
+        is_named = False
     for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
         found = dict[str, Entries | Call]()
         for other in some:
@@ -273,3 +278,21 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
         if found:
             return [*found.values()]
     return []
+
+
+def reorder_names(lines: Sequence[Words], setup: Setup, showed_first: bool) -> list[Words]:
+    """Return suggestions with the names of these lines, in the order of the grammar.
+
+    Args:
+        lines: The words of each line, whole names.
+        setup: The table.
+        showed_first: Whether the player in front of them showed a card.
+    """
+    orders = list[Words]()
+    for words in lines:
+        # A player who passed stands before the arrow, and keeps his place.
+        if any(word.says("pass") for word in words):
+            continue
+        for guesser, cards, answer in split_suggestion(words, setup, showed_first):
+            orders.append([*guesser, *cards, Word(ARROW, 1), *answer])
+    return orders

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from kb.errors import AmbiguousName, RecordError
@@ -19,7 +20,7 @@ from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
-from kb.record.words import Word, quote, spaced_texts, split, words_of
+from kb.record.words import Word, quote, spaced_texts, split, word_texts, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import (
     COMMANDS,
@@ -91,7 +92,7 @@ BEGIN = VERSION.split()[0]
 
 
 def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meaning:
-    r"""Return what a line means behind a record: entries, a command, or a question.
+    r"""Return the meaning of a line behind a record: entries, a command, or a question.
 
     >>> from kb import Game
     >>> record = Game.new(["Nick", "Rachel", "Holden"]).state.record
@@ -188,8 +189,9 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     if unseen is not None:
         text = words[0].text
         cards = Names("card", tuple(unseen.cards)).meant([text])
-        found += [enter_card(place.record, unseen, card) for card in cards]
-        likely += [enter_card(place.record, unseen, card) for card in find_near(text, unseen.cards)]
+        enter = partial(enter_card, place.record, unseen)
+        found += map(enter, cards)
+        likely += map(enter, find_near(text, unseen.cards))
 
     try:
         found += read_strictly(place, words, line)
@@ -204,7 +206,7 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
 
 
 def read_question(place: Place, words: Words) -> Meaning | None:
-    """Return what a card alone asks, or a question in plain words; None for any other line.
+    """Return the meaning of a card alone, or of a question in plain words; None for another line.
 
     >>> from kb import Game
     >>> place = Place(Game.new(["Nick", "Rachel", "Holden"]).state.record)
@@ -219,7 +221,7 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     if setup is None:
         return None
     names = name_words(words, setup)
-    spoken = [bare_text(word) for word in words]
+    spoken = list(map(bare_text, words))
     if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
         is_command = bool(commands_begun(words[0]))
         card = None if is_command else only_card(setup, names)
@@ -271,8 +273,8 @@ def find_asked_cell(setup: Setup, names: Words) -> tuple[str, ...]:
         return (card,)
     for cut in range(1, len(names)):
         for one, other in ((names[:cut], names[cut:]), (names[cut:], names[:cut])):
-            holders = setup.holder_names.meant([word.text for word in one])
-            cards = setup.deck.names.meant([word.text for word in other])
+            holders = setup.holder_names.meant(word_texts(one))
+            cards = setup.deck.names.meant(word_texts(other))
             if len(holders) == len(cards) == 1:
                 return holders[0], cards[0]
     return ()
@@ -284,7 +286,7 @@ def propose_answer(place: Place, spoken: Sequence[str], players: Sequence[str]) 
     Args:
         place: Where the line would stand.
         spoken: The words of the question, in small letters and without signs.
-        players: The words of it that name a player; the command asks about the first.
+        players: The words that name a player, of which the command takes the first.
     """
     rows = (command for command, topics in TOPICS if not set(spoken).isdisjoint(topics.split()))
     command = next(rows, "")

@@ -55,11 +55,11 @@ def describe_entry(before: Version, after: Version) -> str:
         return describe_change(before, after, f"line {number} is: {line}")
 
     # My hand is repeated, so that a forgotten card is seen.
-    told = [line] if line.startswith("hand ") else []
+    said = [line] if line.startswith("hand ") else []
     standing = describe_standing(new)
     if not old.written.setup_or_none or standing != describe_standing(old):
-        told.append(standing)
-    return f"ok, line {number}{': ' * bool(told)}" + "\n".join(told)
+        said.append(standing)
+    return f"ok, line {number}{': ' * bool(said)}" + "\n".join(said)
 
 
 def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
@@ -85,14 +85,22 @@ def skipped_turns(before: Game, event: Event) -> str:
 
 
 def describe_change(before: Version, after: Version, done: str) -> str:
-    """Return what was done, and all that it changes."""
+    """Return the sentences about a change: what was done, and what differs after it.
+
+    Args:
+        before: The version before the change.
+        after: The version after it.
+        done: What was done, in words.
+    """
     old, new = before.game, after.game
     said = [f"ok, {done}"]
     if old.written.setup_or_none and new.written.setup_or_none:
         said += describe_moves(before, after)
         said.append(describe_difference(old, new, is_told=False))
         said_before = [*odd_hands(old.setup)]
-        said += [sentence for sentence in odd_hands(new.setup) if sentence not in said_before]
+        for sentence in odd_hands(new.setup):
+            if sentence not in said_before:
+                said.append(sentence)
     else:
         said.append(describe_standing(new))
 
@@ -149,7 +157,7 @@ def find_unseen(game: Game) -> Unseen | None:
 
 
 def describe_moves(before: Version, after: Version) -> Iterator[str]:
-    """Yield which lines are disputed now, which no more, and which implied guessers are others."""
+    """Yield sentences about lines whose dispute began or ended, and about moved guessers."""
     pairs = pair_entries(before.game.written, after.game.written)
     disputed_before, disputed = before.game.disputed, after.game.disputed
 
@@ -182,16 +190,19 @@ def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
     new = sorted((*after.entries, *after.disputed_entries), key=line_of)
 
     # Guessers may have moved; so they are left out of the comparison.
-    events_before = tuple(without_guesser(entry.event) for entry in old)
-    events_after = tuple(without_guesser(entry.event) for entry in new)
-    index, gone, added = find_difference(events_before, events_after)
+    index, gone, added = find_difference(list_events(old), list_events(new))
     first = zip(old[:index], new, strict=False)
     last = zip(old[index + len(gone) :], new[index + len(added) :], strict=True)
     return [*first, *last]
 
 
+def list_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
+    """Return the events of entries, without their guessers."""
+    return tuple(without_guesser(entry.event) for entry in entries)
+
+
 def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> str:
-    """Return what differs in two games, one idea a line: the news, and whether it is solved."""
+    """Return the differences of two games, one idea a line: the news, and whether it is solved."""
     said = describe_news(before, after, is_told=is_told)
     if not after.solved or before.solved:
         return said
@@ -200,9 +211,9 @@ def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> s
 
 
 def describe_news(before: Game, after: Game, *, is_told: bool = True) -> str:
-    """Return what is known in one game and not in another, one idea a line, and what is open again.
+    """Return the news of a game, one idea a line: new facts, and facts that are open again.
 
-    Of lines that came in, it is said too which lines the new facts rest on.
+    For lines that came in, each new fact names the lines that it rests on.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
     >>> print(describe_news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
@@ -218,7 +229,7 @@ def describe_news(before: Game, after: Game, *, is_told: bool = True) -> str:
     fresh = drop_implied(facts_missing_in(old, new))
     gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
 
-    # A fact that the line states by itself was echoed already.
+    # A fact that the line itself states was echoed already.
     outright = list[Cell]()
     for entry in log[len(log_before) :] if is_told else ():
         cell = echoed_cell(entry.event)
@@ -286,14 +297,17 @@ def reason_suffix(game: Game, cell: Cell, known: Facts) -> str:
 
 
 def drop_implied(cells: Facts) -> dict[Cell, bool]:
-    """Return the cells without those that say who else lacks a card that is placed by another."""
-    placed = {card for (_, card), has in cells.items() if has}
-    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed}
+    """Return the cells without those in which a card is lacking that another cell places."""
+    placed_cards = set[str]()
+    for (_, card), has in cells.items():
+        if has:
+            placed_cards.add(card)
+    return {cell: has for cell, has in cells.items() if has or cell[1] not in placed_cards}
 
 
 def solved_sentence(game: Game) -> str:
     """Return the Solution, what it rests on, and that I may accuse where it is my turn."""
-    cards = [card for card in game.solution.values() if card]
+    cards = [*filter(None, game.solution.values())]
     reason = f"'why Solution {quote(cards[0])}'"
     said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
     is_mine = game.setup.me is not None and next_suggester(game.written) == game.setup.me
@@ -358,13 +372,13 @@ def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
 
 
 def add_assumptions(game: Game, said: str) -> str:
-    """Return what is said of a game, with the assumptions that it rests on."""
+    """Return an answer about a game, with the assumptions that it rests on."""
     assumptions = game.assumptions
     return f"{said}\n{say_assumptions(assumptions)}" if assumptions else said
 
 
 def add_doubts(game: Game, said: str, mend: str = MEND) -> str:
-    """Return what is said of a game, with the assumptions and the doubts that it rests on."""
+    """Return an answer about a game, with its assumptions and its disputed lines."""
     said = add_assumptions(game, said)
     return f"{said}\n{doubt_sentence(game, mend)}" if game.disputed else said
 
@@ -380,7 +394,7 @@ def doubt_sentence(game: Game, mend: str = MEND) -> str:
 
 
 def complaint(error: KBError | ResolverError) -> str:
-    """Return an error for whoever typed the line: with what can be done about it."""
+    """Return the text of an error, with what can be done about it."""
     if not isinstance(error, Contradiction):
         return str(error)
     notes = getattr(error, "__notes__", None) or (*advise_repair(error), "Nothing is changed.")

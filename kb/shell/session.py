@@ -1,8 +1,8 @@
 """A session: the game that is on the table, what is remembered, and what is kept for the next one.
 
-The game that was there before `new` stays within reach until the new one has its players. What is
-kept lies where the system keeps such things, which platformdirs knows: games without a file, and
-the lines that were typed. Without platformdirs nothing is kept.
+The game before `new` stays within reach until the new one has its players. Games without a file,
+and the lines that were typed, are kept in the directories that the system has for them, which
+platformdirs knows. Without platformdirs nothing is kept.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NO_GAMES = "No games are kept yet: 'save NAME' keeps this one, 'load FILE' goes 
 class Store:
     """Two directories: one for games, one for what the shell remembers.
 
-    What cannot be read there is empty, and what cannot be written is not kept.
+    A directory that cannot be read counts as empty, and one that cannot be written keeps nothing.
     """
 
     games: Path
@@ -60,7 +60,7 @@ class Store:
 
     @classmethod
     def of_user(cls) -> Store | None:
-        """Return the user's own, None without platformdirs."""
+        """Return the store of the user; None without platformdirs."""
         if find_spec("platformdirs") is None:
             return None
         from platformdirs import user_data_path, user_state_path
@@ -68,7 +68,7 @@ class Store:
         return cls(user_data_path(NAME, False) / "games", user_state_path(NAME, False))
 
     def lines(self) -> Path | None:
-        """Return the file for the lines that were typed, None where there can be none."""
+        """Return the file for the lines that were typed; None where it cannot be written."""
         path = self.state / "history"
         with suppress(OSError):
             # Opening a pipe would wait for its other end.
@@ -137,7 +137,7 @@ class HintsGiven:
 
 
 def ignore_progress(words: str) -> None:
-    """Do nothing; this stands in for a terminal, which shows how far something is."""
+    """Do nothing: without a terminal nobody is shown how far an answer is."""
 
 
 class Session:
@@ -150,16 +150,16 @@ class Session:
         done: Whether the session is over.
         unseen: The card that I was shown and am asked for.
         proposed: What the last line would be, which had a slip.
-        advised: The lines that were advised, and for which game.
-        refused: The suggestion that the last line would be, which was not entered, by each who may
-            have made it, and for which game.
-        unfinished: A line whose end was missing, and for which game.
+        advised: The game that advice was given on, and the lines that were advised.
+        refused: The game in which the last line was refused, and the suggestion that the line would
+            be, by each player who may have made it.
+        unfinished: The game in which a line lacked its end, and the line.
         asks_back: Whether a line that says the same as the one before is asked about first.
         explained: Whether a sheet has said what its stroke is.
         hints: The hints given on the game.
         puzzle_hints: The hints given on the puzzle.
-        reviewed: The last review, and of which game.
-        to_retry: The turns of it that are still to be tried again.
+        reviewed: The game that was reviewed last, and its review.
+        to_retry: The turns of the review that are still to be tried again.
         show_progress: Shows how far an answer is.
         posed: The puzzle that was posed last.
         random: The seed of the next puzzle.
@@ -206,7 +206,7 @@ class Session:
     def find_path(self, name: str) -> str:
         """Return the path that a name means: of a file, or else of a game that is kept.
 
-        A game may be named by its number in the list. Raises RecordError for a number that is none.
+        A game may be named by its number in the list. Raises RecordError for a number not in it.
         """
         # A file that is there comes before a game of that name.
         kept = self.store.list_games() if self.store and not Path(name).is_file() else []
@@ -277,7 +277,7 @@ def deck_lines(name: str) -> tuple[str, ...]:
 
 
 def game_line(path: Path) -> str:
-    """Return a game by its file: its name, its players, its day, how long it is, and who won."""
+    """Return the line of a list for a kept game: name, players, day, length and winner."""
     try:
         record = read_record(path)
     except RecordError:
@@ -293,7 +293,7 @@ def game_line(path: Path) -> str:
 
 
 def last_game(session: Session) -> str:
-    """Return which kept game was the last, if it is not over; empty if none is."""
+    """Return how to go on with the last kept game; empty where it is over, or none is kept."""
     kept = session.store.list_games() if session.store else []
     if not kept:
         return ""
@@ -306,9 +306,9 @@ def last_game(session: Session) -> str:
 
 
 def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
-    """Return a puzzle, cut out of this game if it is solved; or the answer to the last one, a hint.
+    """Return a new puzzle, a hint, the solution of the last puzzle, or a judgement of an answer.
 
-    Several words are an answer, which is checked.
+    A new puzzle is cut out of this game if the game is solved, and else out of a random one.
     """
     from kb.study.puzzle import puzzle as made
 
@@ -340,15 +340,24 @@ def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
 
 def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
     """Return which cards of an answer to a puzzle are right, and why the others are not."""
-    cards = game.deck.in_order({game.deck.find(word) for word in words})
+    cards = game.deck.in_order({*map(game.deck.find, words)})
     right = [card for card in cards if card in posed.solution]
     if set(right) == set(posed.solution):
         return f"Right: {join_words(right)}. The strongest rule it takes is {posed.rule}."
 
     said = [f"Right so far: {join_words(right)}."] if right else []
-    said += [str(game.why(SOLUTION, card)) for card in cards if card not in right]
-    kinds = [category.name for category in game.deck.categories if not {*category.cards} & {*cards}]
-    return "\n".join([*said, *([f"Still open: the {join_words(kinds)}."] if kinds else [])])
+    for card in cards:
+        if card not in right:
+            said.append(str(game.why(SOLUTION, card)))
+
+    # A category of which no card was named is open.
+    open_categories = list[str]()
+    for category in game.deck.categories:
+        if not {*category.cards} & {*cards}:
+            open_categories.append(category.name)
+    if open_categories:
+        said.append(f"Still open: the {join_words(open_categories)}.")
+    return "\n".join(said)
 
 
 def leave(session: Session) -> str:

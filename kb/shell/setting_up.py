@@ -85,7 +85,7 @@ class Questions:
         return next_question(self.shell.document.game, {entry for entry, _ in self.answered})
 
     def answer(self, entry: str, answer: str) -> str:
-        """Enter an answer, or do what it commands, and return what is said of it.
+        """Enter an answer, or run the command that it is, and return the reply.
 
         Raises a KBError for an answer that cannot be entered; then nothing is changed.
         """
@@ -120,7 +120,7 @@ class Questions:
         return said.removesuffix(f": {pending.reason}") if pending else said
 
     def enter(self, line: str) -> tuple[Entries | Call, str]:
-        """Return what a line means and what is said of it; raises a KBError, and proposes a name.
+        """Return the meaning of a line and the reply; raises a KBError, and may propose a name.
 
         An answer after which the header no longer makes a table is not entered.
         """
@@ -152,7 +152,7 @@ def require_table(shell: Shell, entries: Entries) -> None:
 
 
 def propose_nearest_name(game: Game, line: str, error: RecordError) -> Question | None:
-    """Return the line with the name that is most like the wrong word; None for no such name."""
+    """Return the line with the only name like the wrong word; None without one."""
     if not error.word or len(error.nearest) != 1:
         return None
     before, _, behind = line.rpartition(error.word)
@@ -167,7 +167,7 @@ def next_question(game: Game, done: Container[str]) -> str:
 
 
 def is_needed(game: Game, entry: str) -> bool:
-    """Return whether the answer to a question would tell something that is not said."""
+    """Return whether the record lacks the answer to a question."""
     setup, said = game.written.setup_or_none, game.written.entry_lines
     if entry == "deck" or setup is None:
         return not said if entry == "deck" else entry == "players"
@@ -208,7 +208,7 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
 
 
 def line_prefix_for(game: Game, prompt: str) -> str:
-    """Return how the line begins that answers a question, empty where a prompt asks nothing."""
+    """Return the beginning of the line that answers a prompt; empty where it asks nothing."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
     entry, setup = next(asked, ""), game.written.setup_or_none
     if entry == "hand" and setup is not None and setup.me is not None:

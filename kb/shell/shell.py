@@ -23,7 +23,7 @@ from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.plain import DISPUTED
 from kb.record.record import Record, decode, line_of
-from kb.record.words import quote, split
+from kb.record.words import quote, split, word_texts
 from kb.shell.asking import no_more_to_ask
 from kb.shell.change import next_suggester, turn_at, with_entry, without_guesser
 from kb.shell.commands import COMMANDS, Command, commands_begun_by, is_entry
@@ -44,7 +44,8 @@ from kb.shell.reading import is_plain_question, read_by_guesser, read_typed
 from kb.shell.saying import complaint, describe_entry, find_unseen
 from kb.shell.session import Session, load
 from kb.shell.strict import CHANGES, SUGGEST, call_to_show
-from kb.table.events import NOBODY, Suggestion
+from kb.table.events import NOBODY, Event, Suggestion
+from kb.table.setup import Setup
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 
@@ -72,10 +73,7 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     if not isinstance(said, Suggestion) or said.guesser != last.event.guesser:
         return None
 
-    old, new = (
-        Counter(word.text for word in split(write(event, game.setup)))
-        for event in (last.event, said)
-    )
+    old, new = count_words(last.event, game.setup), count_words(said, game.setup)
     if not 0 < max((old - new).total(), (new - old).total()) <= MOST_WORDS_CHANGED:
         return None
     assert isinstance(typed, Entries)
@@ -83,6 +81,11 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     declined = read_typed(record, line)
     instead = replacing(number, evolve(typed, guesser=Guesser.AS_BEFORE))
     return Question(error, instead, NOTHING if isinstance(declined, Question) else declined)
+
+
+def count_words(event: Event, setup: Setup) -> Counter[str]:
+    """Return how often each word stands in the line of an event."""
+    return Counter(word_texts(split(write(event, setup))))
 
 
 def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Question | None:
@@ -115,16 +118,17 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
 
 
 def find_missing_end(record: Record, line: str) -> str:
-    """Return how a line may end whose end is missing: without an answer, or a wrong accusation."""
+    """Return an end that a line lacks: `nobody` or `wrong`; empty for a line that lacks none."""
     if record.setup_or_none is None or "#" in line:
         return ""
-    ends = (NOBODY, WRONG)
-    found = (end for end in ends if isinstance(read_typed(record, f"{line} {end}"), Entries))
-    return next(found, "")
+    for end in (NOBODY, WRONG):
+        if isinstance(read_typed(record, f"{line} {end}"), Entries):
+            return end
+    return ""
 
 
 def propose_showing(game: Game, line: str, question: Question) -> Question:
-    """Return the question, which proposes `show` where I hold two cards of an unanswered line."""
+    """Return the question, proposing `show` where I hold two cards of an unanswered suggestion."""
     setup = game.state.record.setup_or_none
     if setup is None or setup.me is None or isinstance(question.error, AmbiguousName):
         return question
@@ -136,15 +140,17 @@ def propose_showing(game: Game, line: str, question: Question) -> Question:
     # Who sits before me and is known to hold one of the cards shows his own.
     before_me = () if setup.answers == "all" else setup.between(event.guesser, setup.me)
     facts = game.facts
-    others = any(facts.get((player, card)) for player in before_me for card in event.cards)
+    for card in event.cards:
+        if any(facts.get((player, card)) for player in before_me):
+            return question
     mine = [card for card in event.cards if facts.get((setup.me, card))]
-    if others or len(mine) < 2:
+    if len(mine) < 2:
         return question
     return Question(question.error, call_to_show(event))
 
 
 def same_as_last(record: Record, entries: Entries) -> int | None:
-    """Return the line of the last event if a suggestion without a guesser says the same."""
+    """Return the number of the last event's line if a suggestion without a guesser repeats it."""
     last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
     event = entries.lines[0].event if entries.guesser is Guesser.IMPLIED else None
     if last is None or event is None or not isinstance(last.event, Suggestion):
@@ -180,9 +186,9 @@ class Shell(Session):
         return self.do(self.understand(line))
 
     def understand(self, line: str) -> Entries | Call:
-        """Return what a line means here; a card that was asked for may be all of it.
+        """Return the meaning of a line here; it may be just the card that was asked for.
 
-        Raises RecordError, and remembers what it proposes.
+        Raises RecordError, and remembers the meaning that the error proposes.
         """
         line = line.strip(" \t\r\n")
         if not line:
@@ -223,7 +229,7 @@ class Shell(Session):
         return meaning
 
     def end_with_no(self, line: str) -> Entries:
-        """Return what the last line means where `no` is its end: nobody showed a card.
+        """Return the meaning of the last line with `no` as its end: nobody showed a card.
 
         Raises RecordError where nothing was proposed, and no end is missing.
         """
@@ -235,9 +241,9 @@ class Shell(Session):
         return ended
 
     def with_end(self, game: Game, line: str, question: Question) -> Entries | Question:
-        """Return what the last line means with its end, which was missing.
+        """Return the meaning of the last line with the end that it lacked.
 
-        A line that is no such end leaves the question that it makes by itself.
+        Where the line is no end, return the question that it makes by itself.
         """
         unfinished_game, unfinished = self.unfinished
         if unfinished_game is not game or not unfinished:
@@ -271,7 +277,7 @@ class Shell(Session):
         return answer
 
     def enter(self, entries: Entries) -> str:
-        """Add the lines of an entry to the record, keep all of it, and say what is new."""
+        """Add entries to the record, keep it in its file, and return the news."""
         before, after = self.document.now, self.version_with(entries)
         self.document.commit(after)
         game, said = after.game, [describe_entry(before, after)]
@@ -397,19 +403,19 @@ def play_example(out: Output) -> None:
 
     shell, (holder, card) = Shell(), PROVED
     text = (files("kb") / "games" / EXAMPLE).read_text(encoding="utf-8")
-    shown = 0
+    line_count = 0
     for line in (*text.split("\n")[1:], "sheet", f"why {holder} {card}"):
         is_remark = not line or line.startswith("#")
         answer = shell.answer(line)
-        told = line if is_remark else f"refute> {line}\n{answer}"
-        shown += told.count("\n") + 1
-        if out.height and sys.stdin.isatty() and shown >= out.height:
+        step = line if is_remark else f"refute> {line}\n{answer}"
+        line_count += step.count("\n") + 1
+        if out.height and sys.stdin.isatty() and line_count >= out.height:
             try:
                 input(GO_ON)
             except (EOFError, KeyboardInterrupt):
                 out.write()
                 return
-            shown = told.count("\n") + 1
+            line_count = step.count("\n") + 1
         out.write(line if is_remark else f"refute> {line}")
         out.tell("" if is_remark else answer)
     proof = shell.game.knowledge(holder).prove(card)
@@ -421,5 +427,6 @@ def decode_line(data: bytes) -> str:
     try:
         return decode(data).removeprefix("\ufeff")
     except RecordError as error:
-        error.line = None  # Whoever reads the input counts its lines.
+        # The reader of the input counts its lines.
+        error.line = None
         raise

@@ -9,8 +9,8 @@
     plum green study b      two suspects, and no weapon
 
 A line has one slip, and a misspelt word too: a letter wrong, forgotten or too much, or two
-exchanged. Where names stand in any order they are arranged as a suggestion has them: if it can be
-read so, that is what was meant, and if not, what the record says of it is what is wrong.
+exchanged. Names in any order are put into the order of a suggestion. If the record can read them
+so, that suggestion was meant; if not, the error of the record says what is wrong.
 
 Source: these four are 80 % of all misspellings, Damerau, Communications of the ACM 7(3), 1964.
 """
@@ -25,7 +25,7 @@ from typing import Final
 from kb.errors import RecordError, UnknownName, join_words
 from kb.record.forms import MOST_WORDS_OF_NAME, line_of_words, may_be_nobody, word_prefixes
 from kb.record.suggestion import PASSES, SUGGEST
-from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word
+from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word, word_texts
 from kb.table.events import NOBODY
 from kb.table.names import SPOKEN_BETWEEN, fold_accents, list_telling_words
 from kb.table.setup import Setup
@@ -72,7 +72,7 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     if word in _BESIDE_DASH:
         return [NOBODY] if NOBODY in names else []
 
-    # Whoever types a whole word has made no slip.
+    # A whole word of a name is no slip.
     holders = [name for name in names if typed in list_telling_words(name)]
     if holders:
         return holders
@@ -88,13 +88,13 @@ def is_known(words: Sequence[Word], setup: Setup) -> bool:
     word = words[0]
     if len(words) == 1 and not word.quoted and word.text.lower() in _GRAMMAR:
         return True
-    texts = [word.text for word in words]
+    texts = word_texts(words)
     is_name_of_table = setup.deck.names.meant(texts) or setup.holder_names.meant(texts)
     return bool(is_name_of_table) or may_be_nobody(words)
 
 
 def list_unknown(words: Iterable[Word], setup: Setup) -> Words:
-    """Return the words that name nothing at this table, and are no words of the grammar."""
+    """Return the words that are neither a name at this table nor a word of the grammar."""
     return [word for word in words if not is_known([word], setup)]
 
 
@@ -152,7 +152,7 @@ def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
 
 
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words without those that one only speaks: "with the rope in ..."."""
+    """Return words without the spoken ones between names: "with the rope in ..."."""
     kept = Words()
     for word in words:
         is_spoken = not word.quoted and word.text.lower() in SPOKEN_BETWEEN
@@ -170,13 +170,13 @@ def join_names(words: Sequence[Word], setup: Setup) -> Words:
         if len(name) == 1:
             joined.append(name[0])
         else:
-            text = " ".join(word.text for word in name)
+            text = " ".join(word_texts(name))
             joined.append(Word(text, name[0].column, quoted=not may_be_nobody(name)))
     return joined
 
 
 def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
-    """Return the words of the longest name that begins a line; a word that is none stays alone."""
+    """Return the words of the longest name that begins a line, or its first word without a name."""
     for prefix in reversed([*word_prefixes(words)]):
         if is_known(prefix, setup):
             return prefix
@@ -184,7 +184,7 @@ def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
 
 
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words cut at signs, without those that one only speaks, each name as one."""
+    """Return words cut at signs, without spoken ones, each name as one word."""
     said = join_names(without_filling(split_at_signs(words), setup), setup)
 
     # A dash, or another sign like an arrow, means an arrow before a player or before an arrow.
@@ -203,7 +203,7 @@ def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
 
 
 def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
-    """Return what words may have been meant as in their order, with one slip.
+    """Return the words that may have been meant, in their order, where one has a slip.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
@@ -235,7 +235,7 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
 
 
 def without_doubles(words: Words) -> Words:
-    """Return words without those that say what the one before them says."""
+    """Return words without those that repeat the word before them."""
     once = words[:1]
     for before, word in pairwise(words):
         if word.text != before.text:
@@ -255,7 +255,7 @@ def mend_word(text: str, setup: Setup) -> Iterator[Words]:
 
 
 def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
-    """Return whether words begin with a player who showed, as one speaks: Ben showed the Rope."""
+    """Return whether words begin with a player who showed: `Ben showed the Rope`."""
     said = join_names(split_at_signs(words), setup)[:2]
     return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
 
@@ -263,10 +263,10 @@ def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
 def split_suggestion(
     words: Sequence[Word], setup: Setup, showed_first: bool = False
 ) -> Iterator[tuple[Words, Words, Words]]:
-    """Yield words as a suggestion has them: its guesser or none, its cards, who answered.
+    """Yield the parts of a suggestion in words: its guesser or nobody, its cards, its answer.
 
-    No word gets another part than that which it has where it stands: a player in front asks, unless
-    the word may be a card too, and no word changes the side of an arrow.
+    Each word keeps the part that its place gives it: a player in front asks, unless the word may be
+    a card too, and no word changes the side of an arrow.
 
     Args:
         words: The words, whole names.
@@ -290,7 +290,8 @@ def split_suggestion(
         others = [word for word in behind if word not in cards]
         answering = others if arrow is None else answered
         if arrow is not None:
-            cards += others  # too many, which the reader of the line says
+            # There are too many cards now, which is said by whatever reads the line.
+            cards += others
 
         players = find_player(answering, setup)
         answer = order_answer(words, answering, players, setup)
@@ -331,7 +332,7 @@ def order_answer(words: Sequence[Word], answering: Words, players: Words, setup:
 
 
 def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
-    """Return what is wrong with words as a suggestion: a word, or what the record says of them.
+    """Return the error of words as a suggestion: an unknown word, or the error of the record.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
@@ -342,7 +343,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
     typed, words = words, join_spoken(words, setup)
     unknown = list_unknown(words, setup)
     if unknown:
-        return unknown_words_error([word.text for word in unknown], setup)
+        return unknown_words_error(word_texts(unknown), setup)
 
     showed_first = begins_with_who_showed(typed, setup)
     guesser, cards, answer = next(split_suggestion(words, setup, showed_first))
@@ -367,7 +368,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
 
 
 def error_of_suggestion(words: Sequence[Word], setup: Setup) -> RecordError | None:
-    """Return what is wrong with words as a suggestion, the guesser first; None for nothing."""
+    """Return the error of words as a suggestion, the guesser first; None where they are one."""
     try:
         SUGGEST.read([Word(SUGGEST.keyword, 1), *words], setup)
     except RecordError as error:
@@ -392,7 +393,7 @@ def find_other_asker(ending: Sequence[Word], setup: Setup, asking: str) -> Word 
 
 def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
     """Return the error for words that name nothing here, with names like the first of them."""
-    # A player may be named like a card, and each name is told once.
+    # A player may be named like a card, so each name is taken once.
     names = dict.fromkeys((*setup.deck.cards, *setup.players))
     nearest = find_near(unknown[0], names)[:2]
     verb = "is" if len(unknown) == 1 else "are"
@@ -401,7 +402,7 @@ def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
 
 
 def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
-    """Return words for cards; if one has two meanings, one card of each category that is meant."""
+    """Return words for cards, or where one has two meanings, a card of each category meant."""
     if all(len(meanings_of_cards([word], setup)) <= 1 for word in cards):
         return cards
     by_kind = dict[str, Word]()

@@ -30,7 +30,7 @@ from kb.record.plain import drop_dispute_mark
 from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
 from kb.record.suggestion import short_readings
-from kb.record.words import COMMA, Word, check_word_count, quote, split
+from kb.record.words import COMMA, Word, check_word_count, quote, split, word_texts
 from kb.shell.change import extend_header, place_of, turn_at
 from kb.shell.commands import (
     COMMANDS,
@@ -81,7 +81,7 @@ class Place:
 
 
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
-    """Return what a line may mean as it stands; raises what is wrong with it as a command."""
+    """Return the meanings of a line as it stands; raises its error as a command."""
     setup = place.record.setup_or_none
     words, line = with_me_in_front(setup, words, line)
     if setup is None or is_command(words):
@@ -95,15 +95,15 @@ def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]
     if (turned := put_verb_first(words, setup)) is not None:
         return [read_command(place, *with_columns(turned, comment_of(words, line)))]
 
-    told = read_suggestions(place, words, words, line)
-    if told and len(commands_begun(words[0])) != 1:
-        return told
+    suggestions = read_suggestions(place, words, words, line)
+    if suggestions and len(commands_begun(words[0])) != 1:
+        return suggestions
     try:
-        return [read_command(place, words, line), *told]
+        return [read_command(place, words, line), *suggestions]
     except RecordError:
-        if not told:
+        if not suggestions:
             raise
-        return told
+        return suggestions
 
 
 def with_me_in_front(setup: Setup | None, words: Words, line: str) -> tuple[Words, str]:
@@ -179,7 +179,7 @@ def find_suggestions(
 
 
 def read_command(place: Place, words: Words, line: str) -> Entries | Call:
-    """Return what a line means by the command that its first word is or begins; or raises."""
+    """Return the meaning of a line by the command that its first word begins; may raise."""
     record = place.record
     words, line = with_keyword(words, line)
     keyword = words[0].text
@@ -195,9 +195,9 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     if keyword == ACCUSE:
         words, line = with_accuser(place, words, line)
 
-    told = read_suggestions(place, words[1:], words, line) if keyword == SUGGEST else []
-    if told:
-        return require_one(told)
+    # The guesser or the arrow of a suggestion may be missing behind its keyword, too.
+    if keyword == SUGGEST and (found := read_suggestions(place, words[1:], words, line)):
+        return require_one(found)
     events = read_events(words, record.setup)
     *texts, last = (write(event, record.setup) for event in events)
     texts.append(kept_line(words, line, last))
@@ -217,9 +217,9 @@ def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
 
 
 def read_cards_asked_about(place: Place, words: Words) -> Call | None:
-    """Return what `show` or `why` asks about cards; None where they are no suggestion or one card.
+    """Return the command `show` of a suggestion, or `why` of a single card; None for others.
 
-    To `show` is asked as one suggests, but for the answer: who suggests may be left out.
+    The words behind `show` are a suggestion without an answer, and may lack the guesser.
     """
     keyword, *names = words
     if keyword.text == WHY:
@@ -245,7 +245,7 @@ def call_to_show(event: Suggestion) -> Call:
 
 def only_card(setup: Setup, words: Words) -> str | None:
     """Return the card that words name, if they name one and nothing else."""
-    texts = [word.text for word in words]
+    texts = word_texts(words)
     is_short = 0 < len(texts) <= setup.deck.names.longest
     cards = setup.deck.names.meant(texts) if is_short else ()
     return cards[0] if len(cards) == 1 and not setup.holder_names.meant(texts) else None
@@ -377,7 +377,7 @@ def words_from(words: Words, first: int) -> list[Word]:
 
 
 def place_entry(words: Words, line: str, number: int, other: Entries | Call) -> Call:
-    """Return the command that puts an entry at a number; raises RecordError for what is none."""
+    """Return the command that puts an entry at a number; raises RecordError for a command."""
     if isinstance(other, Call):
         reason = f"{other.text!r} is a command; a line of the record is an entry"
         reason += f": type {other.text!r} by itself, or write an entry, as 'has PLAYER CARD'"
@@ -389,7 +389,7 @@ def place_entry(words: Words, line: str, number: int, other: Entries | Call) -> 
 
 
 def read_other(place: Place, words: Words, line: str) -> Entries | Call:
-    """Return what is to stand at a number: a line by itself, or the old one with another word.
+    """Return the entry that is to stand at a number: a new line, or the old one reworded.
 
     Raises RecordError.
     """
@@ -408,7 +408,7 @@ def is_reworded(place: Place, words: Words) -> bool:
 
 
 def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
-    """Return the old line with another word in it, in one place or in all of them; or raises."""
+    """Return the old line with one word replaced, in one place or in all; raises RecordError."""
     setup, number = place.record.setup_or_none, cast(int, place.number)
     old = drop_dispute_mark(place.record.lines[number - 1])
     words = split(old)
@@ -417,8 +417,11 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {said or end}")
 
     # Each place by itself, and then all of them.
-    indices = [index for index, word in enumerate(words) if may_name_same(setup, gone, word)]
-    choices = [[index] for index in indices]
+    indices, choices = list[int](), list[list[int]]()
+    for index, word in enumerate(words):
+        if may_name_same(setup, gone, word):
+            indices.append(index)
+            choices.append([index])
     if len(indices) > 1:
         choices.append(indices)
 
