@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 from support.cases import read_parts
-from support.house import ROOMS, ROOT, modules
+from support.house import ROOMS, ROOT, modules, nodes
 
 from kb.table.deck import CLASSIC, DECKS
 from kb.table.events import ASSUMPTIONS, Assume, Event
@@ -229,8 +229,10 @@ def files_with_constant(value: str) -> set[str]:
     """Return the files of kb in whose code a text is a constant."""
     found = set()
     for path in modules("kb").values():
-        nodes = ast.walk(ast.parse(TEXTS[path]))
-        if any(isinstance(node, ast.Constant) and node.value == value for node in nodes):
+        # A file without the word need not be parsed.
+        if value in TEXTS[path] and any(
+            isinstance(node, ast.Constant) and node.value == value for node in nodes(TEXTS[path])
+        ):
             found.add(relative(path))
     return found
 

@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 
 import pytest
-from support.house import LENT, ROOMS, imports, modules
+from support.house import LENT, ROOMS, imports, modules, nodes
 
 
 def arrows(package: str) -> Iterator[tuple[str, str]]:
@@ -57,7 +57,7 @@ def test_the_resolver_has_never_heard_of_a_card() -> None:
 
 def test_the_knowledge_bases_use_names_that_the_resolver_or_a_room_of_it_offers() -> None:
     for path in modules("kb").values():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path.read_text(encoding="utf-8")):
             if isinstance(node, ast.Import):  # for annotations: its names are those offered
                 imported = {name.name for name in node.names if name.name.startswith("resolver")}
                 assert imported <= {"resolver", "resolver.practice"}, path
@@ -91,10 +91,10 @@ def test_the_core_needs_only_attrs_and_pyrsistent() -> None:
 READ_BY_ALL = {"_replace", "_asdict", "_fields", "_make"}  # of a namedtuple
 
 
-def own_members(tree: ast.AST) -> set[str]:
+def own_members(tree: list[ast.AST]) -> set[str]:
     """Return the members that a module's classes and functions define or set."""
     found = set[str]()
-    for node in ast.walk(tree):
+    for node in tree:
         if isinstance(node, ast.FunctionDef):
             found.add(node.name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -104,10 +104,10 @@ def own_members(tree: ast.AST) -> set[str]:
     return found
 
 
-def strangers_read(tree: ast.AST) -> Iterator[str]:
+def strangers_read(tree: list[ast.AST]) -> Iterator[str]:
     """Yield the underscored members that a module reads of values other than self."""
     own = own_members(tree)
-    for node in ast.walk(tree):
+    for node in tree:
         if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
             continue
         of_itself = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
@@ -117,7 +117,7 @@ def strangers_read(tree: ast.AST) -> Iterator[str]:
 
 
 def test_a_member_that_another_module_keeps_for_itself_is_told_apart() -> None:
-    tree = ast.parse("class A:\n    _b = 1\n\nA()._b, other._c, pair._replace, self._d")
+    tree = nodes("class A:\n    _b = 1\n\nA()._b, other._c, pair._replace, self._d")
 
     assert list(strangers_read(tree)) == ["other._c"]
 
@@ -125,6 +125,6 @@ def test_a_member_that_another_module_keeps_for_itself_is_told_apart() -> None:
 @pytest.mark.parametrize("package", ROOMS)
 def test_no_module_reads_what_another_keeps_for_itself(package: str) -> None:
     for name, path in modules(package).items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = nodes(path.read_text(encoding="utf-8"))
 
         assert list(strangers_read(tree)) == [], name
