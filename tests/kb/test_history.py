@@ -15,7 +15,7 @@ from kb.errors import NoPosition
 START = f"""{NICKS_TABLE}\
 # the evening
 """
-SEEDS = seeds(4, 12)
+SEEDS = seeds(2, 12)
 
 
 def played(seed: int, events: int = 15) -> Game:

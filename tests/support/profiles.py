@@ -12,8 +12,8 @@ import re
 
 from hypothesis import settings
 
-EXAMPLES = 8  # of a property, in the suite; a deep run takes DEEP times as many
-DEEP = 50
+EXAMPLES = 4  # of a property, in the suite; a deep run takes DEEP times as many
+DEEP = 100
 
 settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)

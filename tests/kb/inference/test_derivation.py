@@ -15,7 +15,7 @@ from kb.theory.log import log_axioms
 
 
 @given(st.randoms(use_true_random=False))
-@examples(10)
+@examples(5)
 def test_a_derivation_until_a_cell_finds_it_as_all_of_it_does_and_ends_there(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)
@@ -35,7 +35,7 @@ def test_a_derivation_until_a_cell_finds_it_as_all_of_it_does_and_ends_there(rng
 
 
 @given(st.randoms(use_true_random=False))
-@examples(10)
+@examples(5)
 def test_line_by_line_the_same_is_found_and_what_a_line_settled_is_its_own(rng: Any) -> None:
     play = random_game(rng, categories=SMALL, players=rng.randint(2, 4), events=10)
     game = Game.parse(play.text)

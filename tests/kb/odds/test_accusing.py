@@ -103,7 +103,7 @@ def test_where_nobody_else_may_accuse_it_is_asked_on_as_long_as_that_tells() -> 
 def test_the_first_right_accusation_wins_a_race_and_who_was_wrong_only_answers() -> None:
     policies = ["accusing", "informed", "informed"]
     rows = list(simulate(4, policies=policies, seed=1, race=True))
-    assert rows == list(simulate(4, policies=policies, seed=1, race=True))
+    assert rows[:1] == list(simulate(1, policies=policies, seed=1, race=True))
     for row in rows:
         game = Game.parse(row.record)
         last = game.log[-1].event

@@ -136,7 +136,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch, few: int = 2_000) -> None:
     monkeypatch.setattr(adviser, "STATES_AFTER_SAMPLE", 0)
 
 
-TRIED = len(seeds(6, 50))
+TRIED = len(seeds(3, 50))
 
 
 def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ def deduced(game: Game, survey: Survey, cards: tuple[str, ...]) -> float:
     )
 
 
-@pytest.mark.parametrize("seed", seeds(5, 30))
+@pytest.mark.parametrize("seed", seeds(3, 30))
 def test_the_chance_to_know_is_that_of_the_answers_that_decide(seed: int) -> None:
     for events in EVENTS:
         game = position(seed, events)

@@ -129,7 +129,7 @@ def accentless(text: str) -> str:
     return normalize("NFD", text).encode("ascii", "ignore").decode() or text
 
 
-@examples(50)
+@examples(25)
 @given(st.data())
 def test_a_lenient_line_is_the_event_that_it_was_made_from_or_refused(data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(TABLES))

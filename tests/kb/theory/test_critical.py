@@ -28,7 +28,7 @@ def test_the_header_is_taken_as_given() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@examples(6)
+@examples(3)
 def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, small: bool) -> None:
     play = random_game(
         rng, categories=SMALL if small else CLASSIC, players=rng.randint(3, 5),
@@ -46,7 +46,7 @@ def test_each_line_undoes_what_the_oracle_does_not_find_without_it(rng: Any, sma
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([1, 3, 6, len(RULES)]))
-@examples(6)
+@examples(3)
 def test_assumptions_are_lines_and_what_few_rules_find_falls_by_logic(rng: Any, most: int) -> None:
     play = random_game(rng, categories=SMALL, players=3, events=6, spectator=True)
     lines = play.text.splitlines()

@@ -86,7 +86,7 @@ def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_tha
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@examples(10)
+@examples(5)
 def test_the_lines_cited_are_those_in_the_cells_and_more_is_needed_than_there_is_room_for(
     rng: Any, small: bool
 ) -> None:

@@ -104,7 +104,7 @@ def put(text: str, repair: Repair) -> str:
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 5), st.sampled_from(["first", "all"]))
-@examples(12)
+@examples(6)
 def test_what_is_offered_mends_the_log_and_the_truth_is_offered(
     rng: Any, players: int, answers: str
 ) -> None:
@@ -128,7 +128,7 @@ def test_what_is_offered_mends_the_log_and_the_truth_is_offered(
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 4))
-@examples(6)
+@examples(3)
 def test_a_wrong_card_of_a_hand_is_mended_by_the_right_one(rng: Any, players: int) -> None:
     play = random_game(rng, categories=SMALL, players=players, events=14)
     own = play.hand(play.me or "")

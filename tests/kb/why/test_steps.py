@@ -38,7 +38,7 @@ def test_an_event_that_sets_nothing_off_has_no_rows() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([6, len(RULES)]), st.booleans())
-@examples(6)
+@examples(3)
 def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_was_known(
     rng: Any, most: int, small: bool
 ) -> None:

@@ -26,7 +26,7 @@ def entailed_by_solver(clauses: list[Clause]) -> set[Literal]:
         return {one for one in literals if not solver.solve(assumptions=[-signed(one)])}
 
 
-@pytest.fixture(params=seeds(6, 150))
+@pytest.fixture(params=seeds(3, 150))
 def clauses(request):
     """Return clauses enough for clause learning, some of them inconsistent."""
     atoms = 45 + request.param % 30

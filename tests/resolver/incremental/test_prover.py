@@ -62,7 +62,7 @@ def test_a_lower_bound_over_no_atoms_is_refuted_and_does_not_search_forever() ->
 
 
 @given(clause_lists, constraints)
-@examples(60)
+@examples(30)
 def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counting: list) -> None:
     prover = Prover(ATOMS).tell(clauses).constrain(*counting)
     true = counting_models(clauses, counting)
@@ -78,7 +78,7 @@ def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counti
 
 
 @given(clause_lists, constraints, literals)
-@examples(60)
+@examples(30)
 def test_each_answer_comes_with_a_checked_proof_or_a_model(
     clauses: list[Clause], counting: list, goal: Literal
 ) -> None:
@@ -95,7 +95,7 @@ def test_each_answer_comes_with_a_checked_proof_or_a_model(
         assert (goal.name in row) != goal.positive
 
 
-@pytest.mark.parametrize("seed", seeds(60, 2_000))
+@pytest.mark.parametrize("seed", seeds(30, 2_000))
 def test_what_is_told_bit_by_bit_says_what_the_truth_table_says(seed: int) -> None:
     rng = Random(seed)
 
@@ -121,7 +121,7 @@ def test_what_is_told_bit_by_bit_says_what_the_truth_table_says(seed: int) -> No
 
 
 @given(clause_lists, constraints)
-@examples(60)
+@examples(30)
 def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
     clauses: list[Clause], counting: list
 ) -> None:

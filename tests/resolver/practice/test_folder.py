@@ -203,6 +203,7 @@ def test_what_two_wrong_lines_should_have_been_makes_no_third_mistake():
     assert found.lines[-1].corrected == 2
 
 
+@pytest.mark.deep
 def test_six_hundred_sheets_become_a_table_and_pages_in_ten_seconds(tmp_path):
     exercises = [CHAIN, CASES, BACK, evolve(CHAIN, name="again"), evolve(BACK, name="once more")]
     sheets = [RIGHT, "5. q | r 1,2\n6. r 3,5\n7. □ 4,6", f"{STEPS}8. □  3,5"]

@@ -12,7 +12,7 @@ from resolver.practice.lines import has_content, normalise_text
 from resolver.practice.parsed import LineKind, Status
 from resolver.practice.reader import read_line
 
-SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (150, 50)  # a share; there are five
+SHEETS, DAMAGED = (10_000, 1_000) if is_deep() else (75, 25)  # a share; there are five
 KINDS = {"premise", "step", "remark", "heading", "unread"}
 EXERCISE = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"

@@ -388,7 +388,7 @@ def test_twice_the_wrong_lines_are_twice_the_work():
     grade_wrong_lines(50)
 
     # Beyond the budget of comparisons no wrong line may look at all others.
-    assert grade_wrong_lines(1_605) < 2.2 * grade_wrong_lines(805)
+    assert grade_wrong_lines(1_005) < 2.2 * grade_wrong_lines(505)
 
 
 # s. Links and what is no plain file.

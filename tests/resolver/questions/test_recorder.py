@@ -70,7 +70,7 @@ def test_a_recorder_keeps_so_many_events_and_counts_the_rest():
 @pytest.mark.parametrize("strategy", ["learning", "given", "hyper", "elimination", "linear"])
 def test_progress_tells_how_far_a_search_has_come(strategy):
     stream = io.StringIO()
-    meter = Progress(Budget(steps=50_000), every=1e-9, stream=stream)
+    meter = Progress(Budget(steps=10_000), every=1e-9, stream=stream)
     with pytest.raises(SearchStopped):
         prove(problems.pigeonhole(9), strategy=strategy, budget=meter)
     lines = stream.getvalue().splitlines()

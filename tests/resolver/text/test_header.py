@@ -48,7 +48,7 @@ def listed_models(path: Path) -> tuple[set[frozenset[int]], str]:
     return {frozenset(int(w.replace("¬", "-")) for w in line.split()) for line in lines}, ending
 
 
-@pytest.mark.parametrize("seed", seeds(40, 2_000))
+@pytest.mark.parametrize("seed", seeds(20, 2_000))
 def test_models_and_their_number_are_those_of_the_header_as_a_solver_has_them(
     seed: int, tmp_path: Path
 ):
