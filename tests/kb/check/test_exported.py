@@ -8,6 +8,7 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from support.profiles import seeds
 from support.random_games import SMALL, random_game
 
 from kb import Game, read_game
@@ -17,7 +18,7 @@ from resolver.export import save_axioms_and_proof
 ROOT = Path(__file__).parents[3]
 FIVE = str(ROOT / "kb" / "games" / "five-at-the-table.clue")
 FORMATS = ("lrat", "drat", "tracecheck", "tstp", "pbp")
-FACTS = 12
+FACTS = len(seeds(6, 12))
 
 
 def texts() -> Iterator[str]:

@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 from support import second_veripb
 from support.cases import cases
+from support.profiles import seeds
 from support.random_systems import refutations
 from support.sample_proofs import COUNTED, chain, pigeons
 
@@ -15,7 +16,8 @@ from resolver.export import save_axioms_and_proof, to_opb, to_pbp
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.proofs.derivation import Summation
 
-PROOFS = {**COUNTED, **{f"system {n}": p for n, (_, p) in enumerate(islice(refutations(), 60))}}
+SYSTEMS = enumerate(islice(refutations(), len(seeds(20, 60))))
+PROOFS = {**COUNTED, **{f"system {number}": proof for number, (_, proof) in SYSTEMS}}
 
 
 @pytest.mark.parametrize("name", PROOFS)

@@ -303,7 +303,13 @@ def test_a_long_line_is_not_read_and_not_looked_at(monkeypatch, unit):
 
 @pytest.mark.parametrize(
     ("line", "lines_it_counts_for"),
-    [("x{}", 1), ("p", 1), ("p -> q{}", 4), ("p & {}", 4), ("¬p ∧ q{}", 4)],
+    [
+        ("x{}", 1),
+        ("p", 1),
+        ("p -> q{}", 4),
+        pytest.param("p & {}", 4, marks=pytest.mark.deep),
+        pytest.param("¬p ∧ q{}", 4, marks=pytest.mark.deep),
+    ],
 )
 def test_of_a_sheet_of_nothing_but_short_lines_the_first_are_read(line, lines_it_counts_for):
     text = "\n".join(line.format(n) for n in range(50_000))[:100_000]

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from support.cases import cases, literal, table
+from support.profiles import seeds
 from support.truth_tables import models
 
 from resolver import Clause, clauses, prove
@@ -26,7 +27,7 @@ def at_random(random, depth):
 
 
 CASES = table(__file__, "CASES", str, literal)
-FORMULAS = [at_random(Random(seed), 3) for seed in range(150)]
+FORMULAS = [at_random(Random(seed), 3) for seed in seeds(75, 150)]
 
 
 def test_a_formula_that_is_a_clause_is_rewritten_in_no_step():
