@@ -36,7 +36,7 @@ from resolver import (
 )
 
 CALLS: Final = 300  # of each, in a deep run
-IN_SUITE: Final = 20
+IN_SUITE: Final = 10
 OF_SEQUENCES = {"count", "index", "get"}  # as Python's own, which raise ValueError and TypeError
 MADE = {"Accusation", "Answer", "Assume", "Category", "Clause", "Cnf", "Deck", "Has", "Lacks"}
 MADE |= {

@@ -12,7 +12,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from contextlib import AbstractContextManager
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from kb import KBError, analyse, simulate
 from kb.study.many import spread
 
 POLICIES = ["random", "careful", "bluffing"]
-GAMES = 7
+GAMES = 5
 RECORD = "refute 1\ndeck classic\nplayers Ann Bob\n"
 
 
@@ -56,6 +56,7 @@ EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
 }
 
 
+@cache  # without an executor, the rows that each is compared with
 def rows(executor: Executor | None, chunk: int = 2) -> str:
     played = list(simulate(GAMES, policies=POLICIES, executor=executor, chunk=chunk))
     texts = (game.record for game in played)
