@@ -320,7 +320,7 @@ def forms_of(value: object) -> dict[str, Callable[[Any], str]]:
     if isinstance(value, Proof):
         return writers
 
-    # A form of the value's own comes before the table of its records.
+    # A format of the value's own takes precedence over the table of its records.
     own_writers: dict[str, Callable[[Any], str]] = {}
     for ending, name in METHOD_BY_ENDING.items():
         method = getattr(type(value), name, None)

@@ -116,7 +116,7 @@ class CheapestPropagation:
     def enqueue_deductions(
         self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
     ) -> None:
-        """Queue the deductions from the premises that have one of some atoms."""
+        """Queue what follows from the premises that contain one of these atoms."""
         true, false = self.true, self.false
         for mask, positive, negative, tag in clauses:
             if not mask & dirty or positive & true or negative & false:
@@ -162,7 +162,7 @@ class CheapestPropagation:
                 self.enqueue(cost, tag, atoms, complemented_atoms)
 
     def cost_of(self, false: int, true: int) -> int:
-        """Return the resolutions that it takes to resolve away these false and true atoms.
+        """Return how many resolutions it takes to resolve away these false and true atoms.
 
         Each atom takes one resolution, and those of its own derivation.
         """
@@ -375,7 +375,7 @@ class ProofWriter(CheapestPropagation):
         return self.write_premise(self.trail[position].tag, positive, negative)
 
     def reason_masks(self, position: int, atom: int) -> DerivedClause:
-        """Return the masks of the premise that settled an atom, unwritten and with step 0.
+        """Return the premise that settled an atom as masks, with 0 for the step not yet written.
 
         For a constraint it is an instance whose other literals were settled before the atom.
         """

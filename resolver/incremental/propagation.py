@@ -58,7 +58,7 @@ def propagate(
             open_positive = positive & ~false
             open_negative = negative & ~true
 
-            # A mask of one atom has no bit in common with the number before it.
+            # For a mask m of one atom, and only for such a mask, m & (m - 1) is 0.
             if open_positive:
                 if not open_negative and not open_positive & (open_positive - 1):
                     true |= open_positive

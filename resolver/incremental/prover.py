@@ -502,9 +502,9 @@ class Prover(Answering):
         return not self._violated
 
     def _find_countermodel(self, literal: Literal) -> int | None:
-        """Return a model in which a literal is false, as the mask of its true atoms; None if none.
+        """Return a model in which a literal is false, as a mask; None if the literal follows.
 
-        The mask is over the alphabet with the literal's atom.
+        The mask has the atoms that are true, of the alphabet with the literal's atom.
         """
         with RESULTS_LOCK:
             is_known = literal.name in self.alphabet.indices
@@ -603,7 +603,7 @@ class Prover(Answering):
 
     def _settle_all(self, meter: Meter) -> None:
         """Find, for each atom that is not settled, models with both its values; else settle it."""
-        # Atoms in no open premise may have the other value in any model, all at once.
+        # Atoms that occur in no open premise can be flipped in any model, all at once.
         open_premises = *self._clauses, *self._bounds
         in_premises = reduce(or_, [mask for mask, *_ in open_premises], self._true | self._false)
         free = self.alphabet.all_atoms & ~in_premises

@@ -102,7 +102,7 @@ def find_model(
 
 
 def backtrack(decisions: Sequence[Decision]) -> tuple[int, int, bool] | None:
-    """Return the depth and the atom of the last decision, and its other value; None if none."""
+    """Return the depth and the atom of the last decision, and its other value; else None."""
     if not decisions:
         return None
     _, _, atom, positive = decisions[-1]
@@ -116,7 +116,7 @@ def choose_repair(
     clauses: Sequence[MaskClause],
     bounds: Sequence[MaskBounds],
 ) -> tuple[int, bool] | None:
-    """Return an open atom to change in a tentative model, with its new value; None for a model.
+    """Return an open atom to flip in a tentative model, with its new value; None if none is needed.
 
     Returns:
         An atom of a violated clause. If no clause is violated, an atom that two constraints lack

@@ -199,7 +199,7 @@ class Clause:
         return write_as(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The constructor makes copies and pickles, so they are the one object too.
+        # Copies and pickles go through the constructor, so they are the one object too.
         return Clause, ((*self,),)
 
 

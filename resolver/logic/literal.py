@@ -223,7 +223,7 @@ class Literal:
         return write_as(self, "mathjax")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The constructor makes copies and pickles, so they are the one object too.
+        # Copies and pickles go through the constructor, so they are the one object too.
         return Literal.of, (self.name, self.positive)
 
 
@@ -240,7 +240,7 @@ def _read_signed_name(text: str, names: Collection[str] = ()) -> tuple[str, bool
     if not name:
         raise LiteralError(text, "it names no atom; try 'p' or '~p'")
 
-    # An object of a subclass of str that came first would be everybody's name.
+    # Else an object of a subclass of str could become the name that all literals share.
     plain_name = str.__str__(name if name in names else read_name(name))
     return plain_name, positive
 

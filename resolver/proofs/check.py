@@ -148,7 +148,7 @@ def _check_form(step: Step, seen: dict[int, Conclusion]) -> None:
 
 
 def _require_tuple(step: Step, name: str, given: object) -> None:
-    """Raise ProofError unless the field of a name is a tuple."""
+    """Raise ProofError unless a field, given with its name, is a tuple."""
     if not isinstance(given, tuple):
         raise ProofError(step.number, f"expected a tuple of {name}, not {given!r}")
 
@@ -312,12 +312,12 @@ def _divide_rounding_up(coefficients: Mapping[str, int], bound: int, divisor: in
 
 
 def _sum_of_negatives(coefficients: Mapping[str, int]) -> int:
-    """Return the sum of the negative coefficients: the bound over atoms less that over literals."""
+    """Return the sum of negative coefficients: the bound over atoms less the one over literals."""
     return sum(coefficient for coefficient in coefficients.values() if coefficient < 0)
 
 
 def _round_away_from_zero(coefficient: int, divisor: int) -> int:
-    """Divide a coefficient, and round it up as the coefficient of a literal of its sign."""
+    """Divide a coefficient, and round it away from zero, which is up for its literal."""
     return -(-coefficient // divisor) if coefficient > 0 else coefficient // divisor
 
 
@@ -410,7 +410,7 @@ class DefinedAtoms:
         self.met |= definition.atoms
 
     def check_unused(self, step: Step) -> None:
-        """Raise ProofError if a step that is a premise or the conclusion has a defined atom."""
+        """Raise ProofError if a step, an axiom or the conclusion, has a defined atom."""
         defined_atoms = sorted(_atoms_of(step.clause) & self.defined.keys())
         if defined_atoms:
             reason = f"it has the atom {defined_atoms[0]}, which the proof defines"

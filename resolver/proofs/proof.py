@@ -470,7 +470,7 @@ class Proof(_Deferrable, Rows[Step]):
 
 
 def renumber(proof: Proof, numbers: Mapping[int, int]) -> Proof:
-    """Return a proof whose steps have new numbers, which are looked up by their present ones."""
+    """Return a proof in which a mapping has replaced each step's number by another."""
     steps: list[Step] = []
     for step in proof:
         premises = _look_up_premises(step, numbers)

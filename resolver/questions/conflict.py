@@ -347,7 +347,7 @@ def conflict(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> Conflict:
-    """Run clause learning up to its conflict of a number, counted from 1, and return that.
+    """Run clause learning up to its n-th conflict, counted from 1, and return that conflict.
 
     >>> found = conflict("a -> b; b -> c; b & c -> d; b -> ~d; a | e; a | ~e")
     >>> print(found.violated, found.implication_point, found.learned, sep=", ")

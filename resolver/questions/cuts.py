@@ -142,7 +142,7 @@ class ImplicationGraph:
         return () if self.violated is None else implication_graph(self.trail, self.violated)
 
     def conflict(self, number: int) -> Conflict:
-        """Return the conflict whose learned clause is that of a cut at an implication point.
+        """Return the conflict that learns the clause of a cut, which has an implication point.
 
         Args:
             number: The number of the cut, counted from 1.

@@ -326,7 +326,7 @@ class _TreeSearch:
             self._add_branch(supposition.parent, supposition.code, None)
 
     def _turn_to_other_case(self) -> _Supposition | None:
-        """Go back to the last literal whose other case is open, and return that; None if none is.
+        """Go back to the last literal with an open case, and return that case; None if all failed.
 
         Literals whose both cases have failed are dropped on the way.
         """

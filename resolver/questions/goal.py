@@ -236,7 +236,7 @@ def parse_conjunction(text: str) -> FormulaGoal:
 
 
 def _parse_goal_text(text: str) -> FormulaGoal | NameGoal:
-    """Return the goal of a text: one formula, or perhaps a name, with the error if it is none."""
+    """Parse a text as a goal of one formula; if that fails, keep it as a name, with the error."""
     from resolver.text.formula.parser import line_and_column, parse
 
     # A text that is no formula may be a name; the error is raised only if it is no name either.
@@ -382,7 +382,7 @@ def _pair_instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause,
 
 
 def read_goal(goal: Goal, atoms: Collection[str]) -> Goal:
-    """Return a goal, in which the unquoted name of one of these atoms has become its literal.
+    """Return a goal; a text that is the unquoted name of one of these atoms becomes a literal.
 
     A text that is a formula stays a text, even if an atom has this text as its name.
 
@@ -424,7 +424,7 @@ def read_assumptions(given: Assumptions) -> tuple[Literal, ...]:
 
 
 def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...]:
-    """Return the clauses of a goal that is no text; all of them shall follow.
+    """Return the clauses of a goal that is no text: the goal is that all of them follow.
 
     Args:
         goal: A literal, a clause, or clauses.

@@ -32,7 +32,7 @@ from resolver.search.strategy import LEARNING_BUDGET, strategy
 from resolver.text.listing import Clauses, Listing
 from resolver.text.reading import ClausesLike
 
-# A step is a resolvent, and so many take some fifteen seconds.
+# A step is a resolvent. This many take about fifteen seconds.
 IMPLICATES_BUDGET: Final = Budget(steps=2_000_000)
 
 
@@ -211,7 +211,7 @@ def minimal_unsatisfiable(
     budget: Budget | Meter | None = None,
     progress: ProgressOption = None,
 ) -> Clauses:
-    """Return clauses of these that cannot all hold, but can without any one of them.
+    """Return clauses among these that cannot all hold, but can if any one is left out.
 
     >>> texts = "p", "~p q", "~q", "~q r", "~r"
     >>> print(*minimal_unsatisfiable(Clause(text.split()) for text in texts), sep=", ")
@@ -270,7 +270,7 @@ def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:
 def find_sole_violated(
     core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
 ) -> set[Clause]:
-    """Return clauses that are each the only false one under some values, and so each needed.
+    """Return clauses each of which is the only false one under some values, and so is needed.
 
     The values begin with a model of all clauses but one. One atom of the false clause is flipped;
     if just one other clause is false then, it is needed too, and the search goes on from there.

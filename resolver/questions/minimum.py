@@ -60,7 +60,7 @@ from resolver.text.results import OneLineRepr
 
 SEARCH_STEPS_PER_PROOF_STEP: Final = 2
 MOST_TIMES_LONGER: Final = (
-    1.05  # A refutation so many times longer than the proof is dropped: it seldom becomes shorter.
+    1.05  # A refutation this many times as long as the proof seldom becomes shorter.
 )
 
 
@@ -123,7 +123,7 @@ def shorten(
         (atoms_by_last_use(best), encode(clauses)),
     )
     for order, more_clauses in searches:
-        other = _find_another(best, order, more_clauses, meter)
+        other = _find_another_refutation(best, order, more_clauses, meter)
         if other is not None and other.resolutions < best.resolutions:
             return Shortening((*stages, ("found anew", other)))
     return Shortening(stages)
@@ -150,7 +150,7 @@ def atoms_by_last_use(proof: Proof) -> list[str]:
     return last_first[::-1]
 
 
-def _find_another(
+def _find_another_refutation(
     proof: Proof, order: Iterable[str], more_clauses: Problem, meter: Meter
 ) -> Proof | None:
     """Search for another refutation of the proof's axioms, and of more clauses with its atoms.

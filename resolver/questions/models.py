@@ -283,7 +283,7 @@ def _prove_all(
         goal = ClausesGoal(read_only_clauses(conclusions))
     question = encode_question(premises, goal)
 
-    # An atom of which no clause speaks has a value in the countermodel, too.
+    # An atom that occurs in no clause has a value in the countermodel, too.
     free = tuple(sorted({*question.free, *question.dropped}))
     question = question._replace(free=free)
     meter = make_meter(LEARNING_BUDGET if budget is None else budget, progress)

@@ -276,7 +276,7 @@ def answer_question(
 
 
 def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:
-    """Return a proof in which the clauses of constraints are their instances, and no axioms."""
+    """Return a proof that states clauses of constraints as instances, and not as axioms."""
     steps: list[Step] = []
     for step in proof:
         is_of_constraint = any(step.source is constraint for constraint in constraints)

@@ -267,7 +267,7 @@ def _formula_text(clause: Clause) -> str:
 
 
 def _free_head(head: str, taken: Collection[str]) -> str:
-    """Return the head of a column, with primes if an atom or a formula is called so."""
+    """Return the head of a column, with primes if an atom or a formula has that name."""
     while head in taken:
         head += "′"
     return head

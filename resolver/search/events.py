@@ -86,8 +86,8 @@ class Kept(Event):
 class Dropped(Event):
     """A clause was dropped.
 
-    The reasons are tautology, repetition, forgotten, subsumed by, and pure literal. With the last
-    two `by` is the clause that subsumes it, or the literal, reported when it becomes pure.
+    The reasons are tautology, repetition, forgotten, subsumed by, and pure literal. For the
+    last two, `by` is the clause that subsumes it, or the literal, reported when it becomes pure.
     """
 
     kind = "dropped"

@@ -253,7 +253,7 @@ class Lemmas:
         self.meter.step(len(now.trail) - start + 1)
         if conflict is None:
             stated = self.problem.clause(sum(1 << code for code in clause[1:]))
-            reason = f"denying {stated}, unit propagation finds no conflict (RAT is not read)"
+            reason = f"with {stated} denied, unit propagation finds no conflict (RAT is not read)"
             raise ProofError(clause[0] + 1, reason)
 
         chain = self._make_chain(conflict, start)

@@ -169,7 +169,7 @@ def choose_leaves(
 
 
 def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Cases) -> bool:
-    """Return whether this many clauses may exclude all open cases, by their numbers alone."""
+    """Return whether this many clauses may exclude all open cases, by how many each excludes."""
     excluded = [cases.excluded_cases(mask) & open_cases for mask in masks]
     counts = sorted(map(int.bit_count, excluded), reverse=True)
     return sum(counts[:most]) >= open_cases.bit_count()

@@ -364,7 +364,7 @@ class _ModelLister:
             self.prefix.append(code if self.model[atom] else code + 1)
 
     def advance(self) -> bool:
-        """Turn the last false atom that can be true, and drop those behind it; False at the end."""
+        """Make true the last false atom that can be, and drop those behind it; False at the end."""
         while self.prefix:
             code = self.prefix.pop()
             if code & 1 and self.find_model([*self.prefix, code - 1]):

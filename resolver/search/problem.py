@@ -156,7 +156,7 @@ def encode(
 def make_problem(
     pairs: Sequence[tuple[Clause, object]], support: int, atoms: Iterable[str] = ()
 ) -> Problem:
-    """Return the problem of these clauses, which are known to be clauses.
+    """Return the problem of clauses with their sources, without checking that they are clauses.
 
     >>> make_problem([(Clause(["p"]), "given"), (Clause(["~p"]), "denied")], support=1).atoms
     ('p',)

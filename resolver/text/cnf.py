@@ -28,7 +28,7 @@ from resolver.text.results import Rows
 from resolver.text.tables import with_noun
 
 ATOM: Final = re.compile(r"[1-9][0-9]{0,6}")  # The name of an atom that is called by its number.
-MOST_ATOMS: Final = 9_999_999  # So that a model, which has all atoms, fits into memory.
+MOST_ATOMS: Final = 9_999_999  # A model has all atoms, and must fit into memory.
 COLUMNS: Final = ("number", "atom")
 NAMING: Final = "try {1: 'p', 2: 'q'}"
 
@@ -310,7 +310,7 @@ def _check_atom_count(given: object, least: int) -> int:
 
 
 def twin_of(names: Mapping[int, str], atom_count: int) -> tuple[int, int] | None:
-    """Return two atoms of one name, one named so, the other called so by its number; else None.
+    """Return two atoms of one name, the name of one and the number of the other; else None.
 
     >>> twin_of({1: "3", 2: "q"}, 3), twin_of({1: "3", 2: "q"}, 2)
     ((1, 3), None)

@@ -115,7 +115,7 @@ def unpack(data: bytes, name: str) -> bytes:
     ending = next(endings, "")
     promised_ending = PurePath(name).suffix.lower()
     if promised_ending in PACKED and promised_ending != ending:
-        reason = f"its name ends in {promised_ending}, and it is not packed so"
+        reason = f"its name ends in {promised_ending}, but it is not packed so"
         raise FileError(name, reason, "pack it anew, or take the ending off")
     if not ending:
         return data

@@ -33,7 +33,7 @@ class Listing(Tabular, tuple[Member, ...], Generic[Member]):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The place of each, counted from 1, and its text.
+        """The names of its columns: the place of each member, counted from 1, and its text.
 
         >>> from resolver import backbone
         >>> backbone("p").columns
@@ -43,7 +43,7 @@ class Listing(Tabular, tuple[Member, ...], Generic[Member]):
 
     @property
     def summary(self) -> str:
-        """How many there are, and over how many atoms.
+        """How many members there are, and over how many atoms.
 
         >>> from resolver import backbone, clauses
         >>> clauses("p -> q; p").summary, backbone("p & ~q").summary

@@ -243,7 +243,9 @@ def text_of_cell(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     if callable(value) and value.__doc__:
-        return str(value.__doc__).partition("\n")[0]  # A function is told by its first sentence.
+        return str(value.__doc__).partition("\n")[
+            0
+        ]  # A function is shown by the first line of its docstring.
     return "" if value is None else str(value)
 
 

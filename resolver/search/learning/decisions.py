@@ -155,9 +155,9 @@ def plan_orders(
         turn: The number of conflicts of the first turn.
     """
     pairs = [codes for codes in problem.codes if len(codes) == 2]
-    excluding_pairs = [
-        pair for pair in pairs if pair[0] & pair[1] & 1
-    ]  # Both literals are negative.
+
+    # The codes of negative literals are odd.
+    excluding_pairs = [pair for pair in pairs if pair[0] & pair[1] & 1]
     if len(excluding_pairs) < len(scores):
         yield activity, inf
 
@@ -165,7 +165,7 @@ def plan_orders(
     first_places = {atom: place for place, atom in enumerate(occurring_atoms)}
     merits = [(-score, first_places.get(v, inf)) for v, score in enumerate(scores)]
 
-    # A key that is less comes first in the order, and so gets a greater score.
+    # A smaller key comes earlier in the order, and so gets a greater score.
     keys: Sequence[Any] = merits
     for round_number in count():
         worst_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)

@@ -329,7 +329,7 @@ class _GivenClause(SaturationLoop):
             partner = partner_others | 1 << (code ^ 1)
             tracer(Resolved(clause(mask), clause(partner), pivot, clause(resolvent)))
 
-            # The batch may make a clause twice, of which only the first is new.
+            # The batch may make a clause twice; only the first one is new.
             if resolvent in unreported:
                 unreported.remove(resolvent)
                 tracer(Kept(clause(resolvent)))

@@ -20,8 +20,8 @@ from resolver.search.problem import bits
 
 # This many clauses that subsumed others lately are tried first.
 MOST_RECENT_SUBSUMERS: Final = 8
-# An operation takes about as long as comparing a few clauses. Looking a clause up costs some in any
-# case, which the caller counts, and some for each literal, as filing does, which are counted here.
+# One operation takes about as long as comparing a few clauses. A look-up has a fixed cost, which
+# the caller counts. Its cost for each literal, and the cost of filing, are counted here.
 LOOKUP_OPERATIONS: Final = 20
 LOOKUP_OPERATIONS_A_LITERAL: Final = 10
 FILING_OPERATIONS: Final = 400

@@ -162,7 +162,7 @@ def parse(text: str) -> tuple[Formula, ...]:
         ArgumentError: It is no text.
     """
     if not isinstance(text, str):
-        require_text(text, "try 'p -> q'")  # This says what is wrong.
+        require_text(text, "try 'p -> q'")  # It raises the error for a value that is no text.
     refuse_misread(text)
     reader = _Reader(text)
     for index in range(len(reader.tokens)):
@@ -431,7 +431,7 @@ def refuse_misread(text: str) -> None:
     Raises:
         FormulaError: There is one outside of quotes and comments.
     """
-    # The whole pattern is tried at each letter: few texts have the beginning of a misread sign.
+    # Few texts have the beginning of a misread sign, and only these are searched for the whole.
     if not BEGINS_MISREAD.search(text):
         return
 

@@ -17,7 +17,7 @@ from resolver.errors import FormulaError
 from resolver.text.formula.parser import Formula, Node
 
 MOST_SHOWN: Final = 2000  # A formula is shown with at most this many operators, or literals.
-OPERATORS_PER_STEP: Final = 8  # One rewriting takes as long as a formula of so many operators.
+OPERATORS_PER_STEP: Final = 8  # One rewriting takes as long as this many operators.
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 

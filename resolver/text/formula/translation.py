@@ -212,7 +212,7 @@ class _Translator:
             self.uses[part] = 1
         needed = self.needed_occurrences(parts)
 
-        # Operands have smaller indices than their operator, so this order is from below.
+        # Operands have smaller indices than their operator, so this order goes from the leaves up.
         for occurrence in sorted(needed):
             index, positive = occurrence
             node = self.formula[index]

@@ -227,7 +227,7 @@ def test_an_addition_that_unit_propagation_does_not_find_is_named():
     cnf = parse_dimacs("p cnf 2 2\n1 2 0\n-1 2 0")
     with pytest.raises(ProofError) as caught:
         parse_drat("2 0\n-1 0", cnf)
-    assert "line 2: denying ¬1, unit propagation finds no conflict" in str(caught.value)
+    assert "line 2: with ¬1 denied, unit propagation finds no conflict" in str(caught.value)
     assert caught.value.step == 4
 
 

@@ -66,7 +66,7 @@ def test_a_pack_that_is_cut_off_or_damaged_is_refused_in_a_sentence(ending: str,
         read_dimacs(path)
 
     path.write_text(TEXT)
-    with pytest.raises(FileError, match=f"its name ends in {ending}, and it is not packed so"):
+    with pytest.raises(FileError, match=f"its name ends in {ending}, but it is not packed so"):
         read_dimacs(path)
 
 
