@@ -165,7 +165,7 @@ class Telling(Doors):
             return told
 
         # A line that was taken back leaves nothing new, and then what was done is said.
-        news = describe_news(before, now, is_told=False)
+        news = describe_news(before, now, lines_came_in=False)
         return told if news == NOTHING_NEW and len(now.log) <= len(before.log) else news
 
     def trouble(self) -> str:

@@ -78,9 +78,9 @@ def ask_about(
         error: What is wrong with it as a command.
         likely: What it may mean as the card that was asked for.
     """
-    is_told = is_told_though_a_command_begins_so(place, words, error)
+    is_suggestion = is_suggestion_like_command(place, words, error)
     begins = commands_begun(words[0])
-    if len(begins) == 1 and not is_told:
+    if len(begins) == 1 and not is_suggestion:
         if begins[0] in CHANGES:
             return ask_about_another(place, words, line, error)
         if begins[0] in HEADER and (same := ask_about_the_same(place, words, line)):
@@ -91,12 +91,12 @@ def ask_about(
     meanings = likely or mend_line(place, without_verb(place, words))
     meant = {each.text: each for each in meanings}
     if len(meant) != 1:
-        return Question(what_is_wrong(place, words, error, is_told))
+        return Question(what_is_wrong(place, words, error, is_suggestion))
 
     # A slip in the name of a command leaves the error that this name gave.
     (only,) = meant.values()
     if only.keyword not in error.nearest:
-        error = what_is_wrong(place, words, error, is_told or only.keyword == SUGGEST)
+        error = what_is_wrong(place, words, error, is_suggestion or only.keyword == SUGGEST)
     return Question(error, only)
 
 
@@ -107,8 +107,8 @@ def without_verb(place: Place, words: Words) -> Words:
     return turned[1:] if turned is not None and turned[0].text == SUGGEST else words
 
 
-def is_told_though_a_command_begins_so(place: Place, words: Words, error: RecordError) -> bool:
-    """Return whether the beginning of a command is a card with a slip: 'pla knife hall ben'."""
+def is_suggestion_like_command(place: Place, words: Words, error: RecordError) -> bool:
+    """Return whether words are a suggestion whose misspelt card begins a command: 'pla ...'."""
     setup = place.record.setup_or_none
     if setup is None or not commands_begun(words[0]) or is_command(words):
         return False
@@ -182,21 +182,23 @@ def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None
 # What is wrong
 
 
-def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool) -> RecordError:
+def what_is_wrong(
+    place: Place, words: Words, error: RecordError, is_suggestion: bool
+) -> RecordError:
     """Return the error of words as a command, or as a suggestion where that is likelier.
 
     No table is there yet                        what is missing of the header, or the command's
     they are too many for a suggestion           the command's
     the first of them is `suggest`               the suggestion's
     the first of them is a command in full       the command's
-    they tell what was asked, or are like it     the suggestion's
-    they do not                                  the command's
+    they are a suggestion, or are like one       the suggestion's
+    they are not                                 the command's
 
     Args:
         place: Where the line is to stand.
         words: Its words.
         error: What is wrong with them as a command.
-        is_told: Whether it is known already that they tell what was asked.
+        is_suggestion: Whether they are known already to be a suggestion.
     """
     setup = place.record.setup_or_none
     if setup is None:
@@ -210,7 +212,7 @@ def what_is_wrong(place: Place, words: Words, error: RecordError, is_told: bool)
         return find_fault(words[1:], setup, place.asking)
     if is_command(words):
         return error
-    if is_told or is_like_suggestion(words, setup, error):
+    if is_suggestion or is_like_suggestion(words, setup, error):
         return find_fault(words, setup, place.asking)
     return error
 

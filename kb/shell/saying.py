@@ -96,7 +96,7 @@ def describe_change(before: Version, after: Version, done: str) -> str:
     said = [f"ok, {done}"]
     if old.written.setup_or_none and new.written.setup_or_none:
         said += describe_moves(before, after)
-        said.append(describe_difference(old, new, is_told=False))
+        said.append(describe_difference(old, new, lines_came_in=False))
         said_before = [*odd_hands(old.setup)]
         for sentence in odd_hands(new.setup):
             if sentence not in said_before:
@@ -201,16 +201,22 @@ def list_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
     return tuple(without_guesser(entry.event) for entry in entries)
 
 
-def describe_difference(before: Game, after: Game, *, is_told: bool = True) -> str:
-    """Return the differences of two games, one idea a line: the news, and whether it is solved."""
-    said = describe_news(before, after, is_told=is_told)
+def describe_difference(before: Game, after: Game, *, lines_came_in: bool = True) -> str:
+    """Return the differences of two games, one idea a line: the news, and whether it is solved.
+
+    Args:
+        before: The game before the change.
+        after: The game after it.
+        lines_came_in: Whether the change only added lines.
+    """
+    said = describe_news(before, after, lines_came_in=lines_came_in)
     if not after.solved or before.solved:
         return said
     news = [said] if said not in ("", NOTHING_NEW) else []
     return "\n".join([*news, solved_sentence(after)])
 
 
-def describe_news(before: Game, after: Game, *, is_told: bool = True) -> str:
+def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> str:
     """Return the news of a game, one idea a line: new facts, and facts that are open again.
 
     For lines that came in, each new fact names the lines that it rests on.
@@ -231,14 +237,14 @@ def describe_news(before: Game, after: Game, *, is_told: bool = True) -> str:
 
     # A fact that the line itself states was echoed already.
     outright = list[Cell]()
-    for entry in log[len(log_before) :] if is_told else ():
+    for entry in log[len(log_before) :] if lines_came_in else ():
         cell = echoed_cell(entry.event)
         if cell is not None and cell in fresh:
             outright.append(cell)
             del fresh[cell]
 
     def find_reason(holder: str, card: str) -> str:
-        return reason_suffix(after, (holder, card), new) if is_told else ""
+        return reason_suffix(after, (holder, card), new) if lines_came_in else ""
 
     said = [*in_sentences(fresh, find_reason)]
     for sentence in in_sentences(gone):

@@ -421,7 +421,11 @@ def meanings_of_cards(words: Iterable[Word], setup: Setup) -> list[str]:
 
 def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> RecordError:
     """Return the error for a suggestion that names its guesser, and nobody who answered."""
-    said = [word for word in typed if not (word.is_mark or word.says("?"))]
+    said = Words()
+    for word in typed:
+        is_sign = word.is_mark or word.says("?") or _LIKE_ARROW.fullmatch(word.text)
+        if word.quoted or not is_sign:
+            said.append(word)
     line = line_of_words([*said, Word("-", 1)])
     player = setup.player_names.meant([guesser.text])[0]
     reason = f"A suggestion by {player}? Who showed? End it as in '{line}', or with a player."
