@@ -159,7 +159,7 @@ def seen_axioms(deal: Mapping[str, str], seen_cells: frozenset[Cell], player: st
     other_cards = [card for card in deal if deal[card] != player]
     axioms = lacks(player, other_cards, Source("hand"))
 
-    # The order of the deck makes the axioms of equal cells equal.
+    # In deck order, equal sets of cells give equal axioms.
     for card, holder in deal.items():
         if (holder, card) in seen_cells:
             axioms += has(holder, [card], Source("seen"))

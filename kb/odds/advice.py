@@ -487,5 +487,5 @@ def bits_gained(
     """
     bits = fsum(float(share) * log2(share / before[cards]) for cards, share in after.items())
 
-    # The sum is never below 0, but for rounding.
+    # Only rounding can bring the sum below 0.
     return max(bits, 0.0)

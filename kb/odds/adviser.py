@@ -136,7 +136,7 @@ class Adviser:
             yield self.advice[named]
             return
 
-        # Where the Solution is known, `float` stands in for a chance that nobody will ask for.
+        # Where the Solution is known, nobody asks for this chance, and `float` takes its place.
         odds = self.find_odds()
         if odds.state.solved and self.find_rivals is not None:
             self.accuse = weigh_accusation(odds, self.find_rivals, find_next=float)

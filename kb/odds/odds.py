@@ -320,7 +320,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return f"{fit}; {SUPPOSED_UNWEIGHED if self.choices is None else SUPPOSED}"
 
     def sentences(self) -> str:
-        """Return sentences: how many deals fit, and which Solutions are likeliest.
+        """Return how many deals fit and which Solutions are likeliest, as sentences.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})

@@ -88,7 +88,7 @@ def pack_values(*values: Any) -> tuple[Any, ...]:
 
 @frozen
 class EntryForm:
-    """The form of a kind of lines: their keyword, and the slots behind it.
+    """The form of one kind of line: its keyword, and the slots behind it.
 
     Attributes:
         keyword: The first word of each line.
@@ -133,7 +133,8 @@ class EntryForm:
         """
         slots = self.slots[: len(self.slots) - len(self.marked_slots)]
         endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
-        spans, count = [], len(slots)
+        spans = list[tuple[int, Slot, slice]]()
+        count = len(slots)
         for index, slot in enumerate(slots):
             # The endless slot takes any number of words: slots behind it are counted from the end.
             if endless is None or index < endless:
@@ -147,8 +148,11 @@ class EntryForm:
 
     @word_limits.default
     def _count_words(self) -> tuple[int, int | None]:
-        least = 1 + sum(slot.least_words for slot in self.slots if not slot.is_optional)
-        is_endless = any(slot.is_endless for slot in self.slots)
+        least = 1
+        is_endless = False
+        for slot in self.slots:
+            least += 0 if slot.is_optional else slot.least_words
+            is_endless = is_endless or slot.is_endless
         return least, None if is_endless else 1 + len(self.slots)
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
@@ -201,16 +205,17 @@ class EntryForm:
             return
         unmarked, *behind_marks = parts
         slots = self.slots[: len(self.spans)]
-        name_finders = [finder for slot in slots for finder in slot.name_finders(lookup)]
+        name_finders = list[NameFinder]()
+        for slot in slots:
+            name_finders += slot.name_finders(lookup)
         end = len(unmarked) - slots[-1].keeps_last_word(words[-1], lookup)
         has_more = slots[-1].is_endless and not behind_marks
 
         for names in assign_names(unmarked[1:end], name_finders, has_more=has_more):
-            marked = [
-                slot.list_readings(marked_words, lookup, names)
-                for slot, marked_words in zip(self.marked_slots, behind_marks, strict=True)
-            ]
-            for readings in product(*marked):
+            marked_readings = list[Iterable[Reading]]()
+            for slot, marked_words in zip(self.marked_slots, behind_marks, strict=True):
+                marked_readings.append(slot.list_readings(marked_words, lookup, names))
+            for readings in product(*marked_readings):
                 yield (words[0], *names, *chain(*readings), *unmarked[end:])
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
@@ -293,8 +298,10 @@ def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = N
     """
     # For an ambiguous word the error names only those of its names that some reading has.
     if isinstance(error, AmbiguousName):
-        words = chain(*readings)
-        names_read = {word.text for word in words if word.column == error.column}
+        names_read = set[str]()
+        for word in chain(*readings):
+            if word.column == error.column:
+                names_read.add(word.text)
         nearest = tuple(name for name in error.nearest if name in names_read)
         if len(nearest) > 1:
             error.nearest = nearest
@@ -305,8 +312,10 @@ def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = N
 
 def line_of_words(words: Sequence[Word]) -> str:
     """Return the line of these words."""
-    line = " ".join(quote(word.text) if word.quoted else word.text for word in words)
-    return line.replace(f" {COMMA}", COMMA)
+    texts = list[str]()
+    for word in words:
+        texts.append(quote(word.text) if word.quoted else word.text)
+    return " ".join(texts).replace(f" {COMMA}", COMMA)
 
 
 def assign_names(
@@ -404,7 +413,8 @@ def read_strictly_or_leniently(
         AmbiguousName: the line has several readings.
 
     """
-    words, error = without_commas(words), None
+    words = without_commas(words)
+    error: RecordError | None = None
     reading_by_meaning = dict[Meaning, Reading]()
     try:
         reading_by_meaning[read(tuple(words))] = tuple(words)
@@ -431,7 +441,11 @@ def without_commas(words: Sequence[Word]) -> list[Word]:
     >>> [word.text for word in without_commas([Word("hand", 1), Word("Ann", 6), Word(",", 9)])]
     ['hand', 'Ann', ',']
     """
-    end = next((index for index, word in enumerate(words) if word.says(ARROW)), len(words))
+    # Behind the arrow a comma separates answers.
+    end = 0
+    while end < len(words) and not words[end].says(ARROW):
+        end += 1
+
     kept = list[Word]()
     for index, word in enumerate(words):
         is_between = word.says(COMMA) and 1 < index < end - 1

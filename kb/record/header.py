@@ -237,7 +237,8 @@ class Header:
 
     def with_canonical_line(self, number: int) -> tuple[str, Header]:
         """Return the canonical text of a line, and the header in which it replaces the line."""
-        index = next(i for i, line in enumerate(self.lines) if line.number == number)
+        numbers = [line.number for line in self.lines]
+        index = numbers.index(number)
         line = self.lines[index]
         words = line.canonical_words(self)
         texts = tuple(word_texts(words))
@@ -267,7 +268,9 @@ class Header:
         deck: Deck | None,
     ) -> Header:
         """Return the header with a line of these values; raises IllegalEntry."""
-        entry, categories, player_names = form.keyword, self.categories, self.player_names
+        entry = form.keyword
+        categories = self.categories
+        player_names = self.player_names
         if entry == "deck":
             deck = DECKS[values[0]]
         elif entry == "category":
@@ -286,8 +289,10 @@ class Header:
 
     def _check_order(self, form: HeaderForm, word: Word) -> None:
         """Raise IllegalEntry where a line of this form cannot follow the lines so far."""
-        dealers = (line.values[0] for line in self.lines if line.keyword == "deal")
-        dealer = next(dealers, None)
+        dealer = None
+        for line in self.lines:
+            if line.keyword == "deal":
+                dealer = line.values[0]
 
         # Each line is read by the names of earlier ones, so the deck and the players come first.
         if form.keyword == "deck" and self.categories:
@@ -350,7 +355,10 @@ def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str,
 
     A deck that no edition publishes is written card by card, without its name and its aliases.
     """
-    return (VERSION, *header_lines(setup).values(), *(f"assume {name}" for name in assumptions))
+    lines = [VERSION, *header_lines(setup).values()]
+    for name in assumptions:
+        lines.append(f"assume {name}")
+    return tuple(lines)
 
 
 def header_lines(setup: Setup) -> dict[str, str]:
@@ -361,6 +369,15 @@ def header_lines(setup: Setup) -> dict[str, str]:
     >>> header_lines(setup(CLASSIC, ["Nick", "Rachel"], sizes={"Nick": 9}))["size Nick"]
     'size Nick 9'
     """
+    lines = dict[str, str]()
+    for entry, values in _values_of_setup(setup).items():
+        keyword, _, _ = entry.partition(" ")
+        lines[entry] = HEADER[keyword].write(values, setup)
+    return lines
+
+
+def _values_of_setup(setup: Setup) -> dict[str, tuple[Any, ...]]:
+    """Return the values of each header line that a setup needs, by its entry."""
     values_of = dict[str, tuple[Any, ...]]()
     deck = setup.deck
     if deck.name is not None and DECKS.get(deck.name) == deck:
@@ -386,7 +403,4 @@ def header_lines(setup: Setup) -> dict[str, str]:
         values_of["hidden"] = (setup.hidden,)
     if setup.answers != ANSWER_RULES[0]:
         values_of["answers"] = (setup.answers,)
-    return {
-        entry: HEADER[entry.partition(" ")[0]].write(values, setup)
-        for entry, values in values_of.items()
-    }
+    return values_of

@@ -74,10 +74,10 @@ class CanonicalNames:
     def cards_at(self, indexes: Iterable[int]) -> tuple[str, ...] | None:
         """Return the cards at these indexes in deck order; None unless each category has one."""
         ordered = sorted(indexes)
-        categories = [self.categories[index] for index in ordered]
+        categories = [*map(self.categories.__getitem__, ordered)]
         if ordered[0] < 0 or categories != [*range(self.category_count)]:
             return None
-        return tuple(self.deck[index] for index in ordered)
+        return tuple(map(self.deck.__getitem__, ordered))
 
 
 @lru_cache(maxsize=1 << 6)
@@ -205,22 +205,22 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     names = canonical_names(setup)
     text_of = names.text_of
 
-    # A name that is not declared like this, even one that would be found, falls through to None.
+    # Only a name that is spelled as declared is written here; any other falls through to None.
     match event:
         case Has(holder, card) | Lacks(holder, card):
-            if _are_among((holder,), setup.holders) and _are_among((card,), names.deck):
+            if _are_declared((holder,), setup.holders) and _are_declared((card,), names.deck):
                 keyword = "has" if isinstance(event, Has) else "lacks"
                 return f"{keyword} {text_of[holder]} {text_of[card]}"
         case Reveal(player, card):
-            if _are_among((player,), setup.players) and _are_among((card,), names.deck):
+            if _are_declared((player,), setup.players) and _are_declared((card,), names.deck):
                 return f"reveal {text_of[player]} {text_of[card]}"
         case Accusation(accuser, cards, True | False as right):
-            if _are_among((accuser,), setup.players) and _is_one_of_each(cards, names):
+            if _are_declared((accuser,), setup.players) and _is_one_of_each(cards, names):
                 card_texts = map(text_of.__getitem__, cards)
                 ending = "right" if right else "wrong"
                 return " ".join(("accuse", text_of[accuser], *card_texts, ending))
         case Suggestion(guesser, cards, _, None):
-            is_plain = _are_among((guesser,), setup.players) and _is_one_of_each(cards, names)
+            is_plain = _are_declared((guesser,), setup.players) and _is_one_of_each(cards, names)
             answer = _text_of_answers(event, names, setup) if is_plain else None
             if answer is not None:
                 card_texts = map(text_of.__getitem__, cards)
@@ -234,23 +234,23 @@ def _text_of_answers(event: Suggestion, names: CanonicalNames, setup: Setup) -> 
         case ():
             return NOBODY
         case (Answer(player, card),):
-            if not _are_among((player,), setup.players) or player == event.guesser:
+            if not _are_declared((player,), setup.players) or player == event.guesser:
                 return None
             if card is None:
                 return names.text_of[player]
-            if _are_among((card,), event.cards):
+            if _are_declared((card,), event.cards):
                 return f"{names.text_of[player]} {names.text_of[card]}"
     return None
 
 
-def _are_among(names: Sequence[object], declared: Sequence[str]) -> bool:
+def _are_declared(names: Sequence[object], declared: Sequence[str]) -> bool:
     """Return whether all names are declared, and each is a plain str, not an equal object."""
     return all(type(name) is str and name in declared for name in names)
 
 
 def _is_one_of_each(cards: object, names: CanonicalNames) -> bool:
     """Return whether these are a tuple of one card of each category, in deck order."""
-    if type(cards) is not tuple or not _are_among(cards, names.deck):
+    if type(cards) is not tuple or not _are_declared(cards, names.deck):
         return False
     categories = [names.categories[names.deck.index(card)] for card in cards]
     return categories == [*range(names.category_count)]

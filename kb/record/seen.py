@@ -88,8 +88,10 @@ def public_record(record: Record) -> str:
     suggest Ann Plum Rope Hall -> Bob
     """
     seen = seen_by(record, SPECTATOR, {})
-    events = (write(entry.event, seen.setup) for entry in seen.entries)
-    return "".join(f"{line}\n" for line in (*header_of_setup(seen.setup), *events))
+    lines = [*header_of_setup(seen.setup)]
+    for entry in seen.entries:
+        lines.append(write(entry.event, seen.setup))
+    return "\n".join([*lines, ""])
 
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
@@ -115,8 +117,10 @@ def entry_seen(setup: Setup, entry: Entry, player: str, facts: KnownCells) -> st
 
 def suggestion_seen(event: Suggestion, player: str, facts: KnownCells) -> Suggestion:
     """Return a suggestion as a player has seen it, with the shown cards that he knows."""
-    answers = tuple(answer_seen(event, each, player, facts) for each in event.answers)
-    return evolve(event, answers=answers)
+    answers = list[Answer]()
+    for answer in event.answers:
+        answers.append(answer_seen(event, answer, player, facts))
+    return evolve(event, answers=tuple(answers))
 
 
 def answer_seen(event: Suggestion, answer: Answer, player: str, facts: KnownCells) -> Answer:

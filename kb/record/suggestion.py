@@ -62,7 +62,10 @@ class PassersSlot(MarkedSlot):
         if Word.alone(words[1:], "nobody"):
             return ()
         roles = {earlier_values[0]: ASKS}
-        return tuple(_assign_role(word, lookup, roles, PASSES) for word in words[1:])
+        passers = list[str]()
+        for word in words[1:]:
+            passers.append(_assign_role(word, lookup, roles, PASSES))
+        return tuple(passers)
 
     def list_readings(
         self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
@@ -100,13 +103,15 @@ class AnswersSlot(MarkedSlot):
         """Return the answers; raises RecordError, also for a card that was not suggested."""
         guesser, cards, passed = earlier_values
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
-        words_of_answers = _split_answers(words[1:])
-        answers = tuple(_read_answer(each, cards, lookup, roles) for each in words_of_answers)
+        answers = list[Answer]()
+        for words_of_answer in _split_answers(words[1:]):
+            answers.append(_read_answer(words_of_answer, cards, lookup, roles))
 
+        # Where only the first who can answers, a second answer is a slip.
         if len(answers) > 1 and passed is None and lookup.answers == "first":
-            comma = next(word for word in words if word.says(COMMA))
-            raise illegal_word(comma, SEVERAL)
-        return answers
+            commas = [word for word in words if word.says(COMMA)]
+            raise illegal_word(commas[0], SEVERAL)
+        return tuple(answers)
 
     def list_readings(
         self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
@@ -262,7 +267,8 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
 
 def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
     """Return whether the words may begin with the name of a player."""
-    return any(lookup.player_names.meant(word_texts(prefix)) for prefix in word_prefixes(words))
+    prefixes = map(word_texts, word_prefixes(words))
+    return any(map(lookup.player_names.meant, prefixes))
 
 
 def _answer_readings(

@@ -13,6 +13,8 @@ from kb.table.arguments import is_device, require_list, require_path, require_te
 from kb.table.names import Names, check_names, fold, to_nfc
 from resolver.text import FrozenMapping, html_table
 
+MOST_CATEGORIES_NAMED: Final = 9  # Categories that the repr of a deck names.
+
 
 def _check_cards(cards: Iterable[str]) -> tuple[str, ...]:
     """Return the names of a category's cards in NFC; raises RecordError for no list."""
@@ -132,15 +134,21 @@ class Deck:
 
     @cards.default
     def _join_categories(self) -> tuple[str, ...]:
-        return tuple(card for category in self.categories for card in category.cards)
+        cards = list[str]()
+        for category in self.categories:
+            cards += category.cards
+        return tuple(cards)
 
     @category_by_card.default
     def _map_to_categories(self) -> dict[str, str]:
-        return {card: category.name for category in self.categories for card in category.cards}
+        category_by_card = dict[str, str]()
+        for category in self.categories:
+            category_by_card.update(dict.fromkeys(category.cards, category.name))
+        return category_by_card
 
     @_index.default
     def _number_cards(self) -> dict[str, int]:
-        return {card: index for index, card in enumerate(self.cards)}
+        return dict(zip(self.cards, range(len(self.cards)), strict=True))
 
     @names.default
     def _make_names(self) -> CardNames:
@@ -149,8 +157,10 @@ class Deck:
         return CardNames("card", self.cards, self.aliases, where, category_by_card=categories)
 
     def _repr_html_(self) -> str:
-        rows = [[category.name, ", ".join(category.cards)] for category in self.categories]
-        return html_table([["category", "cards"], *rows], repr(self).strip("<>"))
+        rows = [["category", "cards"]]
+        for category in self.categories:
+            rows.append([category.name, ", ".join(category.cards)])
+        return html_table(rows, repr(self).strip("<>"))
 
     def __attrs_post_init__(self) -> None:
         if not self.categories:
@@ -173,8 +183,10 @@ class Deck:
                 raise IllegalEntry(reason, word=alias)
 
     def __repr__(self) -> str:
-        kinds = ", ".join(f"{len(kind.cards)} of {kind.name}" for kind in self.categories[:9])
-        return f"<Deck {self.name or 'without a name'}: {plural(len(self.cards), 'card')}, {kinds}>"
+        parts = [plural(len(self.cards), "card")]
+        for category in self.categories[:MOST_CATEGORIES_NAMED]:
+            parts.append(f"{len(category.cards)} of {category.name}")
+        return f"<Deck {self.name or 'without a name'}: {', '.join(parts)}>"
 
     def category_of(self, card: str) -> str:
         """Return the name of the card's category; raises as `find`.
@@ -213,11 +225,10 @@ class Deck:
         Args:
             words: Words as they were typed.
         """
-        given = [
-            require_text(word, "a word")
-            for word in require_list(words, "the words of a card", ordered=True)
-        ]
-        return self.names.meant(given) if given else ()
+        texts = list[str]()
+        for word in require_list(words, "the words of a card", ordered=True):
+            texts.append(require_text(word, "a word"))
+        return self.names.meant(texts) if texts else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return cards in the order of the deck; raises as `find`.
@@ -229,8 +240,8 @@ class Deck:
         Args:
             cards: Cards as declared, in any order.
         """
-        found = map(self.find, require_list(cards, "cards"))
-        return tuple(sorted(found, key=self._index.__getitem__))
+        found_cards = map(self.find, require_list(cards, "cards"))
+        return tuple(sorted(found_cards, key=self._index.__getitem__))
 
 
 def read_deck(path: str | PathLike[str]) -> Deck:
@@ -262,9 +273,8 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     except RecordError:
         raise
     except OSError as error:
-        raise RecordError(
-            f"the file cannot be read: {error.strerror}; check it", file=file
-        ) from None
+        reason = f"the file cannot be read: {error.strerror}; check it"
+        raise RecordError(reason, file=file) from None
     except ValueError as error:
         # The text is no UTF-8 or no TOML, or the path holds a null character.
         raise RecordError(f"this is no TOML file: {error}", file=file) from None

@@ -118,7 +118,10 @@ def fold_accents(word: str) -> str:
     if folded.isascii():
         return folded.replace(".", "")
     letters = normalize("NFD", folded)
-    return "".join(letter for letter in letters if category(letter) != "Mn" and letter != ".")
+
+    # What is left of an accent is a mark behind its letter.
+    kept = [letter for letter in letters if category(letter) != "Mn" and letter != "."]
+    return "".join(kept)
 
 
 @frozen
@@ -148,13 +151,16 @@ class Spelling:
 
     @words.default
     def _find_telling_words(self) -> tuple[str, ...]:
-        words = (word for part in self.untitled for word in split_part(part))
+        words = list[str]()
+        for part in self.untitled:
+            words += split_part(part)
         return tuple(word for word in words if word not in _TELL_NOTHING)
 
     def has_words(self, words: tuple[str, ...]) -> bool:
         """Return whether folded words are consecutive words of the name."""
         count = len(words)
-        return any(self.words[at : at + count] == words for at in range(len(self.words)))
+        starts = range(len(self.words))
+        return any(self.words[start : start + count] == words for start in starts)
 
 
 def split_part(part: str) -> list[str]:
@@ -235,8 +241,8 @@ class Names:
     @_name_by_folded.default
     def _fold_all(self) -> dict[str, str]:
         name_by_folded = dict[str, str]()
-        pairs = (*self.exact_aliases, *((name, name) for name in self.names), *self.aliases)
-        for word, name in pairs:
+        names = zip(self.names, self.names, strict=True)
+        for word, name in (*self.exact_aliases, *names, *self.aliases):
             name_by_folded[fold(word)] = name
         return name_by_folded
 
@@ -336,7 +342,11 @@ class Names:
         """Return the names that have folded words as whole words."""
         if not self.matches_whole_words:
             return ()
-        return self._sort({s.name for s in self._spellings if s.has_words(folded_words)})
+        names = set[str]()
+        for spelling in self._spellings:
+            if spelling.has_words(folded_words):
+                names.add(spelling.name)
+        return self._sort(names)
 
     def names_with_word(self, word: str) -> tuple[str, ...]:
         """Return the names that have a word as a whole word.

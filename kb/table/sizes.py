@@ -103,8 +103,13 @@ class HandSizes:
                 error.about = (f"hand {player}",)
                 raise error
 
-        known = {player: bounds_of_size(size, self.cards) for player, size in self.stated.items()}
-        known |= {player: (number, number) for player, number in self.hands.items()}
+        known = dict[str, tuple[int, int]]()
+        for player, size in self.stated.items():
+            known[player] = bounds_of_size(size, self.cards)
+
+        # A hand that is known card by card outdoes a stated size.
+        for player, number in self.hands.items():
+            known[player] = number, number
 
         # If all known sizes are exact, the other players share the remaining cards evenly.
         other_count = len(self.players) - len(known)

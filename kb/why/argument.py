@@ -283,7 +283,7 @@ def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
 
 
 def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return who needs which cards, with the lines that exclude the other cells."""
+    """Return the words for a need: its holder and cards, with the lines that exclude the others."""
     first = group[0]
     rule = first.rule
     holder = say_holder(first.named_cells[0][0])
@@ -324,7 +324,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         words = join_words([*map(say_fact, literals)], "or")
         return words if cards else f"{words}, and that is excluded{lines}"
 
-    # Any other need is a set of which the holder is known to have a card.
+    # Any other need is a shown set: the holder is known to have one of its cards.
     if cards:
         choices = [say_choice(need, perspective) for need in group]
         return f"{holder} has {'; '.join(choices)}"
@@ -344,7 +344,7 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
     rule = place.rule
     taken_cells = cells_of_literals(map(literal_of_unit, place.settled))
 
-    # An axiom is stated as it is; of a rule the sentence names the cards that take its room.
+    # An axiom is stated as it is, and a rule by the cards that take its room.
     if rule is None:
         words = say_statement([place.reason])
     elif rule.kind is Kind.HOLDERS:
@@ -441,7 +441,7 @@ def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:
     for number, need in enumerate(needs):
         holders = tuple(holder for holder, _ in map(cell_of, need.cells))
 
-        # No other need has this number as its key, so it leaves the need alone.
+        # Unless a need shares its sentence, its own number is its key.
         key: object = number
         if need.kind is Kind.HOLDERS:
             key = need.times, holders

@@ -252,7 +252,7 @@ def _changes_of_sizes(setup: Setup) -> Iterator[HeaderChange]:
 
 
 def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
-    """Yield the changes of the player who was dealt the first card."""
+    """Yield each change of the header to another player who was dealt the first card."""
     dealer = setup.dealer
     for player in setup.players if dealer is not None else ():
         sentence = f"{player} was dealt the first card, not {dealer}"
@@ -261,7 +261,7 @@ def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
 
 def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates, the likeliest first, and of equally likely ones the later line."""
-    # Counting deals serves only to compare candidates.
+    # A single candidate is compared with none, so that no deals need be counted.
     if len(candidates) < 2:
         return [*candidates]
     _, weights, deals = zip(*candidates, strict=True)
@@ -443,7 +443,7 @@ def _list_answer_slips(event: Suggestion, other_players: Sequence[str]) -> Itera
 def with_names_replaced(
     event: Suggestion, names: Mapping[str, str], shown: Mapping[str, str] = MappingProxyType({})
 ) -> Suggestion:
-    """Return the suggestion with players replaced everywhere, and shown cards by their players.
+    """Return the suggestion with other players instead of some, and with other cards shown.
 
     >>> asked = Suggestion("Ann", ("Plum",), (Answer("Bob", None),), None)
     >>> with_names_replaced(asked, {"Ann": "Bob", "Bob": "Ann"}).guesser

@@ -53,7 +53,7 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, Tabular
 
-# The sentence of a row states at most so many shown sets, to stay short; else it cites lines.
+# To stay short, the sentence of a row states no more shown sets than these, and else cites lines.
 MOST_SETS_TOLD: Final = 2
 NO_WORDS: Final = "that is left of what was said"
 INDENT: Final = "  "
