@@ -66,11 +66,7 @@ def find_model(
             meter.step((true | false).bit_count() - known_before + 1)
 
         if conflict is None:
-            if guide is None:
-                model, choice = true, choose_decision(true, false, clauses, bounds)
-            else:
-                model = true | guide & ~false
-                choice = choose_repair(model, true, false, clauses, bounds)
+            model, choice = propose_model(true, false, clauses, bounds, guide)
             if choice is None:
                 return model
 
@@ -99,6 +95,22 @@ def find_model(
         else:
             false |= atom
         true, false, conflict = propagate_all(true, false, atom, clauses, bounds)
+
+
+def propose_model(
+    true: int,
+    false: int,
+    clauses: Sequence[MaskClause],
+    bounds: Sequence[MaskBounds],
+    guide: int | None,
+) -> tuple[int, tuple[int, bool] | None]:
+    """Return a tentative model, and the next decision; None in its place if it is a model."""
+    # Without a guide, atoms that are not decided are false.
+    if guide is None:
+        return true, choose_decision(true, false, clauses, bounds)
+
+    model = true | guide & ~false
+    return model, choose_repair(model, true, false, clauses, bounds)
 
 
 def backtrack(decisions: Sequence[Decision]) -> tuple[int, int, bool] | None:

@@ -342,13 +342,7 @@ def unfold(
     trimmed = expect_proof(proof).trimmed()
     steps = {step.number: step for step in trimmed}
 
-    # Definitions come first, so each stands before the first use of its atom in the tree.
-    tree: list[Step] = []
-    axiom_numbers: dict[int, int] = {}
-    for step in trimmed:
-        if step.rule == "extension":
-            tree.append(step._replace(number=len(tree) + 1))
-            axiom_numbers[step.number] = len(tree)
+    tree, axiom_numbers = _begin_with_definitions(trimmed)
 
     # An inference is on the stack twice: first for its premises, then to be written below them.
     # The steps of the tree that no inference uses yet wait in `unused`, by their numbers.
@@ -377,6 +371,20 @@ def unfold(
         else:
             axiom_numbers[number] = len(tree)
     return Proof(tree)
+
+
+def _begin_with_definitions(proof: Proof) -> tuple[list[Step], dict[int, int]]:
+    """Return the definitions of a proof as the first steps of a tree, and their numbers there.
+
+    So each definition stands before the first use of its atom.
+    """
+    tree: list[Step] = []
+    new_numbers: dict[int, int] = {}
+    for step in proof:
+        if step.rule == "extension":
+            tree.append(step._replace(number=len(tree) + 1))
+            new_numbers[step.number] = len(tree)
+    return tree, new_numbers
 
 
 def regularise(

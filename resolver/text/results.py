@@ -243,9 +243,8 @@ def text_of_cell(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     if callable(value) and value.__doc__:
-        return str(value.__doc__).partition("\n")[
-            0
-        ]  # A function is shown by the first line of its docstring.
+        # A function is shown by the first line of its docstring.
+        return str(value.__doc__).partition("\n")[0]
     return "" if value is None else str(value)
 
 
