@@ -27,6 +27,7 @@ MISSING: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>Refute: there is no such page</title>
 <style>a {{ color: inherit }}</style>
 </head>

@@ -89,7 +89,7 @@ def test_no_link_of_the_site_is_dead(site: Path) -> None:
 def test_the_page_for_a_wrong_address_leads_to_what_one_may_have_looked_for(site: Path) -> None:
     links = read(site / "404.html").links
 
-    assert links[0] == "/"
+    assert "/" in links
     for place in ("pages/table", "pages/study", "course/index", "reference/index", "search"):
         assert f"/{place}.html" in links
 

@@ -378,6 +378,16 @@ def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(table:
     assert len(table.kept()) == 2
 
 
+def test_a_line_of_five_thousand_letters_is_answered_and_ends_nothing(table: Phone) -> None:
+    table.put_in("refute 1\ndeck classic\nplayers Nick Rachel\n")
+    for line, said in (("a" * 5_000, "no command"), (f"# {'b' * 5_000}", "ok, line 4")):
+        table.type(line)
+        table.page.wait_for_selector(f"#answer:has-text('{said}')")
+
+        assert table.page.locator("#status").inner_text() == ""
+        assert table.page.evaluate(SPILLS) <= 0
+
+
 @pytest.mark.deep  # a request that fails, and what is read again then, the suite has in a state
 def test_what_takes_too_long_is_ended_and_a_game_that_then_cannot_be_read_waits_for_a_tap(
     table: Phone,
