@@ -37,43 +37,64 @@ class Answers(Documented):
 
     state: State
     _tried: ClassVar[Mapping[str, str]] = {
-        "why(holder, card)": "explain explanation justify reason prove proof derivation",
-        "holds(holder, card)": "entails query ask is_true check status get known lookup",
-        "odds()": "probability probabilities chance chances likelihood prob odds_of",
+        "why(holder, card)": "explain explanation justify reason because prove proof derivation",
+        "holds(holder, card)": (
+            "entails query ask is_true check status get known lookup who_has who holder owner"
+            " has_card"
+        ),
+        "odds()": (
+            "probability probabilities chance chances likelihood certainty prob odds_of beliefs"
+            " belief_state"
+            " posterior marginals evaluate evaluation score"
+        ),
+        "odds().sample": "sample random_deal draw_deal",
+        "simulate(games), a function of kb": "simulate playout rollout",
         "advise()": (
-            "best_move best_question best_suggestion suggestions recommend recommendation analyse"
-            " analyze think next_move play legal_moves"
+            "best best_move best_question best_suggestion suggestions recommend recommendation"
+            " analyse analyze think ask_next next_move play legal_moves"
         ),
         "hints()": "hint",
         "deals": "models count count_models num_deals num_models model_count solutions",
         "solution": "answer solve envelope murderer accuse",
-        "solved": "is_solved is_game_over finished done outcome result",
-        "sheet": "board grid table matrix display plot show_sheet notes to_svg draw",
-        "facts": "consequences deductions entailed knowns backbone deduced conclusions",
+        "solved": "is_solved is_game_over is_over game_over finished done outcome result",
+        "sheet": (
+            "notebook notes print board grid table matrix display plot show_sheet to_svg"
+            " draw possible candidates"
+        ),
+        "facts": (
+            "consequences deductions entailed knowns backbone deduced deduce infer conclusions"
+        ),
         "facts, whose records() are its rows": "records",
         "facts.to_dataframe()": "to_dataframe to_pandas df",
-        "record()": "to_text dumps text export pgn to_string source fen",
-        "Path(path).write_text(game.record())": "save write dump to_file save_as",
-        "read_game(path)": "load read open from_file read_game",
+        "record()": "to_text as_text dumps text export pgn to_pgn to_string source fen",
+        "Path(path).write_text(game.record())": "save write dump to_file save_as save_game",
+        "read_game(path)": "load read open from_file load_game read_game",
         "Game.parse(text)": "loads from_text from_string from_record from_pgn read_text",
-        "Game.new(players, me=...)": "create start new_game from_players reset",
-        "tell(line)": "push push_san append append_line add_line record_line assert_ add_clause",
-        "suggest(guesser, *cards, refuter=...)": "ask_question suggestion move question",
+        "Game.new(players, me=...)": "create start new_game from_players add_player reset",
+        "tell(line)": (
+            "push push_san parse_san add_event add_suggestion append append_line add_line"
+            " record_line assert_ add_clause"
+        ),
+        "suggest(guesser, *cards, refuter=...)": "ask_question suggestion move question guess",
         "tell('reveal HOLDER CARD')": "reveal show_card",
         "tell('has HOLDER CARD')": "has add_fact set_card mark",
         "tell('lacks HOLDER CARD')": "lacks has_not",
         "tell('accuse PLAYER CARDS wrong')": "accusation",
         "undo()": "pop back unpush revert",
         "at(line)": "position ply goto seek",
-        "timeline()": "history trace moves move_stack log_entries",
+        "timeline()": "history trace moves mainline move_stack log_entries",
         "knowledge(holder)": "kb knowledge_base knowledgebase",
         "knowledge(holder).clauses": "clauses cnf axioms",
         "mind(player)": "view perspective as_player belief",
+        "events": "entries",
+        "setup": "headers",
         "setup.holders": "holders",
         "setup.sizes": "sizes hand_sizes",
-        "knowledge(player).facts": "hand hands cards_of",
+        "knowledge(player).facts": "hand hands cards_of cards_in_hand",
         "with_suspects()": "without_suspects repair",
-        "tell(line), which raises Contradiction": "is_valid consistent is_consistent satisfiable",
+        "tell(line), which raises Contradiction": (
+            "valid is_valid consistent is_consistent satisfiable"
+        ),
         "game itself: it never changes": "copy clone",
     }
 

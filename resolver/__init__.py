@@ -89,34 +89,63 @@ __all__, __getattr__, __dir__ = export_lazily(
         "questions.truth_table": "truth_table",
     },
     tried={
-        "prove(clauses, goal)": "explain entails ask ask_q pl_fc_entails deduce follows implies",
-        "prove(clauses)": (
-            "satisfiable is_satisfiable solve sat is_sat check_sat dpll_satisfiable unsatisfiable"
-            " consistent is_consistent contradiction refute"
+        "prove(clauses, goal, strategy='sld')": "backward_chain backward_chaining fol_bc_ask",
+        "prove(clauses, goal)": (
+            "explain entails ask ask_q pl_fc_entails fc_entails plfc_entails tt_entails satask"
+            " deduce deduction derive infer entail follows implies counterexample"
         ),
-        "prove((), formula)": "valid is_valid tautology is_tautology isvalid",
-        "minimal_unsatisfiable(clauses)": "mus unsat_core core get_core get_mus muser MUSX mcs",
+        "prove(clauses).entailed": "SAT UNSAT sat unsat unknown",
+        "prove(clauses)": (
+            "satisfiable is_satisfiable solve solver is_sat check_sat satisfy dpll_satisfiable"
+            " unsatisfiable"
+            " consistent is_consistent contradiction refute cdcl cdcl_satisfiable WalkSAT walksat"
+        ),
+        "prove((), formula)": "valid is_valid tautology is_tautology isvalid prove_valid",
+        "dpll(clauses)": "DPLL dpll_sat davis_putnam find_pure_symbol find_unit_clause",
+        "minimal_unsatisfiable(clauses)": (
+            "mus MUS unsat_core get_unsat_core core get_core get_mus muser MUSX OptUx Hitman mcs"
+            " mcsls"
+        ),
         "clauses(text)": (
             "to_cnf parse parse_formula parse_expr read_formula formula Formula sympify And Or Not"
-            " Implies Equivalent Xor tseitin cnf_of"
+            " Implies Equivalent Xor Nand Nor Xnor ITE If Iff expr Expr conjuncts tseitin cnf_of"
         ),
-        "Literal(name)": "Symbol symbols Atom Variable Var Lit lit Proposition",
+        "Literal(name)": "Symbol symbols Atom Variable Var Lit lit Proposition Bool Bools Const",
+        "Cnf(clauses), whose names number the atoms": "IDPool VarPool from_clauses",
+        "cnf(text), law by law": (
+            "to_nnf nnf simplify_cnf convert_to_cnf eliminate_implications move_not_inwards"
+            " distribute_and_over_or"
+        ),
         "Cnf(clauses), or export.from_pysat(formula)": "CNF CNFPlus WCNF Formulas",
-        "Prover()": "Solver Glucose3 Glucose4 Cadical153 Minisat22 KnowledgeBase KB PropKB",
-        "read_dimacs(path)": "load read open from_file read_cnf load_cnf load_dimacs",
+        "Prover()": (
+            "Solver Glucose3 Glucose4 Glucose42 Gluecard4 Cadical Cadical103 Cadical153 Cadical195"
+            " CryptoMinisat Lingeling MapleCM Maplesat Minicard Minisat Minisat22 MinisatGH"
+            " KnowledgeBase KB PropKB PropDefiniteKB"
+        ),
+        "read_dimacs(path)": "load read open from_file read_cnf load_cnf load_dimacs read_file",
         "parse_dimacs(text)": "loads parse_cnf from_string from_dimacs",
-        "save(value, path)": "dump write to_file save_proof write_proof save_cnf",
-        "to_dimacs(clauses)": "dumps to_string",
+        "save(value, path)": (
+            "dump write to_file to_dimacs_file save_proof write_proof export_proof save_cnf"
+            " write_cnf"
+        ),
+        "to_dimacs(clauses)": "dumps dimacs to_string",
         "models(clauses)": (
             "model get_model find_model all_models enum_models enumerate_models solutions allsat"
+            " all_sat itersolve solve_all enumerate_all sample"
         ),
         "count_models(clauses)": "count model_count sharp_sat count_solutions num_models sharpsat",
-        "equivalent(first, second)": "is_equivalent equiv bool_equal same are_equivalent",
-        "truth_table(formula)": "truthtable tt table TruthTable",
-        "prime_implicates(clauses)": "implicates primes prime_implicants simplify_logic quine",
+        "equivalent(first, second)": "is_equivalent equiv bool_equal bool_map same are_equivalent",
+        "truth_table(formula)": "truthtable tt table TruthTable pl_true evaluate",
+        "prime_implicates(clauses)": (
+            "implicates primes prime_implicants simplify_logic quine POSform SOPform espresso"
+        ),
         "backbone(clauses)": "consequences implied fixed entailed_literals get_backbone",
-        "clause.resolvent(other, pivot)": "resolve resolvent resolution resolvents pl_resolution",
-        "prove(clauses, goal, strategy='unit')": "propagate unit_propagate unit_propagation bcp",
+        "clause.resolvent(other, pivot)": (
+            "resolve resolvent resolution resolvents pl_resolution pl_resolve"
+        ),
+        "prove(clauses, goal, strategy='unit')": (
+            "propagate unit_propagate unit_propagation bcp forward_chain"
+        ),
         "check(proof)": "verify validate check_proof verify_proof drat_trim is_valid_proof",
         "minimum(clauses)": "minimize minimise shortest shortest_proof smallest optimal",
         "shorten(proof)": "simplify compress trim reduce",
@@ -125,9 +154,12 @@ __all__, __getattr__, __dir__ = export_lazily(
         "practice.textbook()": "exercises textbook",
         "problems.pigeonhole(holes)": "pigeonhole php PHP",
         "problems.random_3sat(atoms, seed)": "random_3sat random_cnf random random_ksat",
-        "AtMost(1, ['p', 'q']), AtLeast, Exactly": "CardEnc PBEnc atmost atleast at_most at_least",
+        "AtMost(1, ['p', 'q']), AtLeast, Exactly": (
+            "CardEnc PBEnc Cardinality PbLe PbGe PbEq atmost atleast at_most at_least at_most_one"
+            " at_least_one exactly exactly_one ExactlyOne one_hot"
+        ),
         "STRATEGIES": "solvers strategies SolverNames algorithms methods",
-        "Budget(steps=..., seconds=...)": "timeout Timeout limit Limit",
+        "Budget(steps=..., seconds=...)": "timeout Timeout limit Limit set_option",
         "interpolant(...)": "interpolate craig Craig",
         "str(clause)": "pretty pprint latex",
         **{f"export.{name}": name for name in EXPORTS.split()},

@@ -56,7 +56,7 @@ def export_lazily(
 
     def get_name(name: str) -> Any:
         if name not in module_of:
-            instead = answer_in(tried or {}, name)
+            instead = None if name.startswith("_") else answer_in(tried or {}, name, public_names)
             bare = f"module {package!r} has no attribute {name!r}"
             raise AttributeError(f"{package} has no {name!r}; try {instead}" if instead else bare)
         if not module_of[name]:

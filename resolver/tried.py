@@ -3,34 +3,54 @@
 A class or a module has one small table of such names: what to write here, and the words that stand
 for it elsewhere, with blanks between them. They are public members of PySAT's `Solver` and `CNF`,
 of `sympy.logic`, `chess.Board` and `pandas.DataFrame`, and plain English. A name that is in no
-table has no counterpart here, and gets the error that Python gives; nothing is guessed.
+table has no counterpart here, and gets the error that Python gives; nothing is guessed. Case,
+underscores and a first word such as `get_` make no difference: `getModels` is `models`.
 
 An error is raised all the same, so `hasattr`, `copy`, `pickle` and notebooks find nothing new.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABCMeta
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 __all__ = ["Answering", "AnsweringType", "answer_in"]
 
+FIRST_WORD: Final = re.compile("^(?:get|find|compute|iter|list|is)(?=_|[A-Z])_?")
 
-def answer_in(table: Mapping[str, str], name: str) -> str | None:
+
+def answer_in(table: Mapping[str, str], name: str, public: Iterable[str] = ()) -> str | None:
     """Return what a table has to write in the place of a name; None if the name is not in it.
 
     >>> answer_in({"advise()": "best_move recommend"}, "recommend")
     'advise()'
+    >>> answer_in({"advise()": "best_move"}, "getBestMove"), answer_in({}, "get_odds", ["odds"])
+    ('advise()', 'odds')
 
     Args:
         table: What to write, with the names that stand for it, separated by blanks.
         name: The name that was tried.
+        public: The names that are there, which may be meant in another spelling.
     """
     for instead, names in table.items():
         if name in names.split():
             return instead
+
+    letters = _letters_of(name)
+    for known in public:
+        if letters == _letters_of(known):
+            return known
+    for instead, names in table.items():
+        if letters in map(_letters_of, names.split()):
+            return instead
     return None
+
+
+def _letters_of(name: str) -> str:
+    """Return a name without case, underscores, and a first word that says nothing."""
+    return FIRST_WORD.sub("", name).replace("_", "").lower()
 
 
 def refuse(owner: type, name: str, bare: str, value: object) -> AttributeError:
@@ -43,7 +63,8 @@ def refuse(owner: type, name: str, bare: str, value: object) -> AttributeError:
         value: What it was tried on.
     """
     for base in owner.__mro__ if not name.startswith("_") else ():
-        instead = answer_in(vars(base).get("_tried", {}), name)
+        public = [known for known in vars(base) if not known.startswith("_")]
+        instead = answer_in(vars(base).get("_tried", {}), name, public)
         if instead is not None:
             sentence = f"{owner.__name__} has no {name!r}; try {instead}"
             return AttributeError(sentence, name=name, obj=value)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import fsum, log2
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from attrs import asdict, evolve, frozen
 
@@ -173,6 +173,10 @@ class Advice(Rows[Worth]):
     whole: bool
     alike: Mapping[str, Alike]
     accuse: Accuse | None = None
+    _tried: ClassVar[Mapping[str, str]] = {
+        "advice[0], or advice.best": "top first best_move recommendation nlargest",
+        "worths": "moves suggestions scores score rows worth",
+    }
     _column_heads = Worth._fields
 
     @property

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import evolve, frozen
 
@@ -76,6 +76,11 @@ class Odds(Drawable, CellMapping[Fraction]):
     choices: tuple[RecordedChoice, ...] | None
     remainder: Remainder
     _passes: Passes
+    _tried: ClassVar[Mapping[str, str]] = {
+        "likeliest": "best max argmax idxmax most_likely mode",
+        "odds[holder, card]": "probability prob chance of",
+        "solutions": "solution murderer envelope",
+    }
     _column_heads = ("holder", "card", "deals", "share")
 
     @property

@@ -94,23 +94,27 @@ class Prover(Answering):
 
     _tried: ClassVar[Mapping[str, str]] = {
         "tell(clauses)": (
-            "add_clause append_formula add_formula add append extend insert assert_ new_clause"
+            "add_clause add_clauses append_formula add_formula add append extend insert assert_"
+            " assert_and_track new_clause add_premise tell_clause"
         ),
-        "constrain(AtMost(1, ['p', 'q']))": "add_atmost add_atleast add_constraint",
+        "constrain(AtMost(1, ['p', 'q']))": "add_atmost add_atleast add_constraint supports_atmost",
         "consistent": "solve satisfiable is_satisfiable check get_status solve_limited sat status",
         "model()": "get_model assignment",
         "models(clauses)": "enum_models models solutions",
         "count_models(clauses)": "count_models model_count",
         "prove(), whose proof has its .axioms": "get_core core unsat_core",
-        "prove()": "get_proof refute proof explain why",
-        "consequences": "propagate backbone implied facts implicates",
-        "entails(literal)": "holds ask query implies is_entailed",
-        "budget, as in Prover(budget=Budget(steps=1000))": "conf_budget prop_budget dec_budget",
+        "prove()": "get_proof refute proof explain why enable_proof",
+        "prove(clauses, assuming=...)": "assume assuming assumptions failed_assumptions",
+        "consequences": "propagate unit_propagate backbone deduce implied facts implicates",
+        "entails(literal)": "holds ask ask_if_true query implies is_entailed",
+        "budget, as in Prover(budget=Budget(steps=1000))": (
+            "conf_budget prop_budget dec_budget interrupt timeout set_timeout"
+        ),
         "len(prover.atoms)": "nof_vars num_vars",
         "len(prover.axioms)": "nof_clauses num_clauses clauses_count",
-        "axioms": "clauses premises formulas",
+        "axioms": "clauses premises formulas assertions",
         "atoms": "variables symbols vars",
-        "the prover before: it never changes": "pop push retract backtrack undo copy",
+        "the prover before: it never changes": "pop push retract backtrack undo copy reset clear",
     }
     __slots__ = (
         *("alphabet", "axioms", "budget", "constraints"),

@@ -118,14 +118,20 @@ class Proof(_Deferrable, Rows[Step]):
     _tried: ClassVar[Mapping[str, str]] = {
         "check(proof)": "check verify validate valid is_valid checked",
         "save(proof, path)": "save write dump to_file export",
-        "to_svg()": "draw plot render show view picture",
-        "conclusion": "goal result theorem claim",
+        "to_svg()": "draw plot render show view picture to_png to_pdf to_image",
+        "conclusion": "goal result theorem claim root",
+        "depth": "height",
         "axioms": "premises hypotheses leaves assumptions core unsat_core get_core",
         "resolutions": "size num_steps steps_count num_resolutions",
-        "shorten(proof)": "shorten minimise minimize compress simplify reduce",
+        "shorten(proof)": "shorten minimise minimize minimal compress simplify reduce",
         "unfold(proof)": "unfold expand to_tree_proof as_tree",
         "regularise(proof)": "regularise regularize",
         "interpolant(proof, ...)": "interpolant interpolate craig",
+        "steps, each with its .clause": "clauses lines last",
+        "steps, each with its .premises, or export.to_networkx(proof)": (
+            "nodes edges graph dag predecessors successors ancestors descendants parents children"
+        ),
+        "export.to_dot(proof), for Graphviz": "dot graphviz to_graphviz to_pydot",
         "trimmed": "trim trim_proof prune",
         **{f"export.{name}(proof)": name for name in EXPORTS_OF_PROOFS},
     }

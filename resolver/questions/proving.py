@@ -117,15 +117,18 @@ class Verdict(OneLineRepr):
         return any(step.source is DENIED or step.source is ASSUMED for step in steps)
 
     _tried: ClassVar[Mapping[str, str]] = {
-        "entailed": "valid is_valid holds result unsat is_unsat is_theorem proved answer",
+        "entailed": (
+            "valid is_valid is_true satisfied holds result unsat is_unsat is_theorem proved answer"
+        ),
         "not verdict.entailed": "satisfiable sat is_sat status is_satisfiable",
         "countermodel": "model get_model counterexample assignment interpretation witness",
-        "proof": "get_proof explanation explain why refutation derivation steps",
+        "proof": "get_proof explanation explain why refutation derivation certificate trace steps",
         "proof.to_svg()": "to_svg draw plot picture",
         "core": "get_core unsat_core assumptions failed_assumptions",
-        "statistics": "stats accum_stats time",
+        "statistics": "stats accum_stats time elapsed runtime",
         "proof, which check(...) takes": "check verify",
         "save(verdict.proof, path)": "save write",
+        "table()": "to_dict to_dataframe records",
     }
 
     def __bool__(self) -> bool:

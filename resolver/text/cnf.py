@@ -143,7 +143,7 @@ class Cnf(Rows[Clause]):
         "to_dimacs(cnf)": "to_dimacs dimacs dumps to_alien",
         "Cnf(clauses)": "from_clauses clausify",
         "with_clauses(clauses)": "append extend add_clause add insert update",
-        "atom_count": "nv nvars num_vars n_vars nof_vars num_atoms top",
+        "atom_count": "nv nvars num_vars num_variables n_vars nof_vars num_atoms top",
         "len(cnf)": "num_clauses n_clauses nclauses nof_clauses",
         "names": "vars variables atoms symbols vpool",
         "prove(cnf)": "solve satisfiable is_satisfiable sat is_sat check entails prove",
