@@ -25,7 +25,7 @@ PLACES = ("tests/trust", "tests")
 MODULES: Final = (
     "game_player", "shell_player", "workbench_player", "prover_player", "laws", "printing",
     "readers", "guided", "hostile", "faults", "independence", "supply", "outside", "answers",
-    "rebuilt",
+    "typists",
 )  # fmt: skip
 HEADINGS = ("attack", "what it tries", "cases", "seed", "findings", "seconds")
 PAGE = ROOT / "docs" / "about" / "trust.md"

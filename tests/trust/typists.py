@@ -1,12 +1,8 @@
-"""Rooms that were built anew, against what tests work out by themselves; and slips, sheets, names.
+"""Slips of whole turns, names spelled in several ways, and files that are no text.
 
-weighed      odds of deals that weigh more or less, against deals that are listed one by one
-reviews      who could know when, and how far I was, against a SAT solver and listed deals
 slips        turns are skipped and doubled, a word is wrong, and what is proposed is taken or not
-unread       a line that is not read costs no more than one that is wrong, or one that is missing
 spellings    names composed and decomposed, right to left, with joiners, through every door
 files        files that are cut, packed or binary at each command, in the shell and in a folder
-pickles      what another installation pickled, and what it reads
 """
 
 import bz2
@@ -14,14 +10,9 @@ import gzip
 import io
 import json
 import lzma
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import count, product
-from math import isclose, log2
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -32,99 +23,17 @@ from unittest.mock import patch
 import second_reader
 from answers import answers
 from attack import Case, attack
-from attrs import evolve
 from laws import names, renamed
 from mutators import damaged
 from strangers import CHAIN, RIGHT, steers
-from support.book_proofs import EXERCISES, Row
-from support.finished import as_seen_by, finished, laid_open, true_line
-from support.notation_sheets import Style, holds, random_style
-from support.random_games import SMALL, RandomGame, Said, random_game
-from support.second_count import listed
+from support.random_games import random_game
 from support.views import random_play, views
-from support.weighing import weights
 
 from kb import Game, KBError
 from kb.cli import main
 from kb.shell.document import open_game
 from kb.shell.shell import Shell
 from resolver import to_dimacs
-from resolver.practice import Exercise, grade
-
-MOST_DEALS: Final = 6_000  # that are listed
-
-
-def said_in(play: RandomGame, events: int) -> list[Said]:
-    """Return what the header and the first events say."""
-    return [*play.given, *(one for _, told in play.events[:events] for one in told)]
-
-
-def share_of(solution: Sequence[str], play: RandomGame, events: int) -> Fraction:
-    """Return the weight of the deals with a Solution, of all that fit after so many events."""
-    deals = [*listed(play, said_in(play, events))]
-    lines = "\n".join(line for line, _ in play.events[:events])
-    by_deal = weights(deals, lines)
-    held = sum(
-        weight
-        for deal, weight in zip(deals, by_deal, strict=True)
-        if all(deal[card] == "Solution" for card in solution)
-    )
-    return Fraction(held) / sum(by_deal)
-
-
-@attack("weighed", "odds of deals that weigh more or less, against deals that are listed", 3)
-def weighed(seed: int) -> Iterator[Case]:
-    for number in count(seed):
-        random = Random(number)
-        play = random_game(
-            random, SMALL, players=random.randint(2, 5), events=random.randint(3, 10),
-            spectator=random.random() < 0.2, unequal=random.random() < 0.3,
-            unknown=random.choice([0, 0, 1]), ranges=random.choice([0, 0, 1]),
-            face_up=random.choice([0, 1]), hidden=random.choice([0, 0, 1]),
-            answers=random.choice(["first", "all"]),
-        )  # fmt: skip
-        game = Game.parse(play.text)
-        if game.deals > MOST_DEALS:
-            continue
-        odds, deals = game.odds(), [*listed(play, said_in(play, len(play.events)))]
-        by_deal = weights(deals, play.text)
-        due = dict.fromkeys(product(play.holders, play.cards), Fraction(0))
-        for deal, weight in zip(deals, by_deal, strict=True):
-            for card, holder in deal.items():
-                due[holder, card] += weight / sum(by_deal)
-        wrong = [cell for cell, portion in due.items() if odds[cell] != portion]
-        wrong += [("deals", str(game.deals))] if game.deals != len(deals) else []
-        yield len(due), f"{wrong[:3]} of\n{play.text}" if wrong else ""
-
-
-@attack("reviews", "who could know when, and how far I was: a SAT solver, listed deals", 2)
-def reviews(seed: int) -> Iterator[Case]:
-    for number in count(seed):
-        random = Random(number)
-        play, game = finished(number, categories=SMALL, events=random.randint(6, 12))
-        review, wrong = game.review(), list[str]()
-        for player in play.players:
-            due = true_line(play if player == play.me else as_seen_by(play, player))
-            known = review.known[player]
-            first, last = (None, None) if known is None else known[:2]
-            if (due is None and last is not None) or (player == play.me and first != due):
-                wrong.append(f"{player} knows at {known}, not at {due}")
-            if due is not None and not (first is not None and first <= due <= (last or due)):
-                wrong.append(f"{player} knows at {known}, and not at {due}")
-        solution = [card for card in play.cards if play.deal[card] == "Solution"]
-        for height in review.race.by_player[str(play.me)][1:] if review.race else ():
-            events = max(0, height.line - len(play.header))
-            portion = share_of(solution, play, events)
-            if not isclose(height.bits, -log2(portion), abs_tol=1e-9):
-                wrong.append(f"line {height.line}: {height.bits} bits, not {-log2(portion)}")
-        yield (
-            len(review.rows) + len(play.players),
-            "; ".join([*wrong, play.text + laid_open(play)]) if wrong else "",
-        )
-
-
-def facts_by_the_oracle(text: str) -> dict[tuple[str, str], bool]:
-    return second_reader.read(text).oracle().facts()
 
 
 class Typist:
@@ -187,7 +96,9 @@ class Typist:
         """Look at the record that came of it: its facts, its order of turns, and the way back."""
         game = self.shell.game
         if not game.disputed:
-            self.must(dict(game.facts) == facts_by_the_oracle(self.text), "other facts")
+            self.must(
+                dict(game.facts) == second_reader.read(self.text).oracle().facts(), "other facts"
+            )
         self.must(open_game(self.text) == Game.parse(self.text), "two readers, two games")
         for _ in range(200):
             if self.text != self.begun:
@@ -203,49 +114,6 @@ def slips(seed: int) -> Iterator[Case]:
         typist.end()
         found = "; ".join(dict.fromkeys(typist.wrong))
         yield len(typist.play.events), f"game {number}: {found} in\n{typist.text}" if found else ""
-
-
-@attack("unread", "a line that is not read, against one that is wrong and one that is missing", 12)
-def unread(seed: int) -> Iterator[Case]:
-    for number in count(seed):
-        random = Random(number)
-        book, style = random.choice(EXERCISES), evolve(random_style(random), line="{}")
-        exercise = Exercise("x", tuple(map(str, book.clauses)), goal=book.goal, points=10)
-        rows = book.rows()
-        steps = [row for row in rows if row.parents]
-        lines = [style.written(row) for row in steps]
-        if grade("\n".join(lines), exercise).points != 10:
-            continue  # a style that does not fit the names, or that orders its parts otherwise
-        for at in random.sample(range(len(steps)), random.randint(0, 1)):
-            lines[at] = wrong_line(random, rows, steps[at])
-        at = random.randrange(len(steps))
-        row, text = steps[at], random.choice(UNREADABLE)
-        whole = text.format(n=row.number, c=Style().said(row.clause), a=row.parents[0])
-        sheets = {
-            kind: grade("\n".join([*lines[:at], line, *lines[at + 1 :]]), exercise)
-            for kind, line in (
-                ("unread", whole), ("missing", ""), ("wrong", wrong_line(random, rows, row)),
-            )
-        }  # fmt: skip
-        here = sheets["unread"]
-        if at + 1 in here.unread:
-            least = max(sheet.points or 0 for sheet in sheets.values() if sheet.points != 10)
-            found = f"{[(kind, sheet.points) for kind, sheet in sheets.items()]}: {lines} {whole}"
-            yield 1, found if (here.points or 0) < least or here.fulfils else ""
-
-
-UNREADABLE: Final = (
-    "{n}. so {c} as {a} says", "{n}. {c} since {a} and more", "({n}) hence {c}, clearly", "{c} ???",
-    "{n}. {c}   {a}, 1, 2, 3", "from {a} it is seen that {c}", "{n}. ⊢ {c} !! {a}",
-)  # fmt: skip
-
-
-def wrong_line(random: Random, rows: Sequence[Row], row: Row) -> str:
-    """Return a step of the same number and parents that does not follow from these."""
-    clauses = [other.clause for other in rows]
-    random.shuffle(clauses)
-    others = (evolve(row, clause=clause) for clause in clauses)
-    return Style().written(next(other for other in others if not holds(other, rows, (), False)))
 
 
 SPELLINGS: Final = (
@@ -340,35 +208,3 @@ def command_of(words: list[str]) -> tuple[int, str]:
     out = io.StringIO()
     with patch("sys.stdout", out), patch("sys.stderr", out):
         return main(words), out.getvalue()
-
-
-MADE: Final = """
-import pickle, sys
-from kb import Game
-text, holder, card = sys.argv[2:5]
-game = Game.parse(text)
-values = [game, game.sheet, game.odds(), game.facts, game.timeline(), game.written]
-values += [game.why(holder, card), game.review(), game.steps()]
-if sys.argv[1] == "write":
-    sys.stdout.buffer.write(pickle.dumps(values))
-else:
-    read = pickle.load(sys.stdin.buffer)
-    print([type(one).__name__ for one, own in zip(read, values, strict=True) if one != own])
-"""
-
-
-@attack("pickles", "what another installation pickles or reads: REFUTE_PYTHON names it", 0)
-def pickles(seed: int) -> Iterator[Case]:
-    other = os.environ.get("REFUTE_PYTHON")
-    for number in count(seed) if other else ():
-        text = random_play(number).text
-        fact = next((cell for cell, held in Game.parse(text).facts.items() if held), None)
-        for writer, reader in [(sys.executable, other), (other, sys.executable)] if fact else ():
-            done = subprocess.CompletedProcess[bytes]([], 0, b"")
-            for python, act in ((writer, "write"), (reader, "read")):
-                done = subprocess.run(
-                    [str(python), "-c", MADE, act, text, *fact], input=done.stdout,
-                    capture_output=True, check=False, cwd="/",
-                )  # fmt: skip
-            said = done.stdout.decode().strip() or done.stderr.decode().strip()[-300:]
-            yield 1, "" if said == "[]" else f"{writer} to {reader}: {said} of\n{text}"
