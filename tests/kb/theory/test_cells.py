@@ -48,3 +48,15 @@ def test_an_open_cell_is_not_among_the_facts_and_reads_as_the_default() -> None:
     assert GAME.facts.get(("bea", "pipe"), "open") == "open"
     with pytest.raises(KeyError):
         GAME.facts["bea", "pipe"]
+
+
+def test_what_is_no_cell_is_answered_with_one_that_can_be_written() -> None:
+    with pytest.raises(KBError, match="not 5; try 'Solution', 'Mustard'"):
+        GAME.facts[5]  # type: ignore[index]
+
+
+def test_a_game_is_solved_when_each_category_has_its_card() -> None:
+    named = ("has Solution Green", "has Solution Pipe", "has Solution Study")
+    game = Game.new(["Ann", "Bob", "Bea"])
+
+    assert [game.tell(*named[:count]).solved for count in range(4)] == [False, False, False, True]
