@@ -318,7 +318,7 @@ def pose_turn(game: Game, turn: WeighedQuestion) -> str:
 
 
 def categories_to_name(game: Game, turn: WeighedQuestion) -> list[str]:
-    """Return the categories of which I choose a card in a turn; the room is where I stand."""
+    """Return the categories of which I choose a card in a turn: all but that of the room."""
     return [each.name for each in game.deck.categories if turn.room not in each.cards]
 
 

@@ -347,7 +347,7 @@ def turn_at(record: Record, line: int | None = None) -> Turn:
     setup, written = record.setup_or_none or record.setup, record.line_vector
     end = len(written) if line is None else line
 
-    # The last line that says who is next says all but who is out, so no line before it is read.
+    # The last line that shows whose turn it is tells all but who is out, so reading begins there.
     first, turn = end, Turn(setup)
     while not turn.next and first > record.header.last_line:
         first -= 1
@@ -361,7 +361,7 @@ def turn_at(record: Record, line: int | None = None) -> Turn:
 
 
 def next_suggester(record: Record) -> str:
-    """Return who suggests next."""
+    """Return the player who suggests next."""
     return turn_at(record).around[0]
 
 

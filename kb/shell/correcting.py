@@ -157,7 +157,7 @@ def change_at(chosen: Mend, place: int | None) -> Mending:
 
 
 def list_mends(session: Session, found: Mends, most: int) -> str:
-    """Return the mends as rows, the first of them or all, and what is mended."""
+    """Return the lines that are mended, and the mends as rows: the first of them, or all."""
     disputed = session.game.disputed
     rows = shorten_list(number_rows(found.mends), ": 'mend full'", most)
     if not disputed:

@@ -455,7 +455,7 @@ class Document:
             except ReadOnlyFile:
                 said.append(READ_ONLY)
 
-            # Without notes of its own, a record is as if it was entered line by line.
+            # Without notes of its own, a record counts as entered line by line.
             notes = ""
             try:
                 notes = read_bytes(companion_path(path, NOTES)).decode()

@@ -81,7 +81,7 @@ LEFT_OUT: Final = Entries("left out", ())  # A line that was typed twice.
 
 @frozen
 class Question:
-    """What is wrong with a line, and which meaning is proposed for it, if one is.
+    """The error of a line, and the meaning that is proposed for it, if any.
 
     >>> error = RecordError("no card 'Plmu'", nearest=("Plum",))
     >>> print(Question(error, Entries("has", (EntryLine("has Ann Plum"),))).refusal)

@@ -340,7 +340,7 @@ class Turns(NamedTuple):
         if deals is None:
             return []
 
-        # Who asked is unlikely if I then know the card of a turn that was not mine.
+        # A mend is unlikely by which I would know a card that I cannot have seen.
         for entry in record.entries:
             if isinstance(entry.event, Suggestion) and not could_see(entry.event, record.setup.me):
                 weight *= UNSEEN_CARD_SHARE

@@ -149,9 +149,9 @@ SIGN: Final = "counting ..."
 
 @contextmanager
 def show_working(out: Output) -> Iterator[Callable[[str], None]]:
-    """Show after two seconds that there is work; what was shown is gone at the end.
+    """Show after two seconds that there is work, and clear it at the end.
 
-    What it yields changes the words that are shown.
+    The function that it yields changes the words that are shown.
 
     On a terminal rich draws it below the line that was typed; elsewhere nothing is shown, so that
     the output has nothing but answers.

@@ -69,7 +69,7 @@ SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
     *("it", "i", "my", "the", "a", "an", "of", "in", "with", "by", "at", "there", "that", "be"),
     *("anybody", "anyone", "somebody", "someone", "card", "please"),
 }
-# The command that answers a question, by its words: the first row that has one of them.
+# Each row has a command and words of the questions that it answers; the first row that fits counts.
 SHEET_OF = "sheet {player}"
 TOPICS: Final = (
     ("turn", "turn whose next goes begins starts"),

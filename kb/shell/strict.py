@@ -205,7 +205,7 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
 
 
 def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line with whose turn it is as the accuser, if a card stands in his place."""
+    """Return words and line with the next player as the accuser, if they name none."""
     setup = place.record.setup
     if len(words) < 2:
         return words, line
@@ -282,7 +282,7 @@ def with_beginning(beginning: Words, rest: Words, line: str, end: int) -> tuple[
 
 
 def read_header_line(place: Place, words: Words, line: str) -> Entries:
-    """Return a line of the header as the record has it; raises RecordError."""
+    """Return the entry of a header line in its canonical text; raises RecordError."""
     record, keyword = place.record, words[0].text
     number = header_number(place, keyword)
     words, line = with_my_name(record, *without_and(words, line))
@@ -484,7 +484,10 @@ def comment_of(words: Words, line: str) -> str:
 
 
 def kept_line(words: Words, line: str, canonical: str) -> str:
-    """Return the canonical line with the comment of the line; the order of names may be its own."""
+    """Return the line if only the order of its names is its own, else its canonical text.
+
+    The comment of the line stays.
+    """
     said = " ".join(f'"{word.text}"' if word.quoted else word.text for word in words)
     is_same = sorted(said.replace(" ,", ",").split(" ")) == sorted(canonical.split(" "))
     return line if is_same else "  ".join(filter(None, (canonical, comment_of(words, line))))
