@@ -32,7 +32,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 30)])
+@pytest.mark.parametrize("size", [pytest.param((80, 24), marks=pytest.mark.deep), (40, 30)])
 def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
     terminal: Start, game: Path, size: tuple[int, int]
 ) -> None:
@@ -174,7 +174,7 @@ def test_tab_goes_through_the_guessers_and_the_right_arrow_takes_the_next(
     assert at.end() == 0
 
 
-@pytest.mark.parametrize("columns", [50, 38])
+@pytest.mark.parametrize("columns", [pytest.param(50, marks=pytest.mark.deep), 38])
 def test_a_proposal_is_never_taken_for_text_and_a_dispute_stays_in_the_toolbar(
     terminal: Start, game: Path, columns: int
 ) -> None:
