@@ -38,7 +38,7 @@ def has_examples(name: str) -> bool:
     return ">>>" in Path(str(import_module(name).__file__)).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", filter(has_examples, MODULES))
+@pytest.mark.parametrize("name", [name for name in MODULES if has_examples(name)])
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 
