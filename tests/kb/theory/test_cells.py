@@ -59,4 +59,5 @@ def test_a_game_is_solved_when_each_category_has_its_card() -> None:
     named = ("has Solution Green", "has Solution Pipe", "has Solution Study")
     game = Game.new(["Ann", "Bob", "Bea"])
 
-    assert [game.tell(*named[:count]).solved for count in range(4)] == [False, False, False, True]
+    games = [game.tell(*named[:count]) for count in range(4)]
+    assert [each.state.deals.solved for each in games] == [False, False, False, True]
