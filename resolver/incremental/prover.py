@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -57,7 +57,7 @@ MOST_CLAUSES_FOR_MASKS: Final = 150  # With more random clauses, watched literal
 # By default a question may take these steps, which end within some fifteen seconds.
 MOST_LEARNING_STEPS: Final = 600_000
 MOST_MASK_STEPS: Final = 4_000_000
-MOST_STEPS_OF_MASK_PROOF: Final = 100_000
+MOST_STEPS_OF_MASK_PROOF: Final = 65_000
 
 
 class Prover(Answering):
@@ -492,7 +492,7 @@ class Prover(Answering):
         else:
             steps = MOST_STEPS_OF_MASK_PROOF if proves else MOST_MASK_STEPS
             steps //= 1 + len(self._clauses) // MOST_CLAUSES_FOR_MASKS
-        return make_meter(Budget(steps=steps), self._progress)
+        return make_meter(_budget_of_steps(steps), self._progress)
 
     def _is_consistent(self, meter: Meter) -> bool:
         """Return whether there is a model, and keep the first one."""
@@ -515,16 +515,22 @@ class Prover(Answering):
             prover = self if is_known else self._with_atoms([literal.name])
             atom = prover.alphabet.mask([literal.name])
             settled = prover._true if literal.positive else prover._false
-            meter = self._new_meter()
-            if settled & atom or not prover._is_consistent(meter):
+            if settled & atom or prover._violated:
                 return None
 
+            # Models at hand answer most questions, so a meter is made only where a search begins.
+            meter = None
+            if not prover._models:
+                meter = self._new_meter()
+                if not prover._is_consistent(meter):
+                    return None
             for model in prover._models:
                 if bool(model & atom) != literal.positive:
                     return model
             if not is_known:
                 return prover._models[-1] ^ atom  # No premise has the atom.
 
+            meter = meter or self._new_meter()
             if self._uses_learning:
                 return self._find_countermodel_by_learning(literal, meter)
             true, false = (0, atom) if literal.positive else (atom, 0)
@@ -725,3 +731,9 @@ def _models_that_fit(
             )
         )
     return models
+
+
+@cache
+def _budget_of_steps(steps: int) -> Budget:
+    """Return the default budget, made once: a small question takes as long as making it."""
+    return Budget(steps=steps)

@@ -9,7 +9,7 @@ from support.profiles import examples, seeds
 from support.truth_tables import ATOMS, clause_lists, literals, models
 
 from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
-from resolver.incremental import splitting
+from resolver.incremental import prover, splitting
 from resolver.incremental.propagation import Alphabet, propagate
 
 FIVE = "abcde"
@@ -203,3 +203,18 @@ def test_the_model_of_a_neighbouring_question_leaves_few_nodes_to_a_search(monke
     assert prover.consequences == ()
 
     assert nodes < 400  # 192; without a guide 943
+
+
+def test_a_meter_is_made_only_for_a_search_and_its_budget_only_once(monkeypatch) -> None:
+    clauses = Prover().tell("p | q")
+    model = clauses.model()
+    assert model is not None
+
+    # One sign of the atom is false in the model at hand, and for it nothing is searched.
+    sign = "~" if model["p"] else ""
+    with monkeypatch.context() as patched:
+        patched.delattr(Prover, "_new_meter")
+        assert not clauses.entails(f"{sign}p")
+
+    monkeypatch.delattr(prover, "Budget")
+    assert not clauses.entails("p") and not clauses.entails("~p")
