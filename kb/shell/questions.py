@@ -20,8 +20,9 @@ from contextlib import suppress
 from copy import copy
 
 from kb.errors import AmbiguousName, RecordError
+from kb.record.forms import line_of_words
 from kb.record.header import HEADER
-from kb.record.lines import FORMS, put_verb_first
+from kb.record.lines import FORM_BY_VERB, FORMS, put_verb_first
 from kb.record.record import Record
 from kb.record.words import ARROW, Word
 from kb.shell.change import with_header_line
@@ -33,6 +34,7 @@ from kb.shell.slips import (
     find_near,
     is_name,
     is_nearly_suggestion,
+    is_player,
     may_suggest,
     mend_slip,
     split_at_signs,
@@ -54,11 +56,16 @@ from kb.shell.strict import (
     require_one,
     with_columns,
     with_keyword,
+    with_me_in_front,
     with_my_name,
     words_from,
 )
+from kb.table.names import fold
 from kb.table.setup import Setup
 
+# Several players, or one who is named in another line.
+UNNAMED = ("we", "they", "he", "she", "you")
+WHO_IS = "who is {!r}? Write the player's name instead, as in '{}'"
 OF_NAMES = (*HEADER, *FORMS, WHY)
 
 
@@ -78,6 +85,12 @@ def ask_about(
         error: What is wrong with it as a command.
         likely: What it may mean as the card that was asked for.
     """
+    setup = place.record.setup_or_none
+    words, line = with_me_in_front(setup, words, line)
+    if setup is not None and is_by_unnamed(words, setup):
+        named = line_of_words([Word(place.asking, 1), *words[1:]])
+        return Question(RecordError(WHO_IS.format(words[0].text, named)))
+
     is_suggestion = is_suggestion_like_command(place, words, error)
     begins = commands_begun(words[0])
     if len(begins) == 1 and not is_suggestion:
@@ -98,6 +111,13 @@ def ask_about(
     if only.keyword not in error.nearest:
         error = what_is_wrong(place, words, error, is_suggestion or only.keyword == SUGGEST)
     return Question(error, only)
+
+
+def is_by_unnamed(words: Words, setup: Setup) -> bool:
+    """Return whether a pronoun stands before a verb where a player should: 'we asked plum ...'."""
+    if len(words) < 2 or not any(words[0].says(pronoun) for pronoun in UNNAMED):
+        return False
+    return fold(words[1].text) in FORM_BY_VERB and not is_player(words[0], setup)
 
 
 def without_verb(place: Place, words: Words) -> Words:

@@ -39,6 +39,7 @@ _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~", "\u2013", "\u2014")
 _LIKE_ARROW: Final = re.compile("[-=~|>:\u2013\u2014]+")
 _GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
+SHOWN_TO: Final = ("me", "us", "him", "her", "them")
 OPENING = "A suggestion?"
 # Words of the grammar, or words that one only speaks.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
@@ -183,9 +184,26 @@ def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
     return words[:1]
 
 
+def name_me(words: Words, setup: Setup) -> Words:
+    """Return words with my name for `I` before 'showed', and without `me` and the like behind it.
+
+    A card is shown to the player who asks, so the word says nothing more.
+    """
+    named = Words()
+    for index, word in enumerate(words):
+        showed_before = index > 0 and words[index - 1].text.lower() in SHOWING
+        shows_next = index + 1 < len(words) and words[index + 1].text.lower() in SHOWING
+        if showed_before and any(word.says(pronoun) for pronoun in SHOWN_TO):
+            continue
+        is_me = shows_next and word.says("i") and setup.me is not None
+        named.append(Word(setup.me or "", word.column, quoted=True) if is_me else word)
+    return named
+
+
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
     """Return words cut at signs, without spoken ones, each name as one word."""
-    said = join_names(without_filling(split_at_signs(words), setup), setup)
+    named = name_me(split_at_signs(words), setup)
+    said = join_names(without_filling(named, setup), setup)
 
     # A dash, or another sign like an arrow, means an arrow before a player or before an arrow.
     kept = Words()
