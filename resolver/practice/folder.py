@@ -1,4 +1,4 @@
-"""The answers of a class, graded into one table for people and for Moodle, a page a student.
+"""Grades the answers of a class into a table for people and for Moodle, and a page a student.
 
 If several exercises are set, that of a file is the one whose name a folder above it has, or which a
 heading names (`Exercise chain3`). Several headings split a file: it answers several exercises. So

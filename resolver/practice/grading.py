@@ -125,7 +125,7 @@ def _judge_line(line: SortedLine, number: int, derivation: WrittenDerivation) ->
 
 
 def _describe_ending(derivation: WrittenDerivation) -> str:
-    """Return the sentence that ends a complete answer without a last line; else an empty text."""
+    """Return why an answer without a last line is complete, as a sentence; else an empty text."""
     exercise = derivation.exercise
     if derivation.given:
         return "all blanks are filled"

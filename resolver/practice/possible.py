@@ -176,7 +176,7 @@ def _propose_steps(exercise: Exercise, above: tuple[Step, ...]) -> Iterator[Step
     clauses = dict(enumerate(known, start=1))
     line, number = exercise.lines[len(above)], len(clauses) + 1
 
-    # A line without parents is the other parent of one step, whose resolvent is known.
+    # A line without parents is a missing premise: clause 1 and it must give the target.
     if not line.parents:
         kept = exercise.target - clauses[1]
         for literal in clauses[1]:

@@ -368,7 +368,7 @@ def _describe_foreign_sign(line: ScannedLine, at: int) -> str:
 
 
 def _has_two_clauses(line: ScannedLine) -> bool:
-    """Return whether two sets stand in it, or literals with a comma and without a bracket."""
+    """Return whether a line has two sets, or literals parted by a comma and in no bracket."""
     parser = line.parser
     at, sets = line.start, 0
     while at < len(line.tokens):

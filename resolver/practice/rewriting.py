@@ -150,7 +150,7 @@ class Rewriting:
         self.doubtful.add(self.at)
 
     def _find_premise(self, formula: Formula) -> int | None:
-        """Return the place of the premise that a formula is, or that has become this formula."""
+        """Return the index of the premise that is this formula now, or was at first; else None."""
         shape = shape_of(formula)
 
         # The premise that is being rewritten comes first.

@@ -344,7 +344,7 @@ def notation() -> str:
     """
     rows = [_format_row(row.kind.value, row.entries, row.note) for row in ROWS_ON_PAGE]
 
-    # The words after a formula as it was given are no law.
+    # The words under "none" follow a formula as it was given, and name no law.
     laws = list[str]()
     for law, names in LAWS.items():
         if law != "none":

@@ -382,7 +382,7 @@ class DefinedAtoms:
         self.met.update(atom for constraint in constraints for atom in constraint.atoms)
 
     def check(self, step: Step) -> None:
-        """Raise ProofError if a step states no definition, or an axiom with a defined atom."""
+        """Raise ProofError if a step's definition is unsound, or an axiom has a defined atom."""
         if step.rule == "extension":
             self._define(step)
             _check_definition(step)

@@ -198,7 +198,7 @@ class Derivation:
             self._require_number(right)
             raise ArgumentError(literal, "literal", "try Literal('p')") from None
 
-        # A premise without its literal stands for the resolvent.
+        # A premise that lacks its literal subsumes the resolvent, so it is taken instead.
         if literal not in first:
             return right if complement not in second and len(second) < len(first) else left
         if complement not in second:
@@ -325,11 +325,11 @@ class Summation:
 
     def axiom(self, clause: Clause, source: object) -> int:
         """State an axiom, and return the number of its step."""
-        return self._state(clause, "axiom", source)
+        return self._state_leaf(clause, "axiom", source)
 
     def bound(self, line: LinearConstraint, constraint: Constraint) -> int:
         """State one of the bounds of a constraint, and return the number of its step."""
-        return self._state(line, "constraint", constraint)
+        return self._state_leaf(line, "constraint", constraint)
 
     def add_up(
         self,
@@ -362,7 +362,7 @@ class Summation:
         """Return the trimmed proof of a step's conclusion."""
         return Proof(self._steps[:number]).trimmed()
 
-    def _state(self, conclusion: Conclusion, rule: str, source: object) -> int:
+    def _state_leaf(self, conclusion: Conclusion, rule: str, source: object) -> int:
         """State a conclusion by a rule without premises, and return the number of its step."""
         number = self._stated.setdefault(conclusion, len(self._steps) + 1)
         if number > len(self._steps):

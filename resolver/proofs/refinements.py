@@ -308,7 +308,7 @@ def _find_repeated_pivots(proof: Proof) -> Iterator[ShapeBreak]:
     for step in reversed(proof.inferences):
         pivot = str(step.pivot)
         if pivots_below[step.number] & bit_of[pivot]:
-            reason = f"below step {step.number}, on {pivot}, there is another on {pivot}"
+            reason = f"step {step.number} resolves on {pivot}, and so does a step below it"
             yield step.number, reason
         for premise in step.premises:
             pivots_below[premise] |= pivots_below[step.number] | bit_of[pivot]

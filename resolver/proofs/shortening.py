@@ -417,7 +417,7 @@ def regularise(
 
     Raises:
         SearchStopped: the budget ran out.
-        ArgumentError: the proof counts.
+        ArgumentError: it is a counting proof.
     """
     if expect_proof(proof).counts:
         advice = "this one has sums; try prove(clauses, strategy='learning').proof"

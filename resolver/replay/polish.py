@@ -108,7 +108,7 @@ def evaluate_step(words: Sequence[str], known: Sequence[Line], line: int, given:
             else:
                 raise ValueError(f"there is no line {word} before it")
         if len(stack) != 1:
-            raise ValueError("it leaves more than one line")
+            raise ValueError(f"expected one line left at its end, not {len(stack)}")
     except ValueError as error:
         raise ReplayError(line, f"{error}") from None
 

@@ -352,11 +352,11 @@ class _Reduction(Elimination):
                 first, *others = trace.premises_of(number)
                 result = number_here[first]
                 for premise, code in zip(others, trace.lost_codes(number), strict=True):
-                    result = self.join(result, number_here[premise], code ^ 1)
+                    result = self.resolve_pair(result, number_here[premise], code ^ 1)
                 number_here[number] = result
         return number_here[learner.empty]
 
-    def join(self, left: int, right: int, code: int) -> int:
+    def resolve_pair(self, left: int, right: int, code: int) -> int:
         """Return the number of the resolvent, or of a premise without the literal resolved on."""
         left_mask, right_mask = self.trace.masks[left], self.trace.masks[right]
         literal, complement = 1 << code, 1 << (code ^ 1)

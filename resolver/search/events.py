@@ -26,18 +26,18 @@ class Event:
 
     Attributes:
         kind: The name of the kind.
-        about: The names of the fields that are clauses.
+        clause_fields: The names of the fields that are clauses.
         words: The text of the event, a format in which `{0}` is the first of these clauses.
     """
 
     kind: ClassVar[str]
-    about: ClassVar[tuple[str, ...]] = ()
+    clause_fields: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[str] = "{0}"
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that the event is about; a new clause comes last."""
-        return tuple([getattr(self, name) for name in self.about])
+        return tuple([getattr(self, name) for name in self.clause_fields])
 
     def text(self, named: Naming) -> str:
         """Return the event in words.
@@ -56,7 +56,7 @@ class Given(Event):
     """A clause was picked, to be resolved with those picked before it."""
 
     kind = "given"
-    about = ("clause",)
+    clause_fields = ("clause",)
     clause: Clause
 
 
@@ -65,7 +65,7 @@ class Resolved(Event):
     """Two clauses were resolved."""
 
     kind = "resolved"
-    about = ("left", "right", "resolvent")
+    clause_fields = ("left", "right", "resolvent")
     words = "{0} and {1} on {event.pivot} give {event.resolvent}"
     left: Clause
     right: Clause
@@ -78,7 +78,7 @@ class Kept(Event):
     """A clause is new and was kept."""
 
     kind = "kept"
-    about = ("clause",)
+    clause_fields = ("clause",)
     clause: Clause
 
 
@@ -91,7 +91,7 @@ class Dropped(Event):
     """
 
     kind = "dropped"
-    about = ("clause",)
+    clause_fields = ("clause",)
     words = "{0} ({event.why})"
     clause: Clause
     reason: str
@@ -140,7 +140,7 @@ class Propagated(Event):
     """A literal follows on this decision level, as all other literals of its reason are false."""
 
     kind = "propagated"
-    about = ("reason",)
+    clause_fields = ("reason",)
     words = "{event.literal} on level {event.level}, by {0}"
     literal: Literal
     reason: Clause
@@ -193,7 +193,7 @@ class ConflictFound(Event):
     """Every literal of a clause is false under the decisions."""
 
     kind = "conflict"
-    about = ("clause",)
+    clause_fields = ("clause",)
     words = "{0} is false under what was supposed"
     clause: Clause
 

@@ -179,7 +179,7 @@ class Strategy(OneLineRepr):
                 limit = LIMITS.get(name)
                 known = (f"budget=Budget({limit}={value!r})",) if limit else self.options
                 raise StrategyError(name, f"option of the strategy {self.name}", known)
-        # They are a value of the engine's own class, which checks the options.
+        # Each engine has its own class of options, which checks the new values: hence `Any`.
         defaults: Any = self.defaults
         return evolve(self, defaults=evolve(defaults, **options))
 

@@ -93,7 +93,7 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
         defining: Whether the format can define atoms.
 
     Raises:
-        ExportError: The proof counts, or defines atoms that the format cannot define.
+        ExportError: It is a counting proof, or defines atoms that the format cannot define.
     """
     if expect_proof(proof).counts:
         raise ExportError(
@@ -225,7 +225,7 @@ def to_dimacs(value: ClausesLike | Cnf | Proof) -> str:
 
     Raises:
         ClauseError: One of the clauses is no clause.
-        ExportError: The proof counts.
+        ExportError: It is a counting proof.
     """
     if isinstance(value, Proof):
         numbering = numbering_of(value, defining=True)
@@ -255,7 +255,7 @@ def to_lrat(proof: Proof) -> str:
         proof: A proof by resolution.
 
     Raises:
-        ExportError: The proof counts.
+        ExportError: It is a counting proof.
     """
     numbering = numbering_of(proof, defining=True)
     clauses = {step.number: clause_of(step) for step in proof}
@@ -319,7 +319,7 @@ def to_drat(proof: Proof) -> str:
         proof: A proof by resolution.
 
     Raises:
-        ExportError: The proof counts.
+        ExportError: It is a counting proof.
     """
     numbering = numbering_of(proof, defining=True)
     added = (*numbering.definitions, *(numbering.resolutions or numbering.leaves))
@@ -343,7 +343,7 @@ def to_tracecheck(proof: Proof) -> str:
         proof: A proof by resolution.
 
     Raises:
-        ExportError: The proof counts, or defines atoms that the format cannot define.
+        ExportError: It is a counting proof, or defines atoms that the format cannot define.
     """
     numbering = numbering_of(proof)
     lines = []
@@ -375,7 +375,7 @@ def to_tstp(proof: Proof, *, file: str = "axioms.cnf") -> str:
 
     Raises:
         ArgumentError: The name is no text.
-        ExportError: The proof counts, or defines atoms that the format cannot define.
+        ExportError: It is a counting proof, or defines atoms that the format cannot define.
     """
     numbering = numbering_of(proof)
     file_name = quote_tptp(require_text(file, "try file='axioms.cnf'"))

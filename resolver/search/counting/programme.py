@@ -43,8 +43,8 @@ from resolver.budget import Meter
 
 # The columns of x are numbered from 0 up, so this is the number of no column.
 T_COLUMN: Final = -1
-# Games of Clue need six rounds at most. What needs more, such as a long chain, has few alike
-# premises.
+# Six rounds are enough for games of Clue. A problem that needs more than these, such as a long
+# chain, has few premises that are alike, so it is left as it is.
 MOST_REFINING_ROUNDS: Final = 12
 # After this many pivots for each row Bland's rule is used, which cannot go in circles.
 PIVOTS_A_ROW_BEFORE_BLAND: Final = 20

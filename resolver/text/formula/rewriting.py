@@ -19,6 +19,7 @@ from resolver.text.formula.parser import Formula, Node
 MOST_SHOWN: Final = 2000  # A formula is shown with at most this many operators, or literals.
 OPERATORS_PER_STEP: Final = 8  # One rewriting takes as long as this many operators.
 OPPOSITE: Final = {"&": "|", "|": "&", "true": "false", "false": "true"}
+# A law returns the index of the node that takes the place of a node; None if it does not apply.
 Law: TypeAlias = Callable[["Builder", Node], int | None]
 
 

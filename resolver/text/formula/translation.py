@@ -409,5 +409,5 @@ class _Translator:
 
     @cached_property
     def texts(self) -> list[str]:
-        """The texts of all subformulas, long ones as digests, for their names."""
+        """The text of each subformula, of which its name is made; a digest if it is long."""
         return subformula_texts(self.formula, MOST_LETTERS)

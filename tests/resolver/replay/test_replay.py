@@ -222,7 +222,7 @@ def counting(steps: str, conclusion: str = "3") -> str:
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        (counting("pol 1 2"), 3, "more than one line"),
+        (counting("pol 1 2"), 3, "expected one line left at its end, not 2"),
         (counting("pol 1 +"), 3, "lacks an operand"),
         (counting("pol 1 2 * 3 * +"), 3, "lacks an operand"),
         (counting("pol 1 2 d 2 + 9 +"), 3, "no line 9"),

@@ -25,7 +25,7 @@ def bench(*lines: str) -> Workbench:
 
 def test_shape_tells_shapes_and_measures() -> None:
     told = bench("prove").onecmd("shape")
-    assert "regular    no   below step 5, on q, there is another on q" in told
+    assert "regular    no   step 5 resolves on q, and so does a step below it" in told
     assert "tree size    5" in told
 
 
