@@ -437,7 +437,7 @@ class ReadOnlyFile(SavingError):
 
 
 class Damaged(KBError, ValueError):
-    """An error for a file with no line that makes a record; `error` is that of its first line."""
+    """An error for a file too damaged to make a record; `error` is the first that was met."""
 
     def __init__(self, error: KBError, *, file: str) -> None:
         super().__init__(error)

@@ -120,7 +120,7 @@ def find_only_proof(names: Sequence[str], directory: str) -> str:
         case []:
             reason = "no proof is here, as 'refute why' writes it with --format lrat --output DIR"
         case [first, second, *_]:
-            reason = f"here are two proofs, {first} and {second}; keep one in a directory"
+            reason = f"expected one proof here, not {first} and {second}; leave only one"
     raise UnreadableProof(reason, file=directory)
 
 
@@ -256,7 +256,7 @@ class Judge:
             clause = read_literals(premise, cells)
             if is_clause(premise) and clause in self.clauses[source]:
                 return ""
-            return f"this is not what {source!r} says{self._true_source(clause)}"
+            return f"this is not what {source!r} says{self._say_true_source(clause)}"
 
         rules = self.rules.get(source, [])
         for rule in rules:
@@ -267,7 +267,7 @@ class Judge:
             return f"the rule is {source!r}, and this is not {expected}"
         return f"neither the record nor the rules of the game have {source!r}"
 
-    def _true_source(self, clause: CellClause) -> str:
+    def _say_true_source(self, clause: CellClause) -> str:
         """Return a note that names a source of the clause, empty if the record has none."""
         for source, clauses in self.clauses.items():
             if clause in clauses:

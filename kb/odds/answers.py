@@ -279,7 +279,7 @@ class CountedSurvey(Survey):
         self.joint = joint
 
     def build_answer_table(self, classes: tuple[int, ...]) -> AnswerTable:
-        """Return the table of cards of these classes; its numbers are shares, by weight."""
+        """Return the table of the answers to cards of these classes, as shares of the weight."""
         # A card whose seat is known has one digit in all deals: its class is -1 - seat, and the
         # digit is seat + 1.
         known_digits = 0

@@ -41,7 +41,7 @@ CardAtRow: TypeAlias = tuple[int, int]  # A card, and the row that gets it.
 
 MOST_CARDS: Final = 3  # Cards that are looked at together.
 SUMS_PER_STATE: Final = 100  # Additions that take as long as one state of a count.
-NO_CARD: Final = 0, 0  # A CardAtRow that stands for all deals.
+NO_CARD: Final = 0, 0  # No card at a row, which is so in all deals.
 
 
 class DealtCards(NamedTuple):

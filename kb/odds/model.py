@@ -116,14 +116,14 @@ def possible_answers(
     if not all_answer:
         showing_seats = showing_seats[:1]
 
-    shows_by_seat = list[list[tuple[str, int]]]()
+    answers_by_seat = list[list[tuple[str, int]]]()
     for shower in showing_seats:
-        shows = list[tuple[str, int]]()
+        answers = list[tuple[str, int]]()
         for position, seat in enumerate(seats):
             if seat == shower:
-                shows.append((players[shower], position))
-        shows_by_seat.append(shows)
-    return list(product(*shows_by_seat))
+                answers.append((players[shower], position))
+        answers_by_seat.append(answers)
+    return list(product(*answers_by_seat))
 
 
 def answered_suggestion(setup: Setup, cards: tuple[str, ...], pattern: AnswerPattern) -> Suggestion:

@@ -192,7 +192,7 @@ class PackedWays:
         return parts
 
     def merge(self, step: Merge, states: States, ways: list[int]) -> list[list[int]]:
-        """Return, for each state and branch of a merge, the packed ways with a field for each row.
+        """Return each branch's packed ways, by state, with a field for each row of a merge.
 
         Args:
             step: The rows that become one.

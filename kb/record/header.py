@@ -254,12 +254,12 @@ class Header:
         deck = self.deck if form.keyword == "players" else self.known_deck
         values = form.read(words, self)
         try:
-            return self._with_values(form, number, words, values, deck)
+            return self._with_line_of_values(form, number, words, values, deck)
         except IllegalEntry as error:
             _locate_in_words(error, words)
             raise
 
-    def _with_values(
+    def _with_line_of_values(
         self,
         form: HeaderForm,
         number: int,

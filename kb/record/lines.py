@@ -39,7 +39,7 @@ from kb.table.events import (
 from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
-# The entries of one holder and one card, of which a line may name several cards.
+# Events of these name one card, but a line may list several: each of them is an event.
 CARD_KEYWORDS: Final = ("has", "lacks", "reveal")
 
 

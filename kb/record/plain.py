@@ -1,4 +1,4 @@
-"""Entries of a record, and the fast reading of plain lines, as which nearly all are written.
+"""Entries of a record, and the fast reading of plain lines, which nearly all lines are.
 
 In a plain line each word is a keyword, or a name as it was declared.
 

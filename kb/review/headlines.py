@@ -67,7 +67,7 @@ class Headline:
 
 
 def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield how much my questions were worth, of the best in the same rooms, and the worst one."""
+    """Yield the share of the best worth that my questions had, and the one that lost most."""
     rows = [row for row in rows if row.is_open]
     best = fsum(row.best_here.worth for row in rows)
     if best > 0:
@@ -181,13 +181,16 @@ def say_turning_point(race: Race | None) -> Iterator[Headline]:
     """Yield from which line on the first to find the Solution was never behind again."""
     if race is None or race.leader is None:
         return
+    # Who could accuse first need not have done so.
+    ending = "."
+    if race.winner not in (None, race.leader):
+        ending = f", but {race.winner} accused, and won."
     line = race.turning_point
     if line is None:
-        text = f"{race.leader} was never behind in the race."
-        yield Headline("turn", text)
+        yield Headline("turn", f"{race.leader} was never behind in the race{ending}")
     else:
-        text = f"The turning point is line {line}: from there on {race.leader} was never behind."
-        yield Headline("turn", text, line, (line,))
+        text = f"The turning point is line {line}: from there on {race.leader} was never behind"
+        yield Headline("turn", text + ending, line, (line,))
 
 
 def say_missed(played: Played) -> Iterator[Headline]:

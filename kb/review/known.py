@@ -119,7 +119,7 @@ class Views(NamedTuple):
 
     @property
     def known(self) -> Known | None:
-        """The first and the last line at which the Solution can have followed; None if at none."""
+        """The first and last line at which the Solution can have followed; None if it never did."""
         solved_lines = list[int]()
         for view in self.views:
             if view.first_line is not None:

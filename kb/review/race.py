@@ -23,7 +23,7 @@ from attrs import frozen
 from kb.odds.model import choices_in
 from kb.odds.odds import DIGITS, odds_of
 from kb.record.record import Entry
-from kb.review.known import Known, Played
+from kb.review.known import Known, Played, View
 from kb.sheet.columns import fit_name, pad_text
 from kb.theory.log import Stage
 from resolver.export.drawing import FONT_SIZE, document, text_element, text_width
@@ -230,7 +230,7 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
         bits_of_views = [] if own_bits is None else [own_bits]
         if player != played.me:
             views = played.views[player]
-            raced = () if views is None else views.views[:MOST_VIEWS_RACED]
+            raced = () if views is None else spread(views.views, MOST_VIEWS_RACED)
             bits_of_views = [bits_left(view.log, view.stages, played.solution) for view in raced]
             stages = raced[0].stages if raced else ()
 
@@ -241,6 +241,15 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
             heights.append(Height(player, line, mean, min(all_bits), max(all_bits)))
         if heights:
             yield heights
+
+
+def spread(views: Sequence[View], most: int) -> list[View]:
+    """Return at most so many of the views, at even distances.
+
+    Views that lie together come from one deal, and differ only in the cards that were shown.
+    """
+    count = min(most, len(views))
+    return [views[index * len(views) // count] for index in range(count)]
 
 
 def bits_left(

@@ -368,7 +368,7 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
         yield TOO_LONG
     elif not played.are_hands_open:
         reason = "The hands were not laid open, so the race is an average"
-        yield f"{reason} over deals that fit; 'has NAME CARDS' at the end lays them open."
+        yield f"{reason} over some deals that fit; 'has NAME CARDS' at the end lays them open."
     if played.whole.log and (assumptions := assumed_in(played)):
         yield f"{say_assumptions(assumptions)}."
     if rows:

@@ -311,7 +311,7 @@ class KnownCells(NamedTuple):
 
 
 def legend_of(critical_lines: LinesByCell | None) -> str:
-    """Return the legend for critical lines, which are None where finding them takes too long."""
+    """Return the legend for critical lines; for None it says that finding them takes too long."""
     if critical_lines is None:
         return TOO_LONG.capitalize() + "."
     return LEGEND if any(critical_lines.values()) else ""

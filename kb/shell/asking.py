@@ -101,7 +101,7 @@ def describe_holder(game: Game, holder: str) -> str:
 
 
 def list_known_cards(game: Game, holder: str, has: bool) -> list[str]:
-    """Return the cards that a holder is known to have, or to lack."""
+    """Return the cards that a holder is known to have if `has`, and else to lack."""
     known = game.facts
     return [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
 

@@ -129,7 +129,7 @@ class Numbered(NumberSlot):
         return ALL if words[0].says(ALL) else super().read(words, lookup)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the word."""
+        """Return the only word that can be completed here: `full`."""
         return [Keyword(ALL)]
 
 

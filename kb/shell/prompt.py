@@ -143,7 +143,7 @@ class Conversation:
             self.warned = False
             return not is_left_out(self.shell, line, None, self.shell.document.game)
 
-        # A `load` without a name lists the games, and leaves none.
+        # A `load` without a name only lists the saved games: the open game stays.
         leaving = meaning.keyword in LEAVING and meaning.text != "load"
         leaving = leaving and self.shell.document.unsaved
         is_entered = True

@@ -296,7 +296,7 @@ def in_sentences(
 
 
 def reason_suffix(game: Game, cell: Cell, known: Facts) -> str:
-    """Return the lines that a fact rests on, in brackets; of the last one alone nothing."""
+    """Return the lines that a fact rests on, in brackets; empty if it is only the last line."""
     state = game.state
     lines = state.reasons.find_lines(literal(*cell, known[cell]))
     return "" if not lines or lines == (state.log[-1].line,) else f" ({say_lines(lines)})"

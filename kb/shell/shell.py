@@ -214,7 +214,7 @@ class Shell(Session):
         if self.asks_back and not again:
             meaning = ask_whether_typed_twice(record, line, meaning) or meaning
         if isinstance(meaning, Question):
-            # The next line may be its end, which is missing.
+            # Where the line lacks its end, the next line may be that end, so the line is kept.
             end = find_missing_end(record, line)
             self.unfinished = (game, line) if end else (None, "")
             if end == WRONG:

@@ -266,7 +266,7 @@ def mend_word(text: str, setup: Setup) -> Iterator[Words]:
     for name in find_near(text, (*setup.deck.cards, *setup.holders, NOBODY)):
         yield [Word(name, 1, quoted=name != NOBODY)]
 
-    longest = max(setup.deck.names.longest, setup.holder_names.longest)
+    longest = max(setup.deck.names.longest_length, setup.holder_names.longest_length)
     if len(text) <= 2 * longest:
         for cut in range(2, len(text) - 1):
             yield [Word(text[:cut], 1), Word(text[cut:], 1)]

@@ -246,7 +246,7 @@ def call_to_show(event: Suggestion) -> Call:
 def only_card(setup: Setup, words: Words) -> str | None:
     """Return the card that words name, if they name one and nothing else."""
     texts = word_texts(words)
-    is_short = 0 < len(texts) <= setup.deck.names.longest
+    is_short = 0 < len(texts) <= setup.deck.names.longest_length
     cards = setup.deck.names.meant(texts) if is_short else ()
     return cards[0] if len(cards) == 1 and not setup.holder_names.meant(texts) else None
 

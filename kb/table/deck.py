@@ -281,7 +281,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
 
     cards, aliases = data.get("cards"), data.get("aliases", {})
     if not isinstance(cards, dict) or not isinstance(aliases, dict):
-        reason = "a deck has a table [cards] with a list of each, and aliases are a table too"
+        reason = "expected a table [cards] with a list for each category; [aliases] is a table too"
         raise RecordError(reason, file=file)
     try:
         categories = tuple(Category(name, names) for name, names in cards.items())

@@ -267,7 +267,7 @@ class Names:
         return tuple(spellings)
 
     @cached_property
-    def longest(self) -> int:
+    def longest_length(self) -> int:
         """The number of letters of the longest name or alias."""
         return max(map(len, (*self.names, *dict(self.aliases))), default=0)
 

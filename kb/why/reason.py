@@ -271,7 +271,7 @@ def premises_of_setup(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise,
 
 
 def premise_of_axiom(axiom: Axiom) -> Premise:
-    """Return an axiom as a premise of a sum, with its cost."""
+    """Return an axiom as a premise that a sum may add, with what one use of it costs."""
     if len(axiom.cards) > 1:
         cost = SHOWN_SET_COST
     else:

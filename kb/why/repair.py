@@ -378,7 +378,7 @@ def with_card_replaced(deck: Deck, cards: Sequence[str], card: str, other: str) 
 
 
 def _list_suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
-    """Yield the slips of a suggestion: of its answers, its cards, its names, and of two names."""
+    """Yield the slips of a suggestion: in its answers, cards or names, or two names swapped."""
     passed = event.passed or ()
     answerers, shown_cards = list[str](), set[str | None]()
     for answer in event.answers:

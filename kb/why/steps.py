@@ -283,7 +283,7 @@ def make_timeline(entries: Iterable[Entry], steps: Iterable[EventSteps]) -> Time
 
 
 class Row(NamedTuple):
-    """A deduction, or the axioms of an event about one holder.
+    """Facts of an event with one reason: a deduction, or the axioms about one holder.
 
     Attributes:
         reason: The reason of its facts.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from support.cases import passage
 
 from kb import Game
 
@@ -38,25 +39,7 @@ MAKERS: Final[dict[str, Callable[[Game], Any]]] = {
     "a timeline": lambda game: game.timeline(),
     "a list of positions": lambda game: [game[0], game[1], game],
 }
-OTHER: Final = """
-import sys
-if sys.argv[1] == "blocked":
-    sys.modules["pvectorc"] = None
-sys.path.insert(0, sys.argv[3])
-import pickle
-from test_pickles import example, MAKERS
-from pyrsistent import pvector
-assert (type(pvector()).__module__ == "pvectorc") == (sys.argv[1] == "as it is")
-if sys.argv[2] == "write":
-    values = {name: make(example()) for name, make in MAKERS.items()}
-    sys.stdout.buffer.write(pickle.dumps(values))
-else:
-    values = pickle.load(sys.stdin.buffer)
-    for name, value in values.items():
-        print(name, value, sep=": ")
-    game = values["a game"].tell("suggest Holden Green Wrench Study -> nobody")
-    print(game.facts, game.why("Holden", "Pipe"), game.undo().record())
-"""
+OTHER: Final = passage(__file__, "OTHER")
 
 
 def example() -> Game:

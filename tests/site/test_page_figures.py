@@ -9,22 +9,10 @@ from zipfile import ZipFile
 import pytest
 from conftest import served
 from playing import events, games, phone
+from support.cases import passage
 
 MOST_MB = 6.7  # as a host sends it, compressed
-EVENT = """async ([line]) => {
-  const quiet = () => document.documentElement.dataset.busy === 'no'
-    && document.getElementById('advice').textContent !== '…';
-  while (!quiet()) await new Promise((done) => setTimeout(done, 20));
-  await new Promise((done) => setTimeout(done, 20));
-  const answered = document.getElementById('record').textContent;
-  const start = performance.now();
-  document.getElementById('line').value = line;
-  document.getElementById('type').requestSubmit();
-  while (document.getElementById('record').textContent === answered) {
-    await new Promise((done) => setTimeout(done, 1));
-  }
-  return performance.now() - start;
-}"""
+EVENT = passage(__file__, "EVENT").removesuffix("\n")
 
 
 def ready(page, address: str) -> tuple[float, float]:

@@ -7,6 +7,7 @@ of each page that has most in it.
 
 import pytest
 from playing import ASLEEP, FULL_AND_FAILING, HAND, PLAYERS, SPILLS, Phone, changed
+from support.cases import passage
 from test_page_kept import exported
 
 from kb import Game
@@ -25,25 +26,7 @@ TARGETS = f"""() => [...document.querySelectorAll('{TAPPED}')]
   .filter(([, box, least]) => box.height < least || box.width < least)
   .map(([text, box]) => `${{text}} ${{box.width}} x ${{box.height}}`)"""
 # Of what is open: a page, or the dialogue over it. What scrolls by itself is one thing.
-OVERLAPS = """() => {
-  const root = document.querySelector('dialog[open]') || document.body;
-  const all = 'h1, h2, h3, p, li > button, button, input, select, textarea, label, summary, legend';
-  const scrolls = '.sheet-box, #answer, pre, #mend';
-  const things = [...root.querySelectorAll(`${all}, ${scrolls}`)]
-    .filter(one => one.checkVisibility() && !one.closest('#notices, #gutter')
-      && !one.parentElement.closest(scrolls))
-    .map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width * box.height > 0);
-  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const found = [], bar = (one) => one.closest('#turn') !== null;
-  for (const [at, [one, box]] of things.entries()) {
-    for (const [other, rest] of things.slice(at + 1)) {
-      const apart = !one.contains(other) && !other.contains(one) && bar(one) === bar(other);
-      if (apart && over(box, rest)) found.push(`${one.textContent} | ${other.textContent}`);
-    }
-  }
-  return found;
-}"""
+OVERLAPS = passage(__file__, "OVERLAPS").removesuffix("\n")
 
 ROWS = """() => [...document.querySelectorAll('#sheet tbody tr')].filter((row) =>
   [...row.querySelectorAll('td button')].some((cell) => {

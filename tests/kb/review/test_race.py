@@ -7,10 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from support.finished import finished
 from support.random_games import SMALL
+from support.terminal import ROOT
 
+from kb import read_game
 from kb.review import review as reviews
 from kb.review.known import Known
-from kb.review.race import TEXT_COLUMNS, Height, Race
+from kb.review.race import TEXT_COLUMNS, Height, Race, spread
 from resolver import SearchStopped
 
 NAMES = ("Bartholomew Fitzgeral", "Wilhelmina Oppenheime", "山田太郎山田太郎山田太郎")
@@ -67,3 +69,21 @@ def test_what_takes_too_long_is_left_out_and_said(
     monkeypatch.setattr(reviews, name, stop)
 
     assert any(note in each for each in game.review().notes)
+
+
+@pytest.mark.deep
+def test_the_race_of_many_views_looks_at_several_deals_and_says_who_won() -> None:
+    game = read_game(ROOT / "tests/kb/shell/two_games/classic.clue")
+
+    review = game.review()
+
+    # By the first views alone, which are those of one deal, Cleo could not know before line 42.
+    assert review.race is not None and review.known["Cleo"].first == 32
+    least = {height.line: height.least for height in review.race.by_player["Cleo"]}
+    assert least[31] > 0 and least[32] == 0
+    assert "Dan was never behind, but Ada accused, and won." in str(review)
+
+
+def test_the_views_that_are_raced_are_spread_over_the_deals() -> None:
+    assert spread([*"aaabbbccc"], 3) == ["a", "b", "c"]
+    assert spread([*"ab"], 3) == ["a", "b"]

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 from support import premises, second_sums
-from support.cases import cases, literal
+from support.cases import cases, literal, passage
 from support.judge import Judge
 from support.oracle import Oracle
 from support.profiles import examples, is_deep
@@ -125,22 +125,7 @@ def test_the_weakest_rule_is_that_of_the_shortest_prefix_on_the_lines_cited(rng:
         assert why.rule == names[count - 1] if count else why.rule not in names
 
 
-FULL = """refute 1
-category suspect a b c
-category weapon d e f
-category room g h i j
-players P1 P2 P3
-me P3
-hand P3 f i
-size P1 3
-size P2 2
-size P3 2
-suggest P1 g d c -> nobody
-has P2 a
-lacks P1 e
-lacks P1 h
-lacks P1 j
-"""
+FULL = passage(__file__, "FULL")
 
 
 def test_a_full_hand_says_of_a_lacked_card_which_cards_it_has() -> None:

@@ -53,38 +53,7 @@ def test_what_an_exercise_prints_is_read_as_the_same(exercise):
     assert tuple(parse_exercises(str(exercise)).values()) == (exercise,)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "words"),
-    [
-        ("premise p", 1, "before any exercise; begin with a line: exercise NAME"),
-        ("exercise a\npremis p", 2, "'premis'; did you mean 'premise'?"),
-        ("exercise a\npremise", 2, "nothing follows 'premise'"),
-        ("exercise a\npremise p &", 2, "found the end of the text; expected"),
-        ("exercise a\npremise p\n\npremise q ->", 4, "expected"),
-        ("exercise a\npremise p\ngoal p q", 3, "expected"),
-        ("exercise a\npremise p\ngoal p\ngoal q", 4, "has a goal already, in line 3"),
-        ("exercise a\npremise p\ntask prov", 3, "'prov'; try prove, refute, derive, model"),
-        ("exercise a\npremise p\ntask prove", 3, "no goal to prove; add a line: goal q"),
-        ("exercise a\npremise p\ngoal p\ntask refute", 4, "has no goal; leave the goal out"),
-        ("exercise a\npremise p\ntask derive", 3, "which clause; try: task derive"),
-        ("exercise a\npremise p\ntask derive p & q", 3, "2 clauses; expected one clause"),
-        ("exercise a\npremise p\ntask model q", 3, "'q' follows the task; write: task model"),
-        ("exercise a\npremise p\nstrategy given", 3, "'given' restricts no step by hand; try unit"),
-        ("exercise a\npremise p\npoints many", 3, "'many' is no number of points; try a whole"),
-        ("exercise a\nproblem dragons", 2, "no problem is called 'dragons'; try"),
-        ("exercise a\npoints 2", 1, "'a' has nothing to work on; add a line: premise"),
-        ("exercise a\npremise p\nexercise a\npremise q", 3, "'a' already; give it another name"),
-        # What cannot be is refused with the model or the shortest number.
-        ("exercise a\npremise p | q\ngoal p", 3, "p does not follow: a model against it is p = "),
-        ("exercise a\npremise p | q\ntask derive p", 3, "p does not follow: a model against it"),
-        ("exercise a\npremise p | q\npremise ~p", 1, "model: p = false, q = true; write"),
-        ("exercise a\npremise p -> q\npremise p\ngoal q\ntask model", 5, "no model: 2"),
-        ("exercise a\npremise p -> q\npremise p\ngoal q\nsteps 3", 5, "has 2 steps, and not 3"),
-        ("exercise a\npremise p\nexercise b\npremise q\ntask model", 1, "have a model: p = true"),
-        ("exercise a\nproblem colouring 2 3\nsteps 9", 3, "10 steps, and not 9; write: steps 10"),
-        ("exercise a\nproblem pigeonhole 3\nsteps 900", 3, "900 is not the shortest number"),
-    ],
-)
+@cases(text=literal, line=int, words=str)
 def test_a_line_that_cannot_be_read_or_done_is_named_with_what_to_try(text, line, words):
     with pytest.raises(ExerciseError) as caught:
         parse_exercises(text)

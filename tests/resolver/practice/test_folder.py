@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 from attrs import evolve
-from support.cases import literal, table
+from support.cases import literal, passage, table
 
 from resolver.errors import FileError
 from resolver.practice import Exercise, grade
@@ -42,18 +42,7 @@ def test_the_exercise_is_that_of_the_folder_or_of_the_head_else_the_row_says_so(
     assert "names an exercise" in found["old"]["Feedback comments"]
 
 
-WEEK = """Ada Lovelace
-
-Exercise chain3
-5. q 1,3
-6. ~r 2,5
-7. {} 4,6
-
-## Exercise By Cases:
-5. q | r 1,2
-6. r 3,5
-7. {} 4,6
-"""
+WEEK = passage(__file__, "WEEK")
 
 
 def test_a_file_with_several_headings_is_an_answer_to_each(tmp_path):

@@ -4,7 +4,7 @@ import csv
 from random import Random
 
 import pytest
-from support.cases import literal, table
+from support.cases import literal, passage, table
 from support.doors import ask
 
 from kb.cli import main
@@ -17,26 +17,7 @@ from resolver.practice.handout import make_handout, solve
 from resolver.practice.possible import fill_gaps, random_exercise
 from resolver.workbench import Workbench
 
-WEEK = """exercise resolvent
-premise p | q
-premise ~p | r
-task step
-
-exercise parent
-premise p | q
-task step q | r
-
-exercise half
-premise p -> q
-premise q -> r
-premise p
-goal r
-points 4
-given 5. ~p | r   1, 2
-given 6. ___   2, 4
-given 7. ~p   ___, 6
-given 8. []   3, ___
-"""
+WEEK = passage(__file__, "WEEK")
 EXERCISES = parse_exercises(WEEK)
 HALF = "6. ~q 2,4\n7. ~p 1,6\n8. [] 3,7"
 ANSWERS = dict(table(__file__, "ANSWERS", str, literal))
