@@ -67,7 +67,7 @@ class Headline:
 
 
 def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield the share of the best worth that my questions had, and the one that lost most."""
+    """Yield the share of the best worth that my questions had, and which question lost most."""
     rows = [row for row in rows if row.is_open]
     best = fsum(row.best_here.worth for row in rows)
     if best > 0:
