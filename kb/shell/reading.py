@@ -71,6 +71,7 @@ SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
 }
 # Each row has a command and words of the questions that it answers; the first row that fits counts.
 SHEET_OF = "sheet {player}"
+SOLUTION_SHEET = "sheet Solution"
 TOPICS: Final = (
     ("turn", "turn whose next goes begins starts"),
     ("show", "show"),
@@ -82,10 +83,16 @@ TOPICS: Final = (
     ("hint", "hint follows deduce conclude"),
     ("log", "log record line lines said entered history"),
     ("help save", "save saved keep kept file"),
-    ("sheet Solution", "solution murderer murder killer killed culprit guilty envelope did"),
+    (
+        SOLUTION_SHEET,
+        "solved solution murderer murder killer killed culprit guilty envelope done win won did",
+    ),
     (SHEET_OF, "know known have has hold holds cards card hand sheet left possible shown"),
     ("ask", "do try"),
 )
+# One of these alone asks for the Solution, too: 'solved?', 'the solution'.
+SAID_OF_SOLUTION: Final = frozenset("solved solution murderer killer culprit envelope".split())
+SPOKEN_BEFORE_SOLUTION: Final = frozenset(("the", "it", "its", "we", "all"))
 HELP_LISTS = "'help' lists what can be typed"
 SHOW_CARDS = "write 'show CARDS' to hear what each of your cards would tell"
 BEGIN = VERSION.split()[0]
@@ -222,6 +229,9 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return None
     names = name_words(words, setup)
     spoken = list(map(bare_text, words))
+    is_about_solution = not SAID_OF_SOLUTION.isdisjoint(spoken)
+    if is_about_solution and set(spoken) <= SAID_OF_SOLUTION | SPOKEN_BEFORE_SOLUTION:
+        return propose_answer(place, spoken, ())
     if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
         is_command = bool(commands_begun(words[0]))
         card = None if is_command else only_card(setup, names)
