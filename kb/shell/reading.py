@@ -10,6 +10,7 @@ it means with one of them, if that is one thing, is proposed (`questions.py`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -93,6 +94,15 @@ TOPICS: Final = (
 # One of these alone asks for the Solution, too: 'solved?', 'the solution'.
 SAID_OF_SOLUTION: Final = frozenset("solved solution murderer killer culprit envelope".split())
 SPOKEN_BEFORE_SOLUTION: Final = frozenset(("the", "it", "its", "we", "all"))
+# So does one speak of a line that is missing, or that is wrong.
+FORGOT: Final = re.compile(r"\b(forgot|forgotten|missed .*turn|turn .*missing)\b")
+CORRECTED: Final = re.compile(r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b")
+INSERTS = (
+    "a line is missing? Write 'insert N LINE', which puts it before line N; 'log' numbers them"
+)
+REPLACES = (
+    "a line is wrong? Write 'replace N LINE', or 'replace N OLD NEW' for a word; 'log' numbers them"
+)
 HELP_LISTS = "'help' lists what can be typed"
 SHOW_CARDS = "write 'show CARDS' to hear what each of your cards would tell"
 BEGIN = VERSION.split()[0]
@@ -232,6 +242,8 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     is_about_solution = not SAID_OF_SOLUTION.isdisjoint(spoken)
     if is_about_solution and set(spoken) <= SAID_OF_SOLUTION | SPOKEN_BEFORE_SOLUTION:
         return propose_answer(place, spoken, ())
+    if spoken[0] not in QUESTION_WORDS and (said := find_correction(words)):
+        return Question(RecordError(said))
     if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
         is_command = bool(commands_begun(words[0]))
         card = None if is_command else only_card(setup, names)
@@ -245,6 +257,18 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return None
     players = [word.text for word in names if is_player(word, setup)]
     return propose_answer(place, spoken, players)
+
+
+def find_correction(words: Words) -> str:
+    """Return how to enter a missing line, or mend a wrong one, if words speak of it; else nothing.
+
+    >>> find_correction(split("oh, we forgot a turn"))[:18]
+    'a line is missing?'
+    """
+    said = " ".join(map(bare_text, words))
+    if FORGOT.search(said):
+        return INSERTS
+    return REPLACES if CORRECTED.search(said) else ""
 
 
 def bare_text(word: Word) -> str:
