@@ -376,5 +376,7 @@ def read_file_command(line: str) -> Call | None:
     """
     first, _, rest = line.strip().replace("\t", " ").partition(" ")
     command = COMMANDS.get(first.lower())
+    if first.lower() == "new" and rest.strip().lower() in ("game", "a game", "record"):
+        return Call("new", "new")
     path = read_path(rest) if command is not None and takes_file(command) else ""
     return Call(first.lower(), line, (path,)) if path else None

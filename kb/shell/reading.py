@@ -103,6 +103,8 @@ INSERTS = (
 REPLACES = (
     "a line is wrong? Write 'replace N LINE', or 'replace N OLD NEW' for a word; 'log' numbers them"
 )
+GREETINGS: Final = frozenset("hi hello hey hallo there".split())
+HELLO = "hello; 'new' begins a game, 'help' lists what can be typed"
 HELP_LISTS = "'help' lists what can be typed"
 SHOW_CARDS = "write 'show CARDS' to hear what each of your cards would tell"
 BEGIN = VERSION.split()[0]
@@ -215,6 +217,8 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     except RecordError as error:
         if not found:
             answer = None if likely else read_question(place, words)
+            if answer is None and GREETINGS.issuperset(map(bare_text, words)):
+                answer = Question(RecordError(HELLO))
             return answer or ask_about(place, words, line, error, likely)
     try:
         return require_one(found)
@@ -279,9 +283,9 @@ def bare_text(word: Word) -> str:
 
 
 def is_plain_question(line: str) -> bool:
-    """Return whether a line begins as a question in plain words."""
+    """Return whether a line begins as a question in plain words, or as a greeting."""
     first = line.split()[:1]
-    return bool(first) and bare_text(Word(first[0], 1)) in QUESTION_WORDS
+    return bool(first) and bare_text(Word(first[0], 1)) in QUESTION_WORDS | GREETINGS
 
 
 def name_words(words: Words, setup: Setup) -> list[Word]:
