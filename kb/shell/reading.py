@@ -64,6 +64,7 @@ QUESTION_WORDS: Final = frozenset(
         *("could", "should", "shall", "must", "may", "might", "will", "would", "have", "why"),
     )
 )
+LONGEST_QUESTION_WORD: Final = 30  # Letters: a word of a question has fewer, also with its signs.
 # In a question these words stand between a holder and a card, and name neither.
 SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
     *("has", "hasnt", "had", "havent", "not", "got", "get", "hold", "holds", "held", "own", "owns"),
@@ -276,8 +277,11 @@ def find_correction(words: Words) -> str:
 
 
 def bare_text(word: Word) -> str:
-    """Return a word in small letters without signs, as questions are compared; quoted ones not."""
-    if word.quoted:
+    """Return a word in small letters without signs, as questions are compared.
+
+    It is empty for a word in quotes, and for one that is longer than any word of a question.
+    """
+    if word.quoted or len(word.text) > LONGEST_QUESTION_WORD:
         return ""
     return "".join(letter for letter in word.text.lower() if letter.isalnum())
 

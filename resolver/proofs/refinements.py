@@ -239,7 +239,7 @@ def shapes(proof: Proof) -> Shapes:
         ProofError: a step is no resolution of its premises.
     """
     if expect_proof(proof).counts:
-        advice = "this one has sums; try prove(clauses, strategy='learning').proof"
+        advice = "this one has sums; try prove('p & ~p', strategy='learning').proof"
         raise ArgumentError(proof, "proof by resolution", advice)
     judged: list[Shape] = []
     for name, find_breaks_of in _BREAK_FINDERS.items():

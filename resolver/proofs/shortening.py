@@ -420,7 +420,7 @@ def regularise(
         ArgumentError: it is a counting proof.
     """
     if expect_proof(proof).counts:
-        advice = "this one has sums; try prove(clauses, strategy='learning').proof"
+        advice = "this one has sums; try prove('p & ~p', strategy='learning').proof"
         raise ArgumentError(proof, "proof by resolution", advice)
     if not proof.steps:
         return proof

@@ -11,6 +11,7 @@ from resolver import EMPTY, Clause, ResolverError, errors, lazy
 from resolver.export.display import TooLarge
 from resolver.practice import ExerciseError
 from resolver.practice.exercise import EntryError
+from resolver.proofs.derivation import UnknownStepError
 
 # One of each; the sentence that it writes stands in the example of its docstring.
 ERRORS = [
@@ -18,6 +19,7 @@ ERRORS = [
     errors.LiteralError("~", "it names no atom"),
     errors.ClauseError(3), errors.PivotError(Clause(["p"]), EMPTY, "p", ()),
     errors.ProofError(None, "it has no steps"),
+    UnknownStepError(None, "this derivation has no step 9, only 1 to 3"),
     errors.DimacsError(3, "no number"), errors.ReplayError(3, "there is no clause 9 before it"),
     errors.FormulaError(1, 5, "')'", "an atom"), errors.BudgetError("steps", 0),
     errors.StrategyError("quick", "strategy", ("given", "unit")),
@@ -46,7 +48,7 @@ def test_every_error_of_the_family_is_looked_at_here():
         ]
         family += kinds
         ours.update(one for one in kinds if not one.__subclasses__())
-    raised_with_kinds = {errors.ArgumentError, errors.ExportError}
+    raised_with_kinds = {errors.ArgumentError, errors.ExportError, errors.ProofError}
     assert told - raised_with_kinds == ours
 
 

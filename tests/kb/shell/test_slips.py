@@ -56,11 +56,11 @@ def test_a_name_that_begins_as_a_word_for_nobody_makes_two_readings() -> None:
 def test_what_a_slip_would_be_is_entered_for_y_and_for_nothing_else() -> None:
     shell = shell_at_the_table()
     before = shell.document.game
-    for other in ("", "solution", "n"):
+    for other in ("", "sheet Solution", "n"):
         shell.onecmd("gren rop din dan")
         shell.onecmd(other)
         assert shell.document.game is before
-        shell.onecmd("solution")
+        shell.onecmd("sheet Solution")
         assert shell.onecmd("y").startswith("nothing was proposed to say yes or no to")
     shell.onecmd("gren rop din dan")
     assert shell.onecmd("y").startswith("7. Cleo: Green, Rope, Dining Room. Dan showed a card.")

@@ -19,7 +19,7 @@ def test_the_lecture_can_be_held(tmp_path, monkeypatch, capsys):
     wrong = err.split(":")[0].removeprefix("line ")
     assert (tmp_path / "lecture.txt").read_text().split("\n")[int(wrong) - 1] == "7. rain from 1, 6"
     guide = (LECTURE.parent / "class.md").read_text(encoding="utf-8")
-    assert f"because line {wrong} is refused" in guide
+    assert f"because line {wrong} is wrong on purpose" in guide
     assert err.count("\n") == 1 and "wrong sign: rain should be ¬rain" in err
     said = column(__file__, "test_the_lecture_can_be_held")
     places = [out.index(one) for one in said]
