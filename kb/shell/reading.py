@@ -87,9 +87,10 @@ TOPICS: Final = (
     ("help save", "save saved keep kept file"),
     (
         SOLUTION_SHEET,
-        "solved solution murderer murder killer killed culprit guilty envelope done win won did",
+        "solved solution murderer murder killer killed culprit guilty envelope done win won",
     ),
-    (SHEET_OF, "know known have has hold holds cards card hand sheet left possible shown"),
+    (SHEET_OF, "know known have has hold holds cards card hand sheet left possible shown got get"),
+    (SOLUTION_SHEET, "did"),
     ("ask", "do try"),
 )
 # One of these alone asks for the Solution, too: 'solved?', 'the solution'.
