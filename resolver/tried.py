@@ -28,6 +28,8 @@ def answer_in(table: Mapping[str, str], name: str, public: Iterable[str] = ()) -
     'advise()'
     >>> answer_in({"advise()": "best_move"}, "getBestMove"), answer_in({}, "get_odds", ["odds"])
     ('advise()', 'odds')
+    >>> answer_in({}, "odds", ["odds"]) is None
+    True
 
     Args:
         table: What to write, with the names that stand for it, separated by blanks.
@@ -40,7 +42,8 @@ def answer_in(table: Mapping[str, str], name: str, public: Iterable[str] = ()) -
 
     letters = _letters_of(name)
     for known in public:
-        if letters == _letters_of(known):
+        # A name that is there itself is asked for only where its property failed.
+        if known != name and letters == _letters_of(known):
             return known
     for instead, names in table.items():
         if letters in map(_letters_of, names.split()):

@@ -472,12 +472,13 @@ class Prover(Answering):
     def _settle(self) -> tuple[int, int]:
         """Return the entailed literals as masks over the whole alphabet."""
         with RESULTS_LOCK:
-            meter = self._new_meter()
-            if not self._complete and self._is_consistent(meter):
-                if self._uses_learning:
-                    self._settle_by_learning(meter)
-                else:
-                    self._settle_all(meter)
+            if not self._complete:
+                meter = self._new_meter()
+                if self._is_consistent(meter):
+                    if self._uses_learning:
+                        self._settle_by_learning(meter)
+                    else:
+                        self._settle_all(meter)
             return self._true, self._false
 
     def _new_meter(self, proves: bool = False) -> Meter:
