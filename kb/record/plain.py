@@ -74,10 +74,10 @@ class CanonicalNames:
     def cards_at(self, indexes: Iterable[int]) -> tuple[str, ...] | None:
         """Return the cards at these indexes in deck order; None unless each category has one."""
         ordered = sorted(indexes)
-        categories = [*map(self.categories.__getitem__, ordered)]
+        categories = [self.categories[index] for index in ordered]
         if ordered[0] < 0 or categories != [*range(self.category_count)]:
             return None
-        return tuple(map(self.deck.__getitem__, ordered))
+        return tuple(self.deck[index] for index in ordered)
 
 
 @lru_cache(maxsize=1 << 6)

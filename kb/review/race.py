@@ -230,7 +230,7 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
         bits_of_views = [] if own_bits is None else [own_bits]
         if player != played.me:
             views = played.views[player]
-            raced = () if views is None else spread(views.views, MOST_VIEWS_RACED)
+            raced = () if views is None else choose_views(views.views, MOST_VIEWS_RACED)
             bits_of_views = [bits_left(view.log, view.stages, played.solution) for view in raced]
             stages = raced[0].stages if raced else ()
 
@@ -243,7 +243,7 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
             yield heights
 
 
-def spread(views: Sequence[View], most: int) -> list[View]:
+def choose_views(views: Sequence[View], most: int) -> list[View]:
     """Return at most so many of the views, at even distances.
 
     Views that lie together come from one deal, and differ only in the cards that were shown.

@@ -362,8 +362,7 @@ def knows(session: Session, player: str = "") -> str:
         return add_assumptions(game, f"{game.knows(player)}.\n{certain_knowledge(game, player)}")
 
     rivals = sorted(map(game.knows, others(game)), key=lambda rival: -rival.share)
-    sentences = map("{}.".format, rivals)
-    return add_assumptions(game, "\n".join(sentences))
+    return add_assumptions(game, "\n".join(f"{rival}." for rival in rivals))
 
 
 def certain_knowledge(game: Game, player: str) -> str:

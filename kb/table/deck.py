@@ -148,7 +148,7 @@ class Deck:
 
     @_index.default
     def _number_cards(self) -> dict[str, int]:
-        return dict(zip(self.cards, range(len(self.cards)), strict=True))
+        return {card: index for index, card in enumerate(self.cards)}
 
     @names.default
     def _make_names(self) -> CardNames:

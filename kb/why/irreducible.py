@@ -109,10 +109,11 @@ class Reasons:
     def without(self, lines: Iterable[int]) -> Reasons:
         """Return the reasons of the log without some of its lines."""
         left_out = frozenset(lines)
-        kept_axioms = dict(self.axioms_by_lines)
-        for needed_lines in self.axioms_by_lines:
-            if not needed_lines.isdisjoint(left_out):
-                del kept_axioms[needed_lines]
+        kept_axioms = {
+            needed_lines: axioms
+            for needed_lines, axioms in self.axioms_by_lines.items()
+            if needed_lines.isdisjoint(left_out)
+        }
         return Reasons(kept_axioms, self.stages[:1])
 
     @property

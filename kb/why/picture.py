@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
 from typing import Final
 
 from attrs import frozen
@@ -213,8 +212,8 @@ def make_panel(
     beside_cards, under_holders = sum_up_margins(argument.premises)
     texts = {**marks, **beside_cards}
     cards = set(cards_of_cells(texts))
-    words_beside = set(map(itemgetter(0), beside_cards))
-    words_under = set(map(itemgetter(0), under_holders))
+    words_beside = {word for word, _ in beside_cards}
+    words_under = {word for word, _ in under_holders}
 
     legend = say_outcome(argument)
     cards_left = len(setup.deck.cards) - len(cards)

@@ -194,11 +194,10 @@ def reason_by_sum(proof: Proof) -> Reason:
     reasons: dict[int, Reason] = {}
     for step in proof:
         rule = step.source.rule if isinstance(step.source, Source) else step.rule
-        premises = map(reasons.__getitem__, step.premises)
         reasons[step.number] = Reason(
             conclusion=(step.clause,),
             rule=rule,
-            premises=tuple(premises),
+            premises=tuple(reasons[number] for number in step.premises),
             source=step.source,
             weights=step.multipliers,
         )

@@ -105,10 +105,7 @@ def find_word_repairs(
 ) -> tuple[Repair, ...]:
     """Return the repairs of header lines and suspects that make the log consistent, best first."""
     candidates = find_candidates(setup, entries, suspects, perspective)
-    repairs = list[Repair]()
-    for candidate in rank_candidates(candidates):
-        repairs.append(candidate.repair)
-    return tuple(repairs)
+    return tuple(candidate.repair for candidate in rank_candidates(candidates))
 
 
 def find_candidates(
@@ -144,9 +141,7 @@ def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> It
     # An assumption cannot be switched on twice, so one that is on is no repair.
     assumed = [other.event for other in others if isinstance(other.event, Assume)]
     slips = list(list_slips(setup, entry.event))
-    slips_of_kind = Counter[str]()
-    for slip in slips:
-        slips_of_kind[slip.kind] += 1
+    slips_of_kind = Counter(slip.kind for slip in slips)
     for slip in slips:
         if slip.event in assumed:
             continue

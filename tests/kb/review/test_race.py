@@ -12,7 +12,7 @@ from support.terminal import ROOT
 from kb import read_game
 from kb.review import review as reviews
 from kb.review.known import Known
-from kb.review.race import TEXT_COLUMNS, Height, Race, spread
+from kb.review.race import TEXT_COLUMNS, Height, Race, choose_views
 from resolver import SearchStopped
 
 NAMES = ("Bartholomew Fitzgeral", "Wilhelmina Oppenheime", "山田太郎山田太郎山田太郎")
@@ -85,5 +85,5 @@ def test_the_race_of_many_views_looks_at_several_deals_and_says_who_won() -> Non
 
 
 def test_the_views_that_are_raced_are_spread_over_the_deals() -> None:
-    assert spread([*"aaabbbccc"], 3) == ["a", "b", "c"]
-    assert spread([*"ab"], 3) == ["a", "b"]
+    assert choose_views([*"aaabbbccc"], 3) == ["a", "b", "c"]
+    assert choose_views([*"ab"], 3) == ["a", "b"]
