@@ -36,9 +36,7 @@ TO_SOLVE = ("kb.command.commands", "kb.errors", "kb.shell.output")
         *((module, ("solve", "-")) for module in ("kb.cli", "argparse", *TO_SOLVE)),
     ],
 )
-def test_an_interrupt_while_the_command_is_imported_is_no_traceback(
-    module: str, arguments: tuple[str, ...]
-) -> None:
+def test_an_interrupt_while_the_command_is_imported_is_no_traceback(module, arguments):
     assert ended("kb", module, *arguments) == (130, "")
 
 

@@ -9,7 +9,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -157,9 +156,7 @@ CALLABLES = callables()
 
 
 @pytest.mark.parametrize("name", CALLABLES)
-def test_odd_calls_get_an_answer_or_an_error_of_the_family(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_odd_calls_get_an_answer_or_an_error_of_the_family(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # some calls save a file
     value, number = CALLABLES[name], len(seeds(IN_SUITE, CALLS))
     home = getattr(value, "__module__", "") or type(value.__self__).__module__

@@ -76,9 +76,7 @@ def test_the_long_description_has_no_relative_link() -> None:
         ("github-issue-config", [ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"]),
     ],
 )  # fmt: skip
-def test_workflows_and_forms_hold_by_their_schema(
-    schema: str, files: list[Path], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_workflows_and_forms_hold_by_their_schema(schema: str, files: list[Path], capsys) -> None:
     pytest.importorskip("check_jsonschema")
     assert files
     from check_jsonschema import main

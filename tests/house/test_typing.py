@@ -22,9 +22,7 @@ SLIPS = "from kb import simulatee\nimport kb\n\nkb.simulat(3)\n"
     [["mypy", "--strict"], ["pyright", "--pythonpath", sys.executable]],
     ids=["mypy", "pyright"],
 )
-def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(
-    command: list[str], tmp_path: Path
-) -> None:
+def test_a_users_file_has_nothing_to_suppress_and_a_mistake_in_it_is_found(command, tmp_path):
     name, *options = command
     if name == "pyright":
         pytest.importorskip("pyright")

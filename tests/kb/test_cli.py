@@ -75,18 +75,14 @@ def test_solve_writes_the_sheet_and_the_solution() -> None:
     )
 
 
-def test_deals_that_take_too_long_to_count_are_null(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_that_take_too_long_to_count_are_null(capsys, monkeypatch) -> None:
     monkeypatch.setattr(passes, "MOST_STATES", 3)
     monkeypatch.setattr(odds, "MOST_STATES", 3)  # imported here, it would keep the other one
     assert main(["solve", HOLDEN, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["deals"] is None
 
 
-def test_a_contradiction_exits_with_1_and_its_sentence(
-    record: Callable[[str], str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_contradiction_exits_with_1_and_its_sentence(record, capsys):
     game = record(CONTRADICTION)
 
     assert main(["solve", game]) == 1
@@ -101,9 +97,7 @@ def test_a_contradiction_exits_with_1_and_its_sentence(
     assert all(". Line 5: " in row or ". Line 7: " in row or " more" in row for row in advice[1:])
 
 
-def test_an_unreadable_line_exits_with_2_and_its_place(
-    record: Callable[[str], str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unreadable_line_exits_with_2_and_its_place(record, capsys):
     game = record(f"{HEADER}has Rachel Pype\n")
     for options in ([], ["--json"], ["--plain"]):
         assert main(["solve", game, *options]) == 2
@@ -126,9 +120,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
-def test_a_file_that_is_no_record_exits_with_2_and_a_sentence(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_no_record_exits_with_2_and_a_sentence(kind: str, tmp_path, capsys) -> None:
     path = tmp_path / "game.clue"
     UNREADABLE[kind](path)
     assert main(["solve", str(path)]) == 2
@@ -138,9 +130,7 @@ def test_a_file_that_is_no_record_exits_with_2_and_a_sentence(
     assert err.startswith(f"{path}:")
 
 
-def test_a_line_torn_by_a_power_cut_is_pointed_out_and_changes_no_exit_code(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_torn_by_a_power_cut_is_pointed_out_and_changes_no_exit_code(tmp_path, capsys):
     path = tmp_path / "game.clue"
     text = f"{HEADER}has Nick Pipe\noneof Rachel Rope Hall\n"
     for torn in (0, len("\n"), len(" Hall\n")):
@@ -172,9 +162,7 @@ RECORDS = {
 @pytest.mark.parametrize(
     "command", ["solve -", "solve - --json", "why - Rachel Rope", "why - Rachel Rope --format lrat"]
 )
-def test_each_command_about_a_game_exits_as_the_record_is(
-    command: str, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_command_about_a_game_exits_as_the_record_is(command, text, monkeypatch):
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode())))
     expected = RECORDS[text] if text != HEADER or "lrat" in command else 0
     assert main(command.split()) == expected
@@ -184,18 +172,14 @@ def test_each_command_about_a_game_exits_as_the_record_is(
     "arguments",
     [["check"], ["solve", "a", "b"], ["solve", "a", "--js"], ["prove", "x", "y"], ["--plain"]],
 )
-def test_misuse_exits_with_2_and_the_usage(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_misuse_exits_with_2_and_the_usage(arguments: list[str], capsys) -> None:
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("usage: refute")
 
 
-def test_the_help_offers_standard_input_to_all_who_read_one_file_and_not_to_the_shell(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_help_offers_standard_input_to_all_who_read_one_file_and_not_to_the_shell(capsys):
     for name in COMMANDS:
         assert main([name, "--help"]) == 0
         reads_one_file = name in ("solve", "why", "odds", "advise", "review", "check", "prove")
@@ -221,9 +205,7 @@ def test_a_terminal_gets_colour_and_a_pipe_does_not(solved_in_a_pipe: str) -> No
 @pytest.mark.parametrize(
     ("options", "changes"), [(["--plain"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})]
 )
-def test_a_terminal_gets_plain_text_if_it_asks_for_it(
-    options: list[str], changes: dict[str, str], solved_in_a_pipe: str
-) -> None:
+def test_a_terminal_gets_plain_text_if_it_asks_for_it(options, changes, solved_in_a_pipe):
     written = on_a_terminal("solve", HOLDEN, *options, columns=200, **changes)
     assert written.replace("\r\n", "\n") == solved_in_a_pipe
 
@@ -344,9 +326,7 @@ def test_what_runs_a_command_is_not_imported_to_say_the_version() -> None:
     assert rooms.isdisjoint(done.stdout.decode().split())
 
 
-def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(
-    tmp_path: Path,
-) -> None:
+def test_a_file_that_is_no_record_is_an_error_and_a_word_that_is_no_file_too(tmp_path) -> None:
     (tmp_path / "poem").write_text("Shall I compare thee\n")
     for argument, said in (("nowhere.clue", b"No such file"), (str(tmp_path / "poem"), b"poem")):
         done = refute(argument, stdin=b"sheet\n")

@@ -138,9 +138,7 @@ def test_advice_is_of_every_suggestion(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("command", ["odds", "advise"])
-def test_odds_and_advice_say_what_they_rest_on(
-    command: str, ask: Ask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_odds_and_advice_say_what_they_rest_on(command: str, ask: Ask, tmp_path, capsys) -> None:
     said = "assume guesser-holds-one\nhas Rachel Rope\n#? has Holden Rope\n"
     code, found = ask(command, f"{HEADER}{said}{LATE}")
     assert (code, found["assumptions"]) == (0, ["guesser-holds-one"])
@@ -152,9 +150,7 @@ def test_odds_and_advice_say_what_they_rest_on(
 
 
 @pytest.mark.parametrize("wrong", ["lacks Rachel Rope", "what"])
-def test_what_is_wrong_with_a_record_is_the_same_object_whatever_is_asked(
-    wrong: str, ask: Ask
-) -> None:
+def test_what_is_wrong_with_a_record_is_the_same_object_whatever_is_asked(wrong, ask):
     text = f"{HEADER}has Rachel Rope\n{wrong}\n"
     answer = ask("solve", text)
     assert answer[0] in (1, 2)

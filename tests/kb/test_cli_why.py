@@ -21,16 +21,12 @@ CLAUSAL = [name for name, form in FORMATS.items() if form.clausal]
 COUNTED = [name for name, form in FORMATS.items() if form.counting]
 
 
-def test_the_formats_are_the_words_and_those_of_the_exports(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_formats_are_the_words_and_those_of_the_exports(capsys) -> None:
     assert main(["why", FIVE, "anna", "pipe", "--format", "poem"]) == 2
     assert ", ".join(map(repr, ("story", "sheet", *FORMATS))) in capsys.readouterr().err
 
 
-def test_the_story_is_told_unless_another_form_is_asked_for(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_story_is_told_unless_another_form_is_asked_for(capsys) -> None:
     for more in ([], ["--format", "story"]):
         assert main(["why", FIVE, "anna", "pipe", *more]) == 0
         assert capsys.readouterr().out == f"{read_game(FIVE).why('Anna', 'Pipe')}\n"
@@ -43,9 +39,7 @@ def test_text_is_the_numbered_proof_with_all_its_steps(capsys: pytest.CaptureFix
     assert capsys.readouterr().out == f"{proof}\n"
 
 
-def test_the_words_are_written_as_they_are_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_words_are_written_as_they_are_printed(tmp_path, capsys) -> None:
     for format in ("story", "sheet"):
         asked = ["why", FIVE, "Hugo", "Wrench", "--format", format]
         assert main(asked) == 0
@@ -105,9 +99,7 @@ def test_where_resolution_takes_too_long_the_other_formats_show_the_counting_pro
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_each_format_is_written_to_the_output_or_into_a_directory(
-    format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_format_is_written_to_the_output_or_into_a_directory(format, tmp_path, capsys):
     assert main(["why", FIVE, "Anna", "Pipe", "--format", format]) == 0
     out = capsys.readouterr().out
     folder = tmp_path / "new" / "folder"
@@ -128,18 +120,14 @@ def test_an_open_cell_shows_its_two_deals(capsys: pytest.CaptureFixture[str]) ->
 
 
 @cases(arguments=str.split, said=str)
-def test_what_cannot_be_asked_exits_with_2(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_asked_exits_with_2(arguments: list[str], said: str, capsys) -> None:
     assert main(["why", FIVE, *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert said in err
 
 
-def test_why_of_a_contradictory_game_exits_with_1(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_why_of_a_contradictory_game_exits_with_1(tmp_path, capsys) -> None:
     game = tmp_path / "game.clue"
     game.write_text("refute 1\ndeck classic\nplayers A B\nhas A Rope\nhas B Rope\n")
     assert main(["why", str(game), "A", "Rope"]) == 1

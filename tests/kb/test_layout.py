@@ -28,9 +28,7 @@ def sheet(players: list[str], notes: bool = False, sizes: bool = False) -> Sheet
     notes=st.booleans(),
     ascii=st.booleans(),
 )
-def test_no_layout_loses_a_mark_or_is_too_wide(
-    players: list[str], width: int, height: int, notes: bool, ascii: bool
-) -> None:
+def test_no_layout_loses_a_mark_or_is_too_wide(players, width, height, notes, ascii):
     drawn = sheet(players, notes)
     lines = drawn.lines(ascii=ascii, width=width, height=height)
     looks = [part.look for line in lines for part in line]
@@ -42,9 +40,7 @@ def test_no_layout_loses_a_mark_or_is_too_wide(
 
 
 @pytest.mark.parametrize("players", [THREE, SIX])
-def test_a_sheet_too_high_for_80_by_24_stands_in_two_blocks_each_with_its_heads(
-    players: list[str],
-) -> None:
+def test_a_sheet_too_high_for_80_by_24_stands_in_two_blocks_each_with_its_heads(players):
     lines = sheet(players).to_text(width=80, height=20).split("\n")
     assert len(lines) <= 20
     heads = lines[0].split()
@@ -72,9 +68,7 @@ def test_sizes_stand_under_the_names_and_notes_behind_the_marks() -> None:
 
 
 @given(st.lists(st.text("ab c12.", max_size=30), max_size=4), st.integers(5, 20))
-def test_wrapping_loses_no_word_and_makes_no_line_too_wide_but_for_one_word(
-    lines: list[str], columns: int
-) -> None:
+def test_wrapping_loses_no_word_and_makes_no_line_too_wide_but_for_one_word(lines, columns):
     text = "\n".join(lines)
     found = wrap_text(text, columns)
     assert found.split() == text.split()

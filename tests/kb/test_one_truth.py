@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.typed import NICKS_TABLE as HEADER
@@ -56,9 +55,7 @@ def answered(command: str, capsys: pytest.CaptureFixture[str], *arguments: str) 
     return capsys.readouterr().out
 
 
-def test_a_disputed_line_has_one_truth_in_why_and_advise(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_disputed_line_has_one_truth_in_why_and_advise(file: Path, capsys) -> None:
     assert answered("why", capsys, str(file), *CELL).startswith("Holden: Pipe is open.")
     assert json.loads(answered("why", capsys, str(file), *CELL, "--json"))["value"] == "open"
     advised = answered("advise", capsys, str(file))
@@ -90,9 +87,7 @@ def facts_told(shell: Shell) -> list[str]:
     return [shell.answer(f"sheet {holder}") for holder in shell.game.setup.holders]
 
 
-def test_check_refuses_a_proof_that_rests_on_a_suspect(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_refuses_a_proof_that_rests_on_a_suspect(file: Path, tmp_path, capsys) -> None:
     before = tmp_path / "before.clue"
     before.write_text(TEXT)
     for cell, status in ((CELL, 1), (("Rachel", "Rope"), 0)):
@@ -135,9 +130,7 @@ def test_positions_are_those_of_the_log_without_the_suspects(name: str) -> None:
         ("a comment", lambda game: game.tell("# what?"), (7,)),
     ],
 )
-def test_a_changed_record_is_the_game_that_its_text_is(
-    name: str, change: Any, suspects: tuple[int, ...]
-) -> None:
+def test_a_changed_record_is_the_game_that_its_text_is(name, change, suspects):
     game = change(Game.parse(DISPUTED))
     again = Game.parse(game.record())
     assert (game, game.facts, game.suspects) == (again, again.facts, again.suspects)

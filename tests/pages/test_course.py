@@ -42,9 +42,7 @@ def test_the_solution_is_right_and_the_slip_is_not(asked, solution: str, slip: s
 
 
 @every_exercise
-def test_it_is_text_that_is_read_back_and_not_done_by_an_empty_answer(
-    asked, solution: str, slip: str
-) -> None:
+def test_it_is_text_that_is_read_back_and_not_done_by_an_empty_answer(asked, solution, slip):
     assert tuple(parse_exercises(str(asked)).values()) == (asked,)
     assert asked.source and asked.hints
     assert not course.judged(asked, "")[0]

@@ -147,9 +147,7 @@ def a_proof() -> Proof:
         ("**A printed LRAT.**", partial(to_lrat, a_proof())),
     ],
 )
-def test_a_way_through_the_resolver_passes_each_file_that_the_page_lists(
-    heading: str, action: Callable[[], object]
-) -> None:
+def test_a_way_through_the_resolver_passes_each_file_that_the_page_lists(heading, action):
     listed = files_of_a_way(heading)
 
     walked = files_walked(action)
@@ -173,9 +171,7 @@ def a_printed_proof(p: str, q: str, r: str) -> str:
     ],
     ids=["prove", "lrat"],
 )
-def test_a_way_goes_through_few_files(
-    most_files: int, first: Callable[[], object], second: Callable[[], object]
-) -> None:
+def test_a_way_goes_through_few_files(most_files, first, second):
     first()  # It fills memos, imports what is needed, and writes the steps of a proof down.
 
     walked = files_walked(second)
@@ -185,9 +181,7 @@ def test_a_way_goes_through_few_files(
     assert len(files) <= most_files, files
 
 
-def test_the_line_on_its_way_passes_the_files_that_the_page_lists_and_no_others(
-    tmp_path: Path,
-) -> None:
+def test_the_line_on_its_way_passes_the_files_that_the_page_lists_and_no_others(tmp_path) -> None:
     listed = files_of_a_way("## One line on its way")
     shell, typed = Shell(), "plum ballroom pipe h"
     hand = "White Conservatory Ballroom Plum Knife Library"

@@ -12,9 +12,7 @@ from resolver.page import Study
 @pytest.mark.parametrize(
     "request_text", ['{"door": ' + "9" * 5000 + "}", "{", "\ud800", "[" * 99999]
 )
-def test_a_request_with_a_number_too_long_for_python_is_refused_in_a_sentence(
-    doors: type[Table] | type[Study], request_text: str
-) -> None:
+def test_a_request_with_a_number_too_long_for_python_is_refused_in_a_sentence(doors, request_text):
     reply = json.loads(doors().answer(request_text))
     assert not reply["ok"]
     assert 10 < len(reply["text"]) < 300

@@ -36,9 +36,7 @@ def of_steps(number: int) -> Derivation:
         lambda made: made.resolve(7, 1, "p"), lambda made: made.proof(0),
     ],
 )  # fmt: skip
-def test_a_derivation_names_the_steps_that_there_are(
-    ask: Callable[[Derivation], object], steps: int
-) -> None:
+def test_a_derivation_names_the_steps_that_there_are(ask, steps):
     with pytest.raises(ProofError) as caught:
         ask(of_steps(steps))
     said = str(caught.value)
@@ -66,9 +64,7 @@ def test_a_link_that_is_too_long_is_not_asked_for_once_more(letters: int, link: 
 
 
 @cases(clauses=str, names=literal, advice=str)
-def test_names_that_lack_an_atom_say_what_to_add(
-    clauses: str, names: dict[int, str], advice: str
-) -> None:
+def test_names_that_lack_an_atom_say_what_to_add(clauses, names, advice):
     with pytest.raises(ArgumentError) as caught:
         Cnf(clauses, names)
     assert str(caught.value) == f"{names} is no mapping with all atoms of the clauses; {advice}"
@@ -86,9 +82,7 @@ def test_names_that_come_twice_say_which_does(names: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize("words", [*combinations(ENGLISH, 1), *combinations(ENGLISH, 2)])
-def test_a_proof_is_written_in_english_whatever_its_atoms_are_called(
-    words: tuple[str, ...],
-) -> None:
+def test_a_proof_is_written_in_english_whatever_its_atoms_are_called(words):
     text = "; ".join(f"{word} | q; ~{word}" for word in words)
     proof = prove(text, "q").proof
 

@@ -38,9 +38,7 @@ def test_time_runs_out_too():
 
 
 @pytest.mark.parametrize("strategy", ["given", "hyper", "elimination", "counting", "learning"])
-def test_the_clock_is_looked_at_before_the_first_step(
-    strategy: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_the_clock_is_looked_at_before_the_first_step(strategy: str, monkeypatch):
     meter = Meter(Budget(seconds=60))
     monkeypatch.setattr("resolver.budget.monotonic", lambda: inf)
     with pytest.raises(SearchStopped, match="seconds"):

@@ -72,9 +72,7 @@ def test_copies_and_pickles_of_an_error_keep_its_data(error: ResolverError):
 
 @pytest.mark.parametrize("checkout", [True, False])
 @pytest.mark.parametrize("pip", [True, False])
-def test_the_command_that_installs_an_extra_fits_the_place(
-    checkout: bool, pip: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_the_command_that_installs_an_extra_fits_the_place(checkout, pip, tmp_path, monkeypatch):
     monkeypatch.setattr(lazy, "find_spec", lambda name: pip or None)
     monkeypatch.setattr(lazy, "__file__", str(tmp_path / "resolver" / "lazy.py"))
     monkeypatch.chdir(tmp_path)

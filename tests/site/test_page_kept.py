@@ -36,9 +36,7 @@ def exported(player: Phone) -> list[str]:
     return [game["record"] for game in games]
 
 
-def test_two_tabs_lose_nothing_and_none_is_tapped_before_it_is_read_whole(
-    table: Phone, played: str
-) -> None:
+def test_two_tabs_lose_nothing_and_none_is_tapped_before_it_is_read_whole(table, played):
     table.set_up(PLAYERS, "Nick", HAND)
     second = Phone(table.page.context.new_page())
     second.page.add_init_script(STATELESS)
@@ -169,9 +167,7 @@ def test_a_hand_of_none_or_of_too_many_is_asked_about_before_the_game_begins(tab
     page.wait_for_selector("#record:has-text('size Nick 7')", state="attached")
 
 
-def test_the_page_says_whether_the_browser_has_promised_to_keep_games(
-    browser, table: Phone, played: str
-) -> None:
+def test_the_page_says_whether_the_browser_has_promised_to_keep_games(browser, table, played):
     table.put_in("refute 1\ndeck classic\nplayers Eva Udo\n")
     table.page.wait_for_selector("#keeping:not(:empty)", state="attached")
     with phone(browser) as player:

@@ -83,9 +83,7 @@ def test_the_picture_on_the_front_page_shows_what_the_table_shows(table: Phone) 
     assert held["Source"] == phone.hash_sources()
 
 
-def test_a_contradiction_takes_the_place_of_the_cards_and_an_accusation_is_one_tap(
-    table: Phone,
-) -> None:
+def test_a_contradiction_takes_the_place_of_the_cards_and_an_accusation_is_one_tap(table):
     game, header, lines = simulated()
     page, card = table.page, game.solution["room"]
     table.tap(page.locator("#who button").last)

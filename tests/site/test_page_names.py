@@ -68,9 +68,7 @@ def test_names_that_are_code_elsewhere_leave_the_page_as_it_is(table: Phone, fir
 
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=DEEP)])
-def test_names_as_atoms_leave_the_pictures_as_they_are(
-    study: Phone, played: str, step: int
-) -> None:
+def test_names_as_atoms_leave_the_pictures_as_they_are(study, played, step):
     page = study.page
     page.wait_for_selector("#decide button")
     for bit in BITS[1::step]:
@@ -99,9 +97,7 @@ def test_names_as_atoms_leave_the_pictures_as_they_are(
     assert page.evaluate("window.pwned") is None
 
 
-def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the_size(
-    table: Phone,
-) -> None:
+def test_long_and_foreign_names_fit_a_phone_on_its_side_and_letters_of_twice_the_size(table):
     players = ["a" * 300, "שלום עולם", "👩🏽🚀 Zoë"]
     quoted = " ".join(f'"{name}"' for name in players)
     text = f'refute 1\ndeck classic\nplayers {quoted}\nme "{players[1]}"\n'

@@ -57,9 +57,7 @@ def test_a_suggestion_is_four_taps_and_mine_by_the_advice_three(table: Phone, si
     assert page.evaluate("scrollY") <= scrolled
 
 
-def test_the_sheet_scrolls_with_the_page_and_stands_beside_the_bar_where_there_is_width(
-    table: Phone,
-) -> None:
+def test_the_sheet_scrolls_with_the_page_and_stands_beside_the_bar_where_there_is_width(table):
     page = table.page
     table.put_in(RECORD)
     scrolls = "one => one.scrollHeight - one.clientHeight"

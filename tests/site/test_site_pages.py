@@ -1,7 +1,6 @@
 """The site as a browser shows it: on a phone and on a desk, light and dark, from nowhere else."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 from playing import SPILLS, Phone, phone
@@ -42,9 +41,7 @@ def test_a_few_pages_fit_and_are_for_everybody(address: str, browser, scheme: st
 
 @pytest.mark.deep
 @pytest.mark.parametrize("scheme", SEEN)
-def test_every_page_fits_and_is_for_everybody(
-    site: Path, address: str, browser, scheme: str
-) -> None:
+def test_every_page_fits_and_is_for_everybody(site, address, browser, scheme):
     every = [str(path.relative_to(site)) for path in sorted(site.rglob("*.html"))]
     names = [name for name in every if name not in PLAYED]
     assert len(names) > 200

@@ -97,9 +97,7 @@ def test_a_game_is_tapped_on_a_phone_event_by_event(table: Phone, number: int) -
     assert table.page.evaluate(SPILLS) <= 0
 
 
-def test_who_asks_is_read_off_the_record_and_undo_brings_back_the_cards_and_the_name(
-    table: Phone,
-) -> None:
+def test_who_asks_is_read_off_the_record_and_undo_brings_back_the_cards_and_the_name(table):
     table.set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
     lines = table.record.count("\n") + 1
     table.type("plum rope kitchen ben")
@@ -153,9 +151,7 @@ def double(button: Any, again: str) -> None:
         button.evaluate("button => (button.click(), button.click())")
 
 
-def test_a_contradiction_is_mended_by_a_tap_and_a_repair_says_what_its_line_says_now(
-    table: Phone,
-) -> None:
+def test_a_contradiction_is_mended_by_a_tap_and_a_repair_says_what_its_line_says_now(table):
     table.set_up(PLAYERS, "Nick", HAND)
     table.type(EXAMPLE[0])
     table.wait_for_line(6)
@@ -233,9 +229,7 @@ def test_advice_speaks_no_bits_and_a_tap_comes_between_its_parts(table: Phone) -
     assert doors.count("advise_part") > 2
 
 
-def test_after_one_visit_the_table_works_without_a_net_and_undo_reaches_back_before_it(
-    table: Phone,
-) -> None:
+def test_after_one_visit_the_table_works_without_a_net_and_undo_reaches_back_before_it(table):
     page = table.page
     table.set_up(["Ann", "Ben", "Cleo", "Dan"], "Ann", [])
     lines = table.record.count("\n") + 1
@@ -389,9 +383,7 @@ def test_a_line_of_five_thousand_letters_is_answered_and_ends_nothing(table: Pho
 
 
 @pytest.mark.deep  # a request that fails, and what is read again then, the suite has in a state
-def test_what_takes_too_long_is_ended_and_a_game_that_then_cannot_be_read_waits_for_a_tap(
-    table: Phone,
-) -> None:
+def test_what_takes_too_long_is_ended_and_a_game_that_then_cannot_be_read_waits_for_a_tap(table):
     table.set_up(PLAYERS, "Nick", HAND)
     table.type(EXAMPLE[0])
     table.wait_for_line(6)
@@ -421,9 +413,7 @@ def test_what_takes_too_long_is_ended_and_a_game_that_then_cannot_be_read_waits_
     assert table.record.split("\n")[5:] == EXAMPLE[:2]
 
 
-def test_all_is_exported_deleted_and_imported_again_but_for_a_damaged_game(
-    table: Phone, tmp_path: Path
-) -> None:
+def test_all_is_exported_deleted_and_imported_again_but_for_a_damaged_game(table, tmp_path):
     page, path = table.page, tmp_path / "all.json"
     table.set_up(PLAYERS, "Nick", HAND)
     table.type(EXAMPLE[0])

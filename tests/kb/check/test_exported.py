@@ -65,9 +65,7 @@ def axioms_of(folder: Path) -> Path:
     return path
 
 
-def test_what_why_writes_is_accepted_in_every_format(
-    written: list[Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_why_writes_is_accepted_in_every_format(written: list[Any], capsys) -> None:
     for path, folder, game, (holder, card) in written:
         assert main(["check", str(path), str(folder)]) == 0
         axioms, proof, *rest = capsys.readouterr().out.splitlines()
@@ -108,9 +106,7 @@ def of_nobody(comment: str, line: str, rng: Random) -> str:
 
 
 @pytest.mark.parametrize("damage", [flipped, stronger, of_nobody])
-def test_a_damaged_premise_is_refused_at_its_line(
-    damage: Damage, written: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_premise_is_refused_at_its_line(damage, written, tmp_path, capsys):
     rng = Random(damage.__name__)
     for number, (path, folder, _, _) in enumerate(written):
         worse = copytree(folder, tmp_path / str(number))
@@ -143,9 +139,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "lrat"
 
 
-def test_a_proof_of_another_fact_is_not_one_of_these_axioms(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_proof_of_another_fact_is_not_one_of_these_axioms(folder: Path, capsys) -> None:
     save_axioms_and_proof(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", folder / "other")
     (folder / "other" / "proof.lrat").replace(folder / "proof.lrat")
     (folder / "other" / "axioms.cnf").unlink()
@@ -155,9 +149,7 @@ def test_a_proof_of_another_fact_is_not_one_of_these_axioms(
     assert err.startswith(f"{folder / 'proof.lrat'}:")
 
 
-def test_the_denied_goal_stands_last_and_alone(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_denied_goal_stands_last_and_alone(folder: Path, capsys) -> None:
     axioms = folder / "axioms.cnf"
     text = axioms.read_text()
     lines = text.count("\n")
@@ -177,9 +169,7 @@ def test_the_denied_goal_is_one_literal(folder: Path, capsys: pytest.CaptureFixt
     assert (status, err.startswith(f"{axioms}:{len(lines) + 1}: the last premise")) == (1, True)
 
 
-def test_an_atom_that_is_no_cell_is_named_by_its_line(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_atom_that_is_no_cell_is_named_by_its_line(folder: Path, capsys) -> None:
     axioms = folder / "axioms.cnf"
     lines = axioms.read_text().split("\n")
     at = next(at for at, line in enumerate(lines) if line.startswith("c atom 3 "))
@@ -187,9 +177,7 @@ def test_an_atom_that_is_no_cell_is_named_by_its_line(
     assert checked(FIVE, folder, capsys)[1].startswith(f"{axioms}:{at + 1}: ")
 
 
-def test_a_weaker_clause_is_no_instance_of_a_rule(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_weaker_clause_is_no_instance_of_a_rule(tmp_path, capsys) -> None:
     save_axioms_and_proof(read_game(FIVE).why("Hugo", "Wrench").proof, "lrat", tmp_path)
     axioms = tmp_path / "axioms.cnf"
     text = axioms.read_text()
@@ -202,9 +190,7 @@ def test_a_weaker_clause_is_no_instance_of_a_rule(
     assert (status, "'one holder of Rope', and this is not an instance" in err) == (1, True)
 
 
-def test_no_literal_of_a_premise_counts_twice(
-    written: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_literal_of_a_premise_counts_twice(written: list[Any], tmp_path, capsys) -> None:
     for number, (path, folder, _, _) in enumerate(written):
         if axioms_of(folder).suffix == ".opb":
             worse = copytree(folder, tmp_path / str(number))
@@ -218,18 +204,14 @@ def test_no_literal_of_a_premise_counts_twice(
                     assert (status, err.startswith(f"{axioms}:{at + 1}: ")) == (1, True)
 
 
-def test_a_record_that_has_gone_on_differently_refuses_the_proof(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_that_has_gone_on_differently_refuses_the_proof(folder, tmp_path, capsys):
     game = tmp_path / "game.clue"
     game.write_text(read_game(FIVE).remove(11).record())
     status, err = checked(str(game), folder, capsys)
     assert (status, err.startswith(f"{folder / 'axioms.cnf'}:")) == (1, True)
 
 
-def test_a_source_that_is_of_another_line_is_named(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_source_that_is_of_another_line_is_named(folder: Path, capsys) -> None:
     axioms = folder / "axioms.cnf"
     axioms.write_text(axioms.read_text().replace("shown (line 11)", "shown (line 12)"))
     record, text = folder.parent / "game.clue", Path(FIVE).read_text()
@@ -275,9 +257,7 @@ UNREADABLE: dict[str, tuple[str, Callable[[str], bytes | str], str]] = {
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
-def test_what_cannot_be_read_exits_with_2(
-    kind: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_read_exits_with_2(kind: str, folder: Path, capsys) -> None:
     name, damage, said = UNREADABLE[kind]
     worse = damage((folder / name).read_text())
     (folder / name).write_bytes(worse if isinstance(worse, bytes) else worse.encode())
@@ -287,9 +267,7 @@ def test_what_cannot_be_read_exits_with_2(
     assert said in err
 
 
-def test_a_file_that_is_none_of_the_formats_is_not_read(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_none_of_the_formats_is_not_read(folder: Path, capsys) -> None:
     (folder / ".DS_Store").write_bytes(bytes(range(256)))
     (folder / "notes.txt").write_text("")
     (folder / "proof.pbp.bak").mkdir()
@@ -299,9 +277,7 @@ def test_a_file_that_is_none_of_the_formats_is_not_read(
     assert said.endswith("accepted. So Anna has Pipe.\n")
 
 
-def test_a_directory_holds_one_proof_and_its_axioms(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_directory_holds_one_proof_and_its_axioms(folder: Path, capsys) -> None:
     (folder / "proof.pbp").write_text("")
     status, err = checked(FIVE, folder, capsys)
     assert (status, "proof.lrat and proof.pbp" in err) == (2, True)

@@ -1,6 +1,5 @@
 """What the checker reads of a record, beside what the prover reads and a prover that errs."""
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -60,9 +59,7 @@ def test_the_checker_reads_of_a_record_what_the_prover_was_told(seed: int) -> No
     assert bounds == {(str(r), frozenset(r.atoms), r.lower, r.upper) for r in rules(game)}
 
 
-def test_a_prover_that_reads_a_line_wrongly_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_prover_that_reads_a_line_wrongly_is_refused(tmp_path, monkeypatch, capsys) -> None:
     game = tmp_path / "game.clue"
     game.write_text(
         "refute 1\ndeck classic\nplayers Ann Ben Cleo Dan\nsuggest Ann Plum Rope Hall -> Cleo\n"

@@ -125,9 +125,7 @@ def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
 
 @given(st.randoms(use_true_random=False), st.booleans(), st.integers(2, 5))
 @examples(3)
-def test_each_deduction_is_the_oracles_and_has_a_checked_proof(
-    rng: Any, small: bool, players: int
-) -> None:
+def test_each_deduction_is_the_oracles_and_has_a_checked_proof(rng, small, players):
     play = random_game(
         rng, categories=SMALL if small else CLASSIC, players=players if small else players + 1,
         events=12, spectator=rng.random() < 0.4, unequal=rng.random() < 0.3,

@@ -113,9 +113,7 @@ def test_what_the_best_settle_and_solve_is_that_of_the_answers_told_one_by_one()
 
 
 @pytest.mark.parametrize("place", seeds(6, 12))
-def test_counted_bits_are_those_of_the_named_cards(
-    place: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_counted_bits_are_those_of_the_named_cards(place: int, monkeypatch) -> None:
     game = some(12, 2_000, 10)[place]
     deals = game.odds().list_deals()
     monkeypatch.setattr(adviser, "MOST_DEALS", 0)
@@ -151,9 +149,7 @@ def test_a_sample_is_within_three_standard_errors(monkeypatch: pytest.MonkeyPatc
     assert within >= 0.95 * TRIED  # three errors hold in 997 of 1,000
 
 
-def test_of_very_many_deals_a_sample_says_hardly_more_than_there_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_very_many_deals_a_sample_says_hardly_more_than_there_is(monkeypatch) -> None:
     """Of the whole Solution a sample of 2,000 deals would say some 0.7 bits too much here."""
     kinds = {category.name: list(category.cards) for category in MASTER_DETECTIVE.categories}
     text = random_game(1, categories=kinds, players=6, events=5).text

@@ -7,7 +7,6 @@ the Knife with 1/3, and every door says so.
 import json
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -71,9 +70,7 @@ def test_deals_are_drawn_by_their_weights() -> None:
     assert share == pytest.approx(2 / 3, abs=3 * (2 / 9 / len(deals)) ** 0.5)
 
 
-def test_the_command_says_two_thirds_and_one_third(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_says_two_thirds_and_one_third(tmp_path, capsys) -> None:
     path = tmp_path / "five.clue"
     path.write_text(FIVE, encoding="utf-8")
 
@@ -88,9 +85,7 @@ def test_the_command_says_two_thirds_and_one_third(
     ]
 
 
-def test_json_has_two_thirds_and_one_third(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_has_two_thirds_and_one_third(tmp_path, capsys) -> None:
     path = tmp_path / "five.clue"
     path.write_text(FIVE, encoding="utf-8")
 

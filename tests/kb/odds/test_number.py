@@ -9,7 +9,7 @@ from support.random_games import CLASSIC, SMALL, RandomGame, Said, random_game
 from support.second_count import counted, listed
 
 from kb import CLASSIC as CLASSIC_DECK
-from kb import MASTER_DETECTIVE, Deck, Game
+from kb import MASTER_DETECTIVE, Game
 from kb.odds.passes import count_deals
 from kb.record.record import parse
 from kb.table.setup import setup
@@ -94,9 +94,7 @@ def test_an_assumption_leaves_fewer_deals() -> None:
 
 
 @pytest.mark.parametrize("told", [None, ("lacks", "A", ("a",))])
-def test_rows_of_wide_ranges_that_become_one_have_no_more_room_than_cards(
-    told: Said | None,
-) -> None:
+def test_rows_of_wide_ranges_that_become_one_have_no_more_room_than_cards(told):
     kinds, players = {"who": list("abc"), "where": list("defghi")}, "ABCDEF"
     header = "refute 1\ncategory who a b c\ncategory where d e f g h i\nplayers A B C D E F\n"
     header += "".join(f"size {player} 0-5\n" for player in players)
@@ -107,9 +105,7 @@ def test_rows_of_wide_ranges_that_become_one_have_no_more_room_than_cards(
 
 
 @pytest.mark.parametrize(("deck", "players"), [(CLASSIC_DECK, 6), (MASTER_DETECTIVE, 10)])
-def test_hands_that_are_alike_become_one_so_that_many_of_them_take_few_states(
-    deck: Deck, players: int
-) -> None:
+def test_hands_that_are_alike_become_one_so_that_many_of_them_take_few_states(deck, players):
     deals = deals_of(setup(deck, [f"P{seat}" for seat in range(players)]))
     meter = Effort(1_000)  # 23 and 187 states; row by row 10,461, and more than can be counted
 

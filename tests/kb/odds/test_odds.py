@@ -138,9 +138,7 @@ def test_the_percents_are_laid_out_as_the_sheet_is(width: int, height: int) -> N
         odds.to_text(width=2.5)  # type: ignore[arg-type]
 
 
-def test_odds_say_how_many_deals_fit_where_the_solutions_take_too_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_odds_say_how_many_deals_fit_where_the_solutions_take_too_long(monkeypatch) -> None:
     odds = Game.parse(random_game(1, players=4, events=3).text).odds()
     monkeypatch.setattr("kb.odds.odds.MOST_STATES", 10)
     assert odds.sentences().startswith(f"{odds.deals:,} deals fit; ")

@@ -39,9 +39,7 @@ def test_an_error_is_no_false_nought() -> None:
 
 
 @given(SHARES, st.booleans(), st.sampled_from([0, 2]))
-def test_a_share_reads_as_nought_or_all_only_where_it_is(
-    share: Fraction, sampled: bool, digits: int
-) -> None:
+def test_a_share_reads_as_nought_or_all_only_where_it_is(share, sampled, digits):
     said = percent(share, sampled, digits)
     assert (said == "0%") == (share == 0 and not sampled)
     assert (said == "100%") == (share == 1 and not sampled)

@@ -84,9 +84,7 @@ def test_the_smallest_example_takes_35_questions_in_12_deals() -> None:
     ("sizes", "players", "expected"),
     [((3, 3, 3), 2, Fraction(47, 20)), ((4, 4, 3), 2, Fraction(61, 21))],
 )
-def test_the_optimum_of_the_two_smallest_decks(
-    sizes: Sequence[int], players: int, expected: Fraction
-) -> None:
+def test_the_optimum_of_the_two_smallest_decks(sizes, players, expected):
     assert fewest_questions(sizes, players) == expected
 
 
@@ -106,9 +104,7 @@ def advised(game: Game) -> Sequence[str]:
         pytest.param((4, 4, 3), 3, Fraction(2209, 672), marks=pytest.mark.deep),
     ],
 )
-def test_the_advice_takes_the_fewest_questions(
-    sizes: Sequence[int], players: int, fewest: Fraction
-) -> None:
+def test_the_advice_takes_the_fewest_questions(sizes, players, fewest):
     assert questions_of_rule(sizes, players, advised) == fewest
 
 
@@ -125,7 +121,5 @@ def test_on_the_classic_deck_with_two_players_it_takes_five_and_a_half() -> None
         ((4, 3, 3), 3, Fraction(6977, 2520)), ((4, 4, 3), 3, Fraction(2209, 672)),
     ],
 )  # fmt: skip
-def test_the_optimum_of_the_larger_decks(
-    sizes: Sequence[int], players: int, expected: Fraction
-) -> None:
+def test_the_optimum_of_the_larger_decks(sizes, players, expected):
     assert fewest_questions(sizes, players) == expected

@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -225,9 +225,7 @@ EDITS = (*LINES, "#? has Rachel Rope", "deal Nick", "players A B", "has Nick Pyp
     st.lists(st.sampled_from(EDITS), max_size=3),
     st.data(),
 )
-def test_an_edited_record_is_the_one_that_its_lines_are(
-    lines: list[str], instead: list[str], data: Any
-) -> None:
+def test_an_edited_record_is_the_one_that_its_lines_are(lines, instead, data):
     header = ["refute 1", "deck classic", "players Nick Rachel Holden"]
     record = parse("\n".join([*header, *lines]))
     line = data.draw(st.integers(2, len(record.lines) + 1))

@@ -56,9 +56,7 @@ def test_a_header_of_ten_lines_makes_one_setup(setups: list[tuple[str, ...]]) ->
     assert len(setups) == 1
 
 
-def test_a_line_typed_before_the_first_event_makes_one_setup(
-    setups: list[tuple[str, ...]],
-) -> None:
+def test_a_line_typed_before_the_first_event_makes_one_setup(setups: list[tuple[str, ...]]) -> None:
     shell = Shell()
     for line in LINES:
         shell.answer(line)

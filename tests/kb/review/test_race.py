@@ -59,9 +59,7 @@ def test_the_text_has_80_columns_and_the_picture_names_all() -> None:
     ("name", "note"),
     [("weigh_question", "Not weighed, for too many deals fit there: "), ("run_race", "no race")],
 )
-def test_what_takes_too_long_is_left_out_and_said(
-    name: str, note: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_takes_too_long_is_left_out_and_said(name: str, note: str, monkeypatch) -> None:
     def stop(*arguments: object) -> None:
         raise SearchStopped({"steps": 1}, "steps")
 

@@ -26,16 +26,12 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_command_writes_what_the_library_says(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_what_the_library_says(record: Path, capsys) -> None:
     assert main(["review", str(record)]) == 0
     assert capsys.readouterr().out == f"{Game.parse(record.read_text()).review()}\n"
 
 
-def test_the_json_of_a_review_keeps_to_the_schema(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_json_of_a_review_keeps_to_the_schema(record: Path, capsys) -> None:
     assert main(["review", str(record), "--json"]) == 0
 
     found = json.loads(capsys.readouterr().out)
@@ -54,9 +50,7 @@ def test_the_race_and_the_annotated_record_are_files(record: Path, tmp_path: Pat
     assert annotated.read_text("utf-8") == game.review().annotate()
 
 
-def test_a_picture_that_cannot_be_is_refused_with_the_reason(
-    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_picture_that_cannot_be_is_refused_with_the_reason(record, tmp_path, capsys):
     text = record.read_text()
     record.write_text("".join(text.splitlines(True)[:8]))
 
@@ -66,9 +60,7 @@ def test_a_picture_that_cannot_be_is_refused_with_the_reason(
     assert not (tmp_path / "race.svg").exists()
 
 
-def test_an_interrupt_leaves_what_is_done(
-    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_leaves_what_is_done(record: Path, capsys, monkeypatch) -> None:
     weigh = reviews.weigh_questions
 
     def interrupted(*arguments: object) -> Iterator[object]:

@@ -24,9 +24,7 @@ DIALOGUES = sorted((Path(__file__).parent / "dialogues").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", DIALOGUES, ids=lambda path: path.stem)
-def test_a_dialogue_goes_as_it_is_written(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dialogue_goes_as_it_is_written(path: Path, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     rows = [line.partition("=>") for line in path.read_text("utf-8").split("\n")]
     turns = [(row[0].strip(), row[2].split()) for row in rows if row[1] and row[0][:1] != "#"]
@@ -45,9 +43,7 @@ def test_a_dialogue_goes_as_it_is_written(
         assert words or answer == "refute>", (line, answer)
 
 
-def test_a_full_disk_in_mid_game_is_said_with_what_was_not_entered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_in_mid_game_is_said_with_what_was_not_entered(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     out = StringIO()
     conversation = Conversation(Output(out), lambda prompt: "")

@@ -2,7 +2,6 @@
 
 import json
 from functools import partial
-from pathlib import Path
 
 import pytest
 from support.typed import NICKS_TABLE as HEADER
@@ -30,9 +29,7 @@ def numbered(shell: Shell, sentence: str) -> str:
     return next(row for row in rows if row.endswith(sentence)).split(".")[0].strip()
 
 
-def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist(
-    tmp_path: Path,
-) -> None:
+def test_a_slip_noticed_later_is_mended_and_the_file_is_that_of_a_careful_typist(tmp_path) -> None:
     shell, path = shell_after(), tmp_path / "game.clue"
     shell.answer(f"save {path}")
     for line in (SLIP, BETWEEN):
@@ -93,9 +90,7 @@ def test_a_wrong_number_names_how_many_repairs_there_are() -> None:
     assert shell.onecmd("mend 99").startswith("no repair 99; 'mend' lists ")
 
 
-def test_solve_reads_a_record_with_disputed_lines(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_solve_reads_a_record_with_disputed_lines(tmp_path, capsys) -> None:
     path = tmp_path / "game.clue"
     path.write_text(f"{HEADER}{SLIP}\n{BETWEEN}\n#? {NOTICED}\n{AFTER}\n# no entry\n#? what\n")
     assert main(["solve", str(path), "--json"]) == 0

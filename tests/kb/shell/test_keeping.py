@@ -224,9 +224,7 @@ def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
         (b"<<<<<<< HEAD\nhas Nick Rope\n", b"#! <<<<<<< HEAD\nhas Nick Rope\n", "5", ()),
     ],
 )
-def test_damaged_lines_are_kept_as_comments(
-    damage: bytes, kept: bytes, numbers: str, disputed: tuple[int, ...]
-) -> None:
+def test_damaged_lines_are_kept_as_comments(damage, kept, numbers, disputed):
     Path(FILE).write_bytes(TEXT.encode() + damage)
     keeping = Document()
     assert DAMAGED.format(numbers) in keeping.load(FILE)
@@ -268,9 +266,7 @@ def test_a_file_that_is_no_record_is_left_alone(data: bytes) -> None:
     assert Path("notes.txt").read_bytes() == data
 
 
-def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_damaged_file_in_a_folder_that_cannot_be_written_is_read(monkeypatch) -> None:
     Path(FILE).write_text(f"{TEXT}has Ni")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     keeping = Document()

@@ -79,9 +79,7 @@ def test_each_hint_is_a_fact_that_was_not_known() -> None:
     assert len(known) >= 3
 
 
-def test_an_interrupted_review_is_shown_as_far_as_it_is(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_review_is_shown_as_far_as_it_is(shell: Shell, monkeypatch) -> None:
     def interrupted(*arguments: object) -> object:
         raise KeyboardInterrupt
 

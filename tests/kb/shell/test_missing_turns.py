@@ -109,9 +109,7 @@ def is_skipped_turn_mended(seed: int) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + GAMES))
-def test_a_line_typed_twice_is_asked_about_at_once_and_in_a_paste_it_is_the_first_mend(
-    seed: int,
-) -> None:
+def test_a_line_typed_twice_is_asked_about_at_once_and_in_a_paste_it_is_the_first_mend(seed):
     header, events = play_game(seed)
     doubled = Random(seed).randrange(3, 25)
     typed = [*events[: doubled + 1], events[doubled], *events[doubled + 1 :]]

@@ -79,9 +79,7 @@ def test_a_whole_word_that_only_one_name_has_names_it(line: str, kept: str) -> N
 
 
 @cases(line=str, names=literal)
-def test_where_a_prefix_names_one_and_a_word_another_both_are_said(
-    line: str, names: tuple[str, str]
-) -> None:
+def test_where_a_prefix_names_one_and_a_word_another_both_are_said(line, names):
     shell = shell_after(*TWO_MEANT)
     lines = shell.document.lines
 
@@ -110,9 +108,7 @@ def test_two_names_that_hold_the_word_are_both_said_before_one_that_is_near(line
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("table", [TABLE, (*TABLE, OPEN)])
-def test_the_beginning_of_a_command_is_a_slip_in_a_suggestion(
-    line: str, table: tuple[str, ...]
-) -> None:
+def test_the_beginning_of_a_command_is_a_slip_in_a_suggestion(line, table):
     said = shell_after(*table).onecmd(line)
 
     assert said.startswith(f"A suggestion? '{line[:3]}' is no card or player here; did you mean ")

@@ -3,11 +3,9 @@
 import re
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
-from pathlib import Path
 
-import pytest
 from support.cases import cases, literal
 from support.terminal import Terminal
 
@@ -76,9 +74,7 @@ def test_an_interrupt_returns_to_the_prompt() -> None:
 
 
 @cases(text=literal, length=int, some=literal, none=literal)
-def test_a_line_is_completed_by_what_is_possible_there(
-    text: str, length: int, some: list[str], none: list[str]
-) -> None:
+def test_a_line_is_completed_by_what_is_possible_there(text, length, some, none):
     replaced, found = completions(DRAFT, text)
     assert replaced == length
     assert set(some) <= set(found)
@@ -104,9 +100,7 @@ def test_the_toolbar_says_whose_turn_is_next_and_what_is_known() -> None:
     assert toolbar(shell) == said
 
 
-def test_a_dumb_terminal_or_a_missing_library_means_plain_input(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_dumb_terminal_or_a_missing_library_means_plain_input(monkeypatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     assert not is_able()
     monkeypatch.setenv("TERM", "xterm")
@@ -132,9 +126,7 @@ def play(at: Terminal, ready: str) -> None:
     at.until(ready)
 
 
-def test_the_worked_example_is_played_on_a_dumb_terminal_and_loaded_again(
-    terminal: Callable[..., Terminal], tmp_path: Path
-) -> None:
+def test_the_worked_example_is_played_on_a_dumb_terminal_and_loaded_again(terminal, tmp_path):
     at = terminal(TERM="dumb")
     play(at, PROMPT)
     time.sleep(0.5)  # readline prints its prompt a moment before it listens to signals
@@ -158,9 +150,7 @@ class Screen(StringIO):
         return True
 
 
-def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(monkeypatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LINES", "60")
@@ -178,9 +168,7 @@ def test_a_coloured_sheet_and_the_toolbar_leave_out_what_may_be_wrong(
     assert f" {cells} cells open " in toolbar(conversation.shell)
 
 
-def test_a_game_that_no_dated_file_can_keep_is_said_to_be_kept_nowhere_once(
-    tmp_path: Path,
-) -> None:
+def test_a_game_that_no_dated_file_can_keep_is_said_to_be_kept_nowhere_once(tmp_path) -> None:
     (tmp_path / "games").write_text("a file is where the directory should be")
     names = ("has Rachel Rope", "has Rachel Hall")
     written, lines = StringIO(), iter([*FOUR_PLAYERS, *names, "quit", "quit"])

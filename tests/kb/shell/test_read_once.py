@@ -45,9 +45,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
-def test_a_header_of_ten_lines_is_split_and_read_line_by_line_and_makes_one_table(
-    calls: Counter[str],
-) -> None:
+def test_a_header_of_ten_lines_is_split_and_read_line_by_line_and_makes_one_table(calls):
     text = "\n".join(("refute 1", *HEADER, "has Rolf Hall", "has Hugo Study", ""))
 
     record = parse(text)
@@ -77,9 +75,7 @@ def test_a_header_that_is_typed_is_split_and_read_line_by_line(calls: Counter[st
 
 
 @cases(typed=str, kept=str)
-def test_a_typed_line_is_split_once_and_what_is_kept_is_not_read(
-    typed: str, kept: str, calls: Counter[str]
-) -> None:
+def test_a_typed_line_is_split_once_and_what_is_kept_is_not_read(typed, kept, calls):
     shell = Shell()
     for line in HEADER:
         shell.answer(line)

@@ -217,9 +217,7 @@ def fork() -> int:
 
 @pytest.mark.parametrize("problem", [errno.ENOSPC, errno.EIO])
 @pytest.mark.parametrize("lasts", [1, 40])
-def test_a_call_that_fails_loses_nothing_and_the_next_one_works(
-    tmp_path: Path, problem: int, lasts: int
-) -> None:
+def test_a_call_that_fails_loses_nothing_and_the_next_one_works(tmp_path, problem, lasts):
     made = calls_made(tmp_path / "calls")
     for point in some(len(made)):
         directory = tmp_path / str(point)

@@ -33,9 +33,7 @@ def game(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("size", [pytest.param((80, 24), marks=pytest.mark.deep), (40, 30)])
-def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
-    terminal: Start, game: Path, size: tuple[int, int]
-) -> None:
+def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(terminal, game, size):
     at = terminal("game.clue", size=size, TERM="xterm-256color")
     at.until(PROMPT)
     at.type("sheet")
@@ -50,9 +48,7 @@ def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(
     assert at.end() == 0
 
 
-def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(
-    terminal: Start, home: Path, tmp_path: Path
-) -> None:
+def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(terminal, home, tmp_path):
     at = terminal(TERM="xterm")
     at.until(PROMPT)
     at.type(f"\x1b[200~{GAME}\x1b[201~")
@@ -155,9 +151,7 @@ def test_tab_takes_what_was_advised(terminal: Start, tmp_path: Path) -> None:
     assert at.end() == 0
 
 
-def test_tab_goes_through_the_guessers_and_the_right_arrow_takes_the_next(
-    terminal: Start, game: Path
-) -> None:
+def test_tab_goes_through_the_guessers_and_the_right_arrow_takes_the_next(terminal, game):
     at = terminal("game.clue", size=(80, 24), TERM="xterm-256color")
     at.until(PROMPT)
     at.screen("refute> (Tab: suggest Nick", " next: Nick | Solution: ?, ?, ?")
@@ -248,9 +242,7 @@ def test_control_c_is_always_answered(terminal: Start, game: Path) -> None:
     assert at.end() == 0
 
 
-def test_new_asks_again_and_goes_back_on_a_narrow_terminal_without_colour(
-    terminal: Start,
-) -> None:
+def test_new_asks_again_and_goes_back_on_a_narrow_terminal_without_colour(terminal) -> None:
     at = terminal(size=(38, 30), TERM="xterm", NO_COLOR="1")
     at.until(PROMPT)
     for answer, reply, question in (
@@ -273,9 +265,7 @@ def test_new_asks_again_and_goes_back_on_a_narrow_terminal_without_colour(
     assert at.end() == 0
 
 
-def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(
-    terminal: Start, game: Path
-) -> None:
+def test_what_is_being_completed_stands_in_the_toolbar_and_scrolls_nothing(terminal, game):
     at = terminal("game.clue", size=(80, 24), TERM="xterm")
     at.until(PROMPT)
     at.type("sheet")

@@ -29,9 +29,7 @@ def test_a_slip_is_answered_in_the_terms_of_what_was_meant(line: str, answer: st
 
 @cases(line=str, wrong=str, meant=str)
 @pytest.mark.parametrize("lines", [5, 4])  # the header is closed, and not yet
-def test_the_one_line_that_it_would_be_is_proposed(
-    line: str, wrong: str, meant: str, lines: int
-) -> None:
+def test_the_one_line_that_it_would_be_is_proposed(line, wrong, meant, lines):
     shell = shell_after(*TABLE[:lines])
     said = shell.onecmd(line)
     meant = f"suggest {'Cleo' if lines == 5 else 'Ann'} {meant}"

@@ -7,7 +7,6 @@ suggestion? No room is named.``; the record of the same name is what the file ha
 import re
 import select
 import time
-from collections.abc import Callable
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -37,9 +36,7 @@ def script(name: str) -> Script:
     find_spec("prompt_toolkit") is None or find_spec("platformdirs") is None,
     reason="needs prompt_toolkit and platformdirs",
 )
-def test_two_games_with_slips_are_typed_on_a_terminal(
-    terminal: Callable[..., Terminal], tmp_path: Path
-) -> None:
+def test_two_games_with_slips_are_typed_on_a_terminal(terminal, tmp_path) -> None:
     rows = [row for name in NAMES for row in script(name)]
     at = terminal(size=(COLUMNS, LINES), TERM="xterm", PAGER="cat")
     at.until(PROMPT)

@@ -97,9 +97,7 @@ def test_undo_and_redo_are_two_piles_of_records(deeds: Sequence[Lines | str]) ->
 
 
 @given(DEEDS)
-def test_notes_that_are_written_are_the_versions_that_are_read(
-    deeds: Sequence[Lines | str],
-) -> None:
+def test_notes_that_are_written_are_the_versions_that_are_read(deeds):
     versions = Versions()
     for deed in deeds:
         try:

@@ -4,12 +4,10 @@ import sys
 import time
 from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
 
 import pyte
 import pytest
 from support.random_games import random_game
-from support.terminal import Terminal
 
 from kb.shell import output
 from kb.shell.output import PATIENCE, SIGN, Output, show_working
@@ -43,9 +41,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return Screen()
 
 
-def test_what_is_fast_is_answered_without_a_word(
-    screen: Screen, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_fast_is_answered_without_a_word(screen: Screen, capsys) -> None:
     for stream in (screen, StringIO()):
         with show_working(Output(stream)):
             pass
@@ -53,9 +49,7 @@ def test_what_is_fast_is_answered_without_a_word(
     assert capsys.readouterr() == ("", "")
 
 
-def test_in_a_pipe_nothing_is_shown_but_answers(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_in_a_pipe_nothing_is_shown_but_answers(capsys, monkeypatch) -> None:
     out = StringIO()
     monkeypatch.setattr(output, "PATIENCE", 0.01)
     with show_working(Output(out)):
@@ -63,9 +57,7 @@ def test_in_a_pipe_nothing_is_shown_but_answers(
     assert (out.getvalue(), *capsys.readouterr()) == ("", "", "")
 
 
-def test_on_a_terminal_it_goes_when_the_answer_comes(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_terminal_it_goes_when_the_answer_comes(screen: Screen, monkeypatch) -> None:
     monkeypatch.setattr(output, "PATIENCE", 0.01)
     print("refute> puzzle", file=screen)
     with show_working(Output(screen)):
@@ -82,9 +74,7 @@ ODDS = pytest.param("odds", "deals fit", marks=pytest.mark.deep)
 
 
 @pytest.mark.parametrize(("command", "answer"), [ODDS, ("advise", "Tells")])
-def test_a_command_at_work_says_so_until_the_answer_comes(
-    terminal: Callable[..., Terminal], tmp_path: Path, command: str, answer: str
-) -> None:
+def test_a_command_at_work_says_so_until_the_answer_comes(terminal, tmp_path, command, answer):
     """Advice says so sooner here; the odds take as long as patience does on any machine."""
     deck = {f"kind{kind}": [f"c{kind}x{n}" for n in range(20)] for kind in range(3)}
     game = random_game(2, deck, 8, 12 if command == "odds" else 8)

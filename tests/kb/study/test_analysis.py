@@ -46,9 +46,7 @@ def test_a_game_is_analysed_as_its_record_is_and_by_its_own_rules() -> None:
         (7, "a record is a text, not 7"),
     ],
 )
-def test_what_is_wrong_with_a_record_stands_in_its_row_and_the_others_go_on(
-    record: object, sentence: str
-) -> None:
+def test_what_is_wrong_with_a_record_stands_in_its_row_and_the_others_go_on(record, sentence):
     first, row, last = analyse([TEXTS[1], record, TEXTS[2]])
     assert sentence in row.error
     assert row == RecordRow(1, row.error)

@@ -90,9 +90,7 @@ def interrupted(task: int) -> Squared:
 
 
 @pytest.mark.parametrize("executor", [None, Asked()], ids=["here", "elsewhere"])
-def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(
-    executor: Executor | None,
-) -> None:
+def test_an_interrupt_is_raised_and_makes_no_short_table_that_looks_whole(executor):
     rows: list[Squared] = []
     with pytest.raises(KeyboardInterrupt):
         rows.extend(spread(interrupted, range(2, 10), 8, executor=executor, chunk=2))

@@ -88,9 +88,7 @@ def test_the_deck_of_a_toml_file_has_its_cards_aliases_and_name(tmp_path: Path) 
 
 
 @cases(text=literal, said=str)
-def test_a_toml_file_that_is_no_deck_is_an_error(
-    tmp_path: Path, text: str | None, said: str
-) -> None:
+def test_a_toml_file_that_is_no_deck_is_an_error(tmp_path, text: str | None, said: str) -> None:
     path = tmp_path / "ours.toml"
     if text is not None:
         path.write_text(text)

@@ -75,9 +75,7 @@ def test_an_assumption_and_the_line_it_speaks_of_are_both_needed() -> None:
         assert game.firm["Rachel", "Hall"] == (4, 5, 6, 7)
 
 
-def test_a_sheet_is_drawn_though_how_firm_it_is_takes_too_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_sheet_is_drawn_though_how_firm_it_is_takes_too_long(monkeypatch) -> None:
     asked = []
 
     def endless(*_: object) -> None:

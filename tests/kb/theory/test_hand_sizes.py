@@ -47,9 +47,7 @@ def test_the_sizes_of_hands_are_the_least_and_the_greatest_there_are(rng: Random
 
 
 @given(st.randoms(use_true_random=False))
-def test_what_was_shown_and_is_open_is_told_by_its_line_and_what_is_left_of_it(
-    rng: Random,
-) -> None:
+def test_what_was_shown_and_is_open_is_told_by_its_line_and_what_is_left_of_it(rng: Random) -> None:
     play = loose_game(rng)
     game = Game.parse(play.text)
     lines = [one.line or 0 for one in game.state.deals.alternatives]

@@ -50,9 +50,7 @@ def test_an_assumption_is_named_and_its_line_is_an_entry() -> None:
 
 @given(st.randoms(use_true_random=False), st.integers(0, len(RULES)))
 @examples(3)
-def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these_rules(
-    rng: Any, most: int
-) -> None:
+def test_of_each_cell_why_or_why_not_answers_or_both_say_that_it_is_beyond_these_rules(rng, most):
     game = Game.parse(random_game(rng, categories=SMALL, events=8).text, rules=RULES[:most])
     for cell in cells_of_setup(game.setup):
         refused = []

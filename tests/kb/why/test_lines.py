@@ -18,9 +18,7 @@ START = "refute 1\ndeck classic\nplayers Nick Rachel Holden\n"
 @given(
     st.integers(1, 12), st.lists(st.sets(st.integers(0, 11), min_size=1, max_size=4), max_size=6)
 )
-def test_shrinking_by_halves_finds_what_leaving_out_one_by_one_does(
-    number: int, enough: list[set[int]]
-) -> None:
+def test_shrinking_by_halves_finds_what_leaving_out_one_by_one_does(number, enough):
     items = list(range(number))
 
     def suffices(some: Sequence[int]) -> bool:

@@ -105,9 +105,7 @@ def put(text: str, repair: Repair) -> str:
 
 @given(st.randoms(use_true_random=False), st.integers(3, 5), st.sampled_from(["first", "all"]))
 @examples(6)
-def test_what_is_offered_mends_the_log_and_the_truth_is_offered(
-    rng: Any, players: int, answers: str
-) -> None:
+def test_what_is_offered_mends_the_log_and_the_truth_is_offered(rng, players, answers):
     play = random_game(rng, categories=SMALL, players=players, events=12, answers=answers)
     lines = play.text.split("\n")
     record = parse(play.text)

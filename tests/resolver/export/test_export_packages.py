@@ -130,9 +130,7 @@ def test_a_graph_has_the_records_of_the_steps_and_an_arc_from_each_premise(told)
     ("write", "package", "extra"),
     [(to_pysat, "pysat.formula", "pysat"), (to_sympy, "sympy", "sympy")],
 )
-def test_without_the_package_the_error_names_the_extra(
-    write, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_package_the_error_names_the_extra(write, package, extra, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtra, match=rf"pip .*install -e '\.\[{extra}\]'"):
         write("p")

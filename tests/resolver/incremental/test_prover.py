@@ -79,9 +79,7 @@ def test_consequences_are_those_of_the_truth_table(clauses: list[Clause], counti
 
 @given(clause_lists, constraints, literals)
 @examples(30)
-def test_each_answer_comes_with_a_checked_proof_or_a_model(
-    clauses: list[Clause], counting: list, goal: Literal
-) -> None:
+def test_each_answer_comes_with_a_checked_proof_or_a_model(clauses, counting, goal):
     prover = Prover(ATOMS).tell(clauses).constrain(*counting)
     proof = prover.prove(goal)
     model = prover.counterexample(goal)
@@ -122,9 +120,7 @@ def test_what_is_told_bit_by_bit_says_what_the_truth_table_says(seed: int) -> No
 
 @given(clause_lists, constraints)
 @examples(30)
-def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(
-    clauses: list[Clause], counting: list
-) -> None:
+def test_each_open_atom_is_true_in_one_kept_model_and_false_in_another(clauses, counting):
     prover = Prover(ATOMS).tell(clauses).constrain(*counting)
     if not prover.consistent:
         return

@@ -1,7 +1,7 @@
 """Constraints count literals: ¬p counts where p is false, whichever way it was written."""
 
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import deepcopy
 from itertools import product
 from random import Random
@@ -90,9 +90,7 @@ def repr_free(literal: Literal) -> str:
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", seeds(4, 150))
-def test_each_strategy_says_what_truth_tables_say_of_counted_literals(
-    strategy: str, seed: int
-) -> None:
+def test_each_strategy_says_what_truth_tables_say_of_counted_literals(strategy, seed):
     clauses, counted = random_problem(seed)
     for goal in (None, Literal("a"), Literal("b", False)):
         denial = [] if goal is None else [Clause([~goal])]
@@ -246,9 +244,7 @@ def test_a_model_is_no_collection_of_true_atoms(model: Row) -> None:
         lambda one: Step(1, LinearConstraint.at_most(one), "constraint", (), AtMost(1, ["p", "q"])),
     ],
 )
-def test_what_another_sign_would_say_is_refused_by_the_checker(
-    forge: Callable[[Any], Step],
-) -> None:
+def test_what_another_sign_would_say_is_refused_by_the_checker(forge):
     step = forge(AtMost(1, ["~p", "q"]))
     with pytest.raises(ProofError, match=r"is not (an instance|a bound|one) of"):
         check(Proof([step]), [], [AtMost(1, ["~p", "q"]), AtMost(1, ["p", "q"])])
@@ -271,9 +267,7 @@ def test_a_comparison_counts_literals_too() -> None:
 
 @pytest.mark.parametrize("sign", ["", "~"])
 @pytest.mark.parametrize(("kind", "bound", "words"), [(AtLeast, 20, "least"), (AtMost, 3, "most")])
-def test_a_list_in_a_drawing_tells_which_bound_is_meant(
-    sign: str, kind: type[Any], bound: int, words: str
-) -> None:
+def test_a_list_in_a_drawing_tells_which_bound_is_meant(sign, kind, bound, words):
     rule = kind(bound, [f"{sign}a_rather_long_name_{number}" for number in range(24)], "a rule")
     told = rule.literals[:8] if kind is AtMost else [~literal for literal in rule.literals[:8]]
     premises = [Premise.axiom(Clause([literal]), "told", 1) for literal in told]

@@ -67,9 +67,7 @@ def test_the_random_texts_have_names_of_parts() -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(30, 1500))
-def test_answers_about_formulas_are_those_of_truth_tables_in_the_atoms_of_the_text(
-    seed: int,
-) -> None:
+def test_answers_about_formulas_are_those_of_truth_tables_in_the_atoms_of_the_text(seed):
     trees, text = random_text(seed)
     own = sorted(atoms_of(text))
     table = [dict(row) for row in models(trees, tuple(own))]

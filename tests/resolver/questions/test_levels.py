@@ -25,9 +25,7 @@ def test_the_levels_end_with_the_empty_clause_just_where_there_is_no_model(claus
 
 
 @given(clause_lists)
-def test_each_clause_is_the_resolvent_of_its_parents_of_which_one_is_of_the_level_before(
-    clauses,
-) -> None:
+def test_each_clause_is_the_resolvent_of_its_parents_of_which_one_is_of_the_level_before(clauses):
     found = levels(clauses)
     for one in found:
         if one.parents:

@@ -74,9 +74,7 @@ def follows(ending: str, cnf: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize("ending", [".lrat", ".drat", ".trace"])
-def test_of_what_is_damaged_all_is_accepted_that_a_second_checker_takes_and_no_more(
-    ending: str,
-) -> None:
+def test_of_what_is_damaged_all_is_accepted_that_a_second_checker_takes_and_no_more(ending):
     refused = accepted = 0
 
     # Of damaged DRAT most is accepted, so more of it is drawn.
@@ -206,9 +204,7 @@ def test_a_small_proof_is_accepted(ending: str, text: str) -> None:
         (".tstp", END, 1, "no resolvent"),
     ],
 )
-def test_what_does_not_hold_is_named_by_its_line(
-    ending: str, text: str, line: int, said: str
-) -> None:
+def test_what_does_not_hold_is_named_by_its_line(ending, text, line, said):
     with pytest.raises(ReplayError, match=said) as caught:
         REPLAYS[ending](text, three_clauses())
     assert caught.value.line == line
@@ -232,9 +228,7 @@ def counting(steps: str, conclusion: str = "3") -> str:
         (counting("pol 1 2 +").replace("NONE", "ALL"), 4, "stands where 'output NONE' should"),
     ],
 )
-def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(
-    text: str, line: int, said: str
-) -> None:
+def test_a_sum_that_cannot_be_worked_out_is_named_by_its_line(text, line, said):
     opb = "* #variable= 1 #constraint= 2\n* x1 p\n* given\n+1 x1 >= 1 ;\n* given\n+1 ~x1 >= 1 ;\n"
     premises = parse_lines(opb)
 

@@ -120,9 +120,7 @@ def test_every_learned_clause_is_the_end_of_its_chain(options: Configuration | N
 
 
 @given(clause_lists, st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=3))
-def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew(
-    clauses: list[Clause], assumed: list[tuple[int, bool]]
-) -> None:
+def test_a_search_that_goes_on_under_assumptions_answers_as_one_that_begins_anew(clauses, assumed):
     problem = encode(clauses)
     search = Learner(problem, Configuration(), Meter())
 

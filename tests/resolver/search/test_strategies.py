@@ -56,9 +56,7 @@ def test_the_names_are_those_of_the_command():
 
 @pytest.mark.parametrize("name", COMPLETE)
 @given(clause_lists, st.none() | literals)
-def test_a_complete_strategy_agrees_with_the_truth_table(
-    name: str, clauses: list[Clause], goal: Literal | None
-):
+def test_a_complete_strategy_agrees_with_the_truth_table(name, clauses, goal):
     problem = encode_question(clauses, goal).problem
     if name == "sos" and goal and not models(clauses):
         return  # a set of support needs consistent premises
@@ -93,9 +91,7 @@ DECIDED: dict[str, list[tuple[int, float]]] = {
 @pytest.mark.parametrize(
     ("name", "atoms", "ratio"), [(name, *size) for name in COMPLETE for size in DECIDED[name]]
 )
-def test_a_complete_strategy_agrees_with_the_solver_and_seldom_gives_up(
-    name: str, atoms: int, ratio: float
-):
+def test_a_complete_strategy_agrees_with_the_solver_and_seldom_gives_up(name, atoms, ratio):
     stopped = 0
 
     for seed in seeds(2, 8):
@@ -132,9 +128,7 @@ horn = st.builds(
 
 @pytest.mark.parametrize("name", INCOMPLETE)
 @given(clauses=st.lists(horn, max_size=8))
-def test_unit_input_and_sld_resolution_are_complete_for_horn_clauses(
-    name: str, clauses: list[Clause]
-):
+def test_unit_input_and_sld_resolution_are_complete_for_horn_clauses(name, clauses):
     problem = encode(clauses)
     if models(clauses):
         with pytest.raises(SearchStopped, match="ran dry"):

@@ -44,9 +44,7 @@ def test_a_model_that_clause_learning_got_wrong_is_no_answer(monkeypatch: pytest
             ask("p | q")
 
 
-def test_linear_resolution_that_finds_nothing_where_there_is_no_model_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-):
+def test_linear_resolution_that_finds_nothing_where_there_is_no_model_says_so(monkeypatch):
     monkeypatch.setattr("resolver.search.linear.Tableau.close", lambda *_: None)
     with pytest.raises(InternalError, match="just one of a proof and a model"):
         prove("p; ~p", strategy="linear")

@@ -173,9 +173,7 @@ def test_nesting_many_thousand_deep_is_no_problem(kind: str):
 
 
 @cases(wrong=literal, line=int, column=int, expected=str)
-def test_an_error_points_and_says_what_was_expected(
-    wrong: str, line: int, column: int, expected: str
-):
+def test_an_error_points_and_says_what_was_expected(wrong, line, column, expected):
     with pytest.raises(FormulaError, match=expected) as caught:
         clauses(wrong)
     assert (caught.value.line, caught.value.column) == (line, column)

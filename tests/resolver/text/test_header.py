@@ -49,9 +49,7 @@ def listed_models(path: Path) -> tuple[set[frozenset[int]], str]:
 
 
 @pytest.mark.parametrize("seed", seeds(20, 2_000))
-def test_models_and_their_number_are_those_of_the_header_as_a_solver_has_them(
-    seed: int, tmp_path: Path
-):
+def test_models_and_their_number_are_those_of_the_header_as_a_solver_has_them(seed: int, tmp_path):
     text, atom_count, rows = random_text(seed)
     path = tmp_path / "some.cnf"
     path.write_text(text)

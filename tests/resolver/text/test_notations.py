@@ -40,9 +40,7 @@ def proved(notation: str) -> str:
 
 
 @pytest.mark.parametrize(("notation", "meant"), NOTATIONS.items())
-def test_a_notation_is_the_same_clauses_to_cnf_and_prove_and_assert_and_grade(
-    notation: str, meant: str
-):
+def test_a_notation_is_the_same_clauses_to_cnf_and_prove_and_assert_and_grade(notation, meant):
     def in_order(row: str) -> list[str]:
         return sorted(row.split(", "))
 

@@ -157,9 +157,7 @@ def test_the_values_stand_where_no_proof_could_be_written(tmp_path: Path, capsys
 
 
 @cases(name=str, text=literal, said=str)
-def test_a_line_of_a_file_is_named_with_the_file(
-    name: str, text: str, said: str, tmp_path: Path, capsys
-):
+def test_a_line_of_a_file_is_named_with_the_file(name: str, text: str, said: str, tmp_path, capsys):
     clauses, path, script = tmp_path / "two.cnf", tmp_path / name, tmp_path / "script"
     clauses.write_text(TEXT)
     path.write_text(text)
