@@ -1,4 +1,4 @@
-"""What lies on the table and what was seen there, and how a caller may name it; no logic.
+"""Decks, players, hand sizes and the events of a game as values, and the look-up of names.
 
 To add an event, give it a class in `events.py` and its row in `kb/record/lines.py`, and say in
 `kb/check/reading.py` what it claims; to add an edition, write its deck in `deck.py`.

@@ -1,4 +1,4 @@
-"""Checks of a caller's arguments: one for each kind of value, with its error.
+"""Checks of a caller's arguments, one for each kind of value, and the errors they raise.
 
 Each returns the argument, so that it is checked where it is first used and nowhere else.
 """
@@ -16,12 +16,12 @@ from kb.errors import HistoryError, RecordError, UnknownName
 
 Value = TypeVar("Value")
 
-# An error shows no more of an argument.
+# The letters of an argument that an error shows at most.
 MOST_LETTERS_SHOWN: Final = 200
 
 
 def require_text(argument: Value, subject: str) -> Value:
-    """Return the argument if it is a text, else raise RecordError.
+    """Return the argument if it is a str, else raise RecordError.
 
     >>> require_text(b"has Nick Rope", "a line")
     Traceback (most recent call last):
@@ -34,7 +34,7 @@ def require_text(argument: Value, subject: str) -> Value:
 
 
 def is_device(file: str | PathLike[str], *, or_pipe: bool = True) -> bool:
-    """Return whether a path leads to a device, a socket or a pipe, whose reading may never end.
+    """Return whether a path leads to a device, a socket or a pipe, where reading may never end.
 
     A directory does not count, as opening it fails at once. Raises OSError for a missing file.
 
@@ -62,7 +62,7 @@ def require_bool(argument: object, subject: str) -> bool:
 
 
 def not_a_text_error(argument: object, kind: str) -> UnknownName:
-    """Return the error for a card or a holder that is named by no text.
+    """Return the error for a name that is not a str.
 
     >>> print(not_a_text_error(1, "card"))
     a card is named by a text, not by 1
@@ -75,19 +75,19 @@ def not_a_text_error(argument: object, kind: str) -> UnknownName:
 def require_list(
     argument: Iterable[Value], subject: str, ordered: bool = False
 ) -> tuple[Value, ...]:
-    """Return the members of a collection; raises RecordError for a text, if ordered for a set.
+    """Return the members of a collection as a tuple, else raise RecordError.
+
+    A text is refused, and where the order matters a set too.
 
     >>> require_list("ABC", "the players")
     Traceback (most recent call last):
     kb.errors.RecordError: the players are a list, not the one text 'ABC'; say ['ABC']
-
-    Raises RecordError.
     """
-    # Nearly all arguments are a tuple or a list, and the other checks take longer.
+    # This comes first because the other checks take longer, and most arguments need none of them.
     if isinstance(argument, tuple | list):
         return tuple(argument)
 
-    # A text is a collection of letters, which nobody means.
+    # A text would be taken for a collection of letters.
     if isinstance(argument, str | bytes):
         words = argument.replace(",", " ").split() if isinstance(argument, str) else ()
         advice = ", ".join(map(short_repr, words)) or short_repr(argument)
@@ -102,7 +102,7 @@ def require_list(
 
 
 def require_path(argument: str | PathLike[str]) -> str:
-    """Return a path as a text; raises RecordError for anything else."""
+    """Return a path as a str; raises RecordError for an argument that is no path."""
     if isinstance(argument, str | PathLike):
         return str(argument)
     raise RecordError(f"a file is named by a path, not by {short_repr(argument)}")
@@ -111,7 +111,7 @@ def require_path(argument: str | PathLike[str]) -> str:
 def require_int(
     argument: Any, subject: str, error: type[RecordError | HistoryError] = RecordError
 ) -> int:
-    """Return a whole number of any type as an int; raises `error` for anything else, also bool.
+    """Return a whole number of any type as an int; raises `error` for a bool or another value.
 
     >>> require_int("2", "a line", HistoryError)
     Traceback (most recent call last):
@@ -126,8 +126,9 @@ def require_int(
 
 
 def short_repr(argument: object) -> str:
-    """Return the repr of an argument for an error, cut where it is long."""
-    from reprlib import Repr  # only an error needs it
+    """Return the repr of an argument for an error, shortened if it is long."""
+    # The import is here because only an error needs it.
+    from reprlib import Repr
 
     cut = Repr()
     cut.maxstring = cut.maxother = MOST_LETTERS_SHOWN

@@ -1,4 +1,4 @@
-"""A deck: cards in categories, one card of each of which is in the Solution; and the editions."""
+"""A deck of cards in categories, with a card of each in the Solution; and the published decks."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ from kb.table.arguments import is_device, require_list, require_path, require_te
 from kb.table.names import Names, check_names, fold, to_nfc
 from resolver.text import FrozenMapping, html_table
 
-MOST_CATEGORIES_NAMED: Final = 9  # Categories that the repr of a deck names.
+# The categories that the repr of a deck names at most.
+MOST_CATEGORIES_NAMED: Final = 9
 
 
 def _check_cards(cards: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of a category's cards in NFC; raises RecordError for no list."""
+    """Return the names of a category's cards in NFC; raises RecordError if they are no list."""
     return tuple(map(to_nfc, require_list(cards, "the cards of a category", ordered=True)))
 
 
 def _check_categories(argument: Iterable[Category]) -> tuple[Category, ...]:
-    """Return the categories of a deck; raises RecordError for anything but a list of them."""
+    """Return the categories of a deck; raises RecordError if they are no list of categories."""
     categories = require_list(argument, "the categories of a deck", ordered=True)
     for category in categories:
         if not isinstance(category, Category):
             advice = "try Category('weapon', ['Knife'])"
-            raise IllegalEntry(f"{short_repr(category)} is no category; {advice}")
+            raise IllegalEntry(f"expected a Category, not {short_repr(category)}; {advice}")
     return categories
 
 
 def _check_deck_name(name: str | None) -> str | None:
-    """Return the name of a deck, which may be None; raises RecordError for no text."""
+    """Return the name of a deck, or None; raises RecordError if the name is no str."""
     return None if name is None else require_text(name, "the name of a deck")
 
 
 def _check_aliases(argument: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the aliases of a deck in NFC; raises RecordError for anything but pairs of texts."""
+    """Return the aliases of a deck in NFC; raises RecordError if they are no pairs of texts."""
     aliases = require_list(argument, "the aliases of a deck")
     for alias in aliases:
         is_pair = isinstance(alias, tuple) and len(alias) == 2
@@ -76,7 +77,7 @@ class Category:
 
 @frozen
 class CardNames(Names):
-    """The names of cards, of which the sheet's come before other editions' in their category.
+    """The names of a deck's cards; an own name hides other editions' names in its category.
 
     Attributes:
         category_by_card: The name of each card's category.
@@ -85,7 +86,7 @@ class CardNames(Names):
     category_by_card: Mapping[str, str] = field(kw_only=True, eq=False, repr=False)
 
     def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the cards that words may mean; a name of the sheet hides aliases of its category.
+        """Return the cards that words may mean, by name or else by alias, category by category.
 
         So "gre" is Green, although Gray has the alias Grey. But "rev" stays ambiguous: the Revolver
         and the suspect with the alias Reverend are of different categories.
@@ -94,18 +95,16 @@ class CardNames(Names):
         if len(candidates) < 2:
             return candidates
 
+        category_of = self.category_by_card
         own_names = self.find_names_without_aliases(words)
-        hiding = {self.category_by_card[card] for card in own_names}
-        kept = list[str]()
-        for card in candidates:
-            if card in own_names or self.category_by_card[card] not in hiding:
-                kept.append(card)
-        return tuple(kept)
+        hiding = {category_of[card] for card in own_names}
+        hidden = {card for card in candidates if category_of[card] in hiding} - own_names
+        return tuple(card for card in candidates if card not in hidden)
 
 
 @frozen(repr=False)
 class Deck:
-    """All the cards of a game, and the names other editions have for them.
+    """All the cards of a game by category, and the names that other editions give them.
 
     >>> deck = Deck((Category("weapon", ("Knife", "Rope")), Category("room", ("Hall",))))
     >>> deck.cards
@@ -164,19 +163,19 @@ class Deck:
 
     def __attrs_post_init__(self) -> None:
         if not self.categories:
-            raise IllegalEntry("a deck without a category; name at least one")
+            raise IllegalEntry("expected categories of a deck, not none; name at least one")
         check_names("category", (category.name for category in self.categories))
         check_names("card", self.cards)
         self._refuse_wrong_aliases()
 
     def _refuse_wrong_aliases(self) -> None:
-        """Raise IllegalEntry for an alias that names no card of the deck, or two."""
+        """Raise IllegalEntry for an alias of no card of the deck, and for one of two cards."""
         card_by_name = {fold(card): card for card in self.cards}
         for alias, card in self.aliases:
             check_names("alias", (alias,))
             if card not in self._index:
-                reason = f"alias {alias!r} is of {card!r}, which is no card of the deck"
-                raise IllegalEntry(f"{reason}; name one that is", word=alias)
+                reason = f"alias {alias!r} stands for {card!r}, no card of the deck"
+                raise IllegalEntry(f"{reason}; name one of its cards", word=alias)
             other = card_by_name.setdefault(fold(alias), card)
             if other != card:
                 reason = f"alias {alias!r} of {card!r} is a name of {other!r} too; keep one"
@@ -189,7 +188,7 @@ class Deck:
         return f"<Deck {self.name or 'without a name'}: {', '.join(parts)}>"
 
     def category_of(self, card: str) -> str:
-        """Return the name of the card's category; raises as `find`.
+        """Return the name of the card's category; raises the errors of `find`.
 
         >>> from kb import CLASSIC
         >>> CLASSIC.category_of("Rope")
@@ -231,7 +230,7 @@ class Deck:
         return self.names.meant(texts) if texts else ()
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Return cards in the order of the deck; raises as `find`.
+        """Return cards in the order of the deck; raises the errors of `find`.
 
         >>> from kb import CLASSIC
         >>> CLASSIC.in_order(["Hall", "Rope", "Plum"])
@@ -245,7 +244,7 @@ class Deck:
 
 
 def read_deck(path: str | PathLike[str]) -> Deck:
-    r"""Return the deck in a TOML file: its cards by category, and if need be a name and aliases.
+    r"""Return the deck that a TOML file describes: cards by category, perhaps a name and aliases.
 
     The table ``[cards]`` has a list for each category, as in ``weapon = ["Knife", "Lead Pipe"]``;
     ``name = "ours"`` is the first line, and ``[aliases]`` has entries as ``Dagger = "Knife"``.
@@ -261,7 +260,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     Args:
         path: The file.
     """
-    # Most games need no deck file, so these are imported on demand.
+    # These imports are here because most games need no deck file.
     import tomllib
     from pathlib import Path
 
@@ -277,7 +276,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
         raise RecordError(reason, file=file) from None
     except ValueError as error:
         # The text is no UTF-8 or no TOML, or the path holds a null character.
-        raise RecordError(f"this is no TOML file: {error}", file=file) from None
+        raise RecordError(f"expected TOML: {error}; correct the file", file=file) from None
 
     cards, aliases = data.get("cards"), data.get("aliases", {})
     if not isinstance(cards, dict) or not isinstance(aliases, dict):
@@ -291,7 +290,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
         raise
 
 
-# The decks of published editions. To add one, write it here and name it in DECKS.
+# These are the decks of published editions. To add one, write it here and name it in DECKS.
 
 _SUSPECT_ALIASES = (
     ("Colonel Mustard", "Mustard"),
@@ -305,7 +304,7 @@ _SUSPECT_ALIASES = (
     ("Reverend Green", "Green"),
     ("Rev. Green", "Green"),
     ("Mr Green", "Green"),
-    # The titles of the edition of 2023.
+    # The edition of 2023 uses these titles.
     ("Mayor Green", "Green"),
     ("Chef White", "White"),
     ("Solicitor Peacock", "Peacock"),
@@ -342,7 +341,7 @@ CLASSIC = Deck(
     name="classic",
     aliases=(
         *_SUSPECT_ALIASES,
-        # Since 2016 Dr Orchid has the place of Mrs White.
+        # Dr Orchid replaced Mrs White in 2016.
         ("Orchid", "White"),
         ("Dr Orchid", "White"),
         *_WEAPON_ALIASES,

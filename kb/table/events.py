@@ -1,4 +1,4 @@
-"""The events of a game as values, their claims, and the words that many sentences share."""
+"""The events of a game as values, their claims about cards, and phrases that sentences share."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from kb.errors import RecordError, join_words
 from kb.table.arguments import short_repr
 from kb.table.setup import SOLUTION, TABLE, Setup
 
-# The word for the answer to a suggestion that nobody could answer.
+# This word answers a suggestion for which nobody had a card.
 NOBODY = "nobody"
 ASSUMPTIONS = ("guesser-holds-one", "guesser-not-all-three", "no-own-accusation")
 
 
 @frozen
 class Answer:
-    """A player's answer to a suggestion: he showed a card, which may be unknown.
+    """A player's answer to a suggestion: he showed a card, whether or not the card is known.
 
     >>> Answer("Rachel", "Rope").card
     'Rope'
 
     Args:
-        player: Who showed it.
+        player: The player who showed the card.
         card: The card; None if it is unknown.
     """
 
@@ -77,7 +77,7 @@ class Suggestion:
         if self.passed is not None:
             return self.passed
 
-        # A guesser named as declared is found at once; any other name has to be looked up.
+        # The cached table has players by declared name, which most callers give.
         others = setup.others_of.get(self.guesser) or setup.others(self.guesser)
         if self.answers and setup.answers == "first":
             first = self.answers[0].player
@@ -96,7 +96,7 @@ class Reveal:
     'Rachel'
 
     Args:
-        player: Who showed it.
+        player: The player who showed the card.
         card: The card.
     """
 
@@ -138,14 +138,14 @@ class Lacks:
 
 @frozen
 class OneOf:
-    """A holder is known to have one or more of some cards, which are in deck order.
+    """A holder is known to have at least one of some cards.
 
     >>> OneOf("Nick", ("Rope", "Pipe")).cards
     ('Rope', 'Pipe')
 
     Args:
         holder: The Solution, a player, or the Table.
-        cards: The cards.
+        cards: The cards, in deck order.
     """
 
     holder: str
@@ -160,7 +160,7 @@ class Accusation:
     False
 
     Args:
-        accuser: The player who made it.
+        accuser: The player who made the accusation.
         cards: The cards, one of each category.
         right: Whether all of them are in the Solution.
     """
@@ -172,20 +172,20 @@ class Accusation:
 
 @frozen
 class Assume:
-    """An assumption, one of ASSUMPTIONS, is switched on.
+    """One of ASSUMPTIONS, beliefs about how people play, is switched on.
 
     >>> Assume("no-own-accusation").name in ASSUMPTIONS
     True
 
     Args:
-        name: Its name.
+        name: The name of the assumption.
     """
 
     name: str
 
 
 Event: TypeAlias = Suggestion | Reveal | Has | Lacks | OneOf | Accusation | Assume
-"""What an entry tells of: a value of one of these classes.
+"""An event that an entry records: a value of one of these classes.
 
 >>> isinstance(Has("Nick", "Rope"), Event)
 True
@@ -193,13 +193,13 @@ True
 
 
 class Claim(NamedTuple):
-    """A claim that an event makes about the cards of one holder.
+    """A claim of an event: a holder has, or lacks, at least one of some cards.
 
     Attributes:
-        rule: The kind of axiom that it becomes, such as ``passed`` or ``shown``.
+        rule: The kind of axiom that the claim becomes, such as ``passed`` or ``shown``.
         holder: The holder.
-        cards: The cards, of which the holder has at least one, or lacks at least one.
-        positive: Whether he has one; if not, he lacks one.
+        cards: The cards.
+        positive: Whether the holder has at least one of the cards; if not, he lacks at least one.
     """
 
     rule: str
@@ -209,12 +209,12 @@ class Claim(NamedTuple):
 
 
 def say_holder(holder: str) -> str:
-    """Return the words for a holder within a sentence, with an article for no player."""
+    """Return a holder's name for a sentence: "the Solution", "the Table", or a player's name."""
     return f"the {holder}" if holder in (SOLUTION, TABLE) else holder
 
 
 def say_cards(holder: str, cards: Sequence[str], positive: bool) -> str:
-    """Return the words for all of some cards being with a holder, or for none of them.
+    """Return a statement that a holder has all of some cards, or lacks all of them.
 
     >>> say_cards("Nick", ["Plum", "Ballroom"], True)
     'Nick has Plum and Ballroom'
@@ -227,7 +227,7 @@ def say_cards(holder: str, cards: Sequence[str], positive: bool) -> str:
 
 
 def say_assumptions(assumptions: Sequence[str]) -> str:
-    """Return the sentence that all above it rests on assumptions, without its full stop.
+    """Return a closing sentence that names the assumptions in use, without a full stop.
 
     >>> say_assumptions(["guesser-holds-one"])
     'All this rests on what is assumed: guesser-holds-one'

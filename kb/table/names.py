@@ -1,9 +1,9 @@
-"""Names, and the look-up of words among them: lenient, but never a guess.
+"""The look-up of words among the names of cards, players and holders: lenient, but no guess.
 
 A word matches a name without regard to case, accents, spaces, hyphens and quotes. An exact match
 always wins, else a unique prefix, or a whole word that only one name has: "pipe" is the Lead Pipe.
 A word that is a prefix of one name and a whole word of another is ambiguous, and refused. A title
-before a name is skipped, so that its prefixes count without it.
+before a name is skipped: "mus" is Colonel Mustard.
 
 Read `Names.meant` first, the only place where words become names.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final
 from unicodedata import category, normalize
 
@@ -21,7 +22,7 @@ from attrs import field, frozen
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName, either
 from kb.table.arguments import not_a_text_error, require_text
 
-# Spaces, hyphens and dashes, and quotes, which no two names may differ by.
+# Matching ignores spaces, hyphens and dashes, and quotes.
 _DROPPED: Final[dict[int, None]] = dict.fromkeys(
     (
         *map(ord, " \t\u00a0-\u2212'\"`\u00ab\u00b4\u00bb\u2032\u2033\u2039\u203a"),
@@ -33,19 +34,19 @@ _JOINER: Final = "\u200d"
 _SYMBOL_MODIFIERS: Final = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _UNPRINTABLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
-# Comparing takes quadratic time, and nobody misspells a longer word.
+# Comparing takes quadratic time, and no name is as long as this.
 _MOST_LETTERS_COMPARED: Final = 40
 
-# An error lists all names of a kind only if they are few.
+# An error lists all names of a kind if there are no more than this.
 _MOST_NAMES_LISTED: Final = 6
 _MOST_WORDS_CACHED: Final = 4096
 
-# The words of a record's grammar, which as names stand in quotes.
+# A name that is one of these words of the grammar needs quotes in a record.
 KEYWORDS: Final = frozenset(("pass", "nobody", "right", "wrong", "first", "all", "?"))
 _NEEDS_QUOTES: Final = re.compile(r"[\s,#→]|->")
 _BETWEEN_PARTS: Final = re.compile("[\\s\u2010-\u2015-]+")
 
-# People say these words between names, so that they name nothing by themselves.
+# People say these words between names, so none of them can stand for a name.
 SPOKEN_BETWEEN: Final = frozenset(
     (
         *("with", "in", "the", "and", "by"),
@@ -54,7 +55,7 @@ SPOKEN_BETWEEN: Final = frozenset(
 )
 _TELL_NOTHING: Final = SPOKEN_BETWEEN | {"of", "a", "an"}
 
-# The spellings of people whose keyboard lacks a letter.
+# People whose keyboard lacks a letter spell it so.
 _LOWER_SPELLED_OUT: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa",
 }  # fmt: skip
@@ -73,7 +74,7 @@ TITLES: Final = frozenset(
 
 
 def quote(name: str) -> str:
-    """Return a name as it stands in a line, in quotes if it would be read as something else.
+    """Return a name for a line of a record, in quotes if it could be read as something else.
 
     >>> quote("Nick"), quote("Dining Room"), quote("nobody")
     ('Nick', '"Dining Room"', '"nobody"')
@@ -83,7 +84,7 @@ def quote(name: str) -> str:
 
 
 def to_nfc(name: str) -> str:
-    r"""Return a name in the normal form NFC, where ü is one letter; a value of no text unchanged.
+    r"""Return a name in the normal form NFC, where ü is one letter; any other value unchanged.
 
     >>> to_nfc("Zoe\u0308")
     'Zoë'
@@ -91,10 +92,10 @@ def to_nfc(name: str) -> str:
     return normalize("NFC", name) if isinstance(name, str) and not name.isascii() else name
 
 
-# The few words of a game are folded again and again.
+# The cache helps because a game has few words, and reading folds them many times.
 @lru_cache(maxsize=4096)
 def fold(word: str) -> str:
-    """Return a name without what matching ignores: case, spaces, hyphens, quotes.
+    """Return a name in lower case, without spaces, hyphens and quotes, for comparison.
 
     >>> fold("Dining-Room") == fold('"dining room"') == "diningroom"
     True
@@ -119,21 +120,21 @@ def fold_accents(word: str) -> str:
         return folded.replace(".", "")
     letters = normalize("NFD", folded)
 
-    # What is left of an accent is a mark behind its letter.
+    # In the normal form NFD an accent is a mark (Mn) behind its letter.
     kept = [letter for letter in letters if category(letter) != "Mn" and letter != "."]
     return "".join(kept)
 
 
 @frozen
 class Spelling:
-    """One way to spell a name or an alias: its folded parts, between spaces or hyphens.
+    """One spelling of a name or an alias, as its parts between spaces and hyphens.
 
     Attributes:
-        parts: The parts, folded and without accents.
+        parts: The parts, folded (see `fold`) and without accents.
         name: The declared name that is meant.
         is_alias: Whether the spelling is of an alias.
-        untitled: The parts without titles at their beginning, but at least the last part.
-        words: The words of the untitled parts that may stand for the name alone.
+        untitled: The parts without the leading titles, but at least the last part.
+        words: The words of the untitled parts, each of which may stand for the whole name.
     """
 
     parts: tuple[str, ...]
@@ -151,20 +152,18 @@ class Spelling:
 
     @words.default
     def _find_telling_words(self) -> tuple[str, ...]:
-        words = list[str]()
-        for part in self.untitled:
-            words += split_part(part)
+        words = chain.from_iterable(map(split_part, self.untitled))
         return tuple(word for word in words if word not in _TELL_NOTHING)
 
     def has_words(self, words: tuple[str, ...]) -> bool:
-        """Return whether folded words are consecutive words of the name."""
+        """Return whether these folded words follow each other in the name."""
         count = len(words)
         starts = range(len(self.words))
         return any(self.words[start : start + count] == words for start in starts)
 
 
 def split_part(part: str) -> list[str]:
-    """Return the words of a part of a name, which any signs but letters and digits separate.
+    """Split a part of a name into words, at every sign that is no letter or digit.
 
     >>> split_part("crabbe/goyle"), split_part("&")
     (['crabbe', 'goyle'], [])
@@ -173,7 +172,7 @@ def split_part(part: str) -> list[str]:
 
 
 def list_spellings(name: str, meant: str, *, is_alias: bool = False) -> Iterator[Spelling]:
-    """Yield the spellings of a name: without accents, and with letters such as ü spelled out.
+    """Yield the spellings of a name: without accents, and with letters such as ü as ue.
 
     >>> [spelling.parts for spelling in list_spellings("Gregor Grün", "Green")]
     [('gregor', 'grun'), ('gregor', 'gruen')]
@@ -186,7 +185,7 @@ def list_spellings(name: str, meant: str, *, is_alias: bool = False) -> Iterator
 
 @lru_cache(maxsize=4096)
 def list_telling_words(name: str) -> frozenset[str]:
-    """Return the folded words each of which may stand for a name.
+    """Return the folded words of a name that may stand for the whole name; titles may not.
 
     >>> sorted(list_telling_words("Colonel Gatow")), sorted(list_telling_words("Lead Pipe"))
     (['gatow'], ['lead', 'pipe'])
@@ -198,12 +197,12 @@ def list_telling_words(name: str) -> frozenset[str]:
 
 
 def split_name(name: str) -> tuple[str, ...]:
-    """Return the parts of a name between spaces and hyphens, folded and without accents."""
+    """Split a name at spaces and hyphens into parts, folded and without accents."""
     return tuple(filter(None, map(fold_accents, _BETWEEN_PARTS.split(name))))
 
 
 def is_abbreviation(words: Sequence[str], parts: Sequence[str]) -> bool:
-    """Return whether words abbreviate a name: they are its first parts, the last one cut off.
+    """Return whether words are the first parts of a name; the last word may be a prefix.
 
     >>> parts = ("lead", "pipe")
     >>> is_abbreviation(["lead", "p"], parts), is_abbreviation(["le", "p"], parts)
@@ -216,17 +215,17 @@ def is_abbreviation(words: Sequence[str], parts: Sequence[str]) -> bool:
 
 @frozen
 class Names:
-    """The names of one kind, to look up words: of cards, players, holders or commands.
+    """The names of one kind, such as cards or players, among which words are looked up.
 
     >>> Names("card", ("Dining Room", "Knife"), aliases=(("Dagger", "Knife"),)).find("dag")
     'Knife'
 
     Attributes:
-        kind: The word for what they name, for errors: ``no card 'Pype' in the classic deck``.
+        kind: The noun for errors: ``card`` in ``no card 'Pype' in the classic deck``.
         names: The declared names.
-        aliases: Pairs of an alias and the name that it means; prefixes of an alias count too.
-        where: The words for where they are declared, for errors.
-        exact_aliases: Pairs of an alias and its name, without prefixes.
+        aliases: Pairs of an alias and the name that it means; an alias may be abbreviated.
+        where: The end of an error's sentence: `` in the classic deck``.
+        exact_aliases: Pairs of an alias and its name; these aliases may not be abbreviated.
         matches_whole_words: Whether a whole word of a name is enough to find it.
     """
 
@@ -248,17 +247,17 @@ class Names:
 
     @cached_property
     def _cached_look_up(self) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-        """The function `_look_up` with a cache, as a line may be read in many ways."""
+        """The function `_look_up` with a cache, because reading a line repeats look-ups."""
         return lru_cache(_MOST_WORDS_CACHED)(self._look_up)
 
     @cached_property
     def _cached_most_like(self) -> Callable[[str], tuple[str, ...]]:
-        """The function `_find_most_like` with a cache."""
+        """The function `_find_most_like` with a cache, because readings repeat their errors."""
         return lru_cache(_MOST_WORDS_CACHED)(self._find_most_like)
 
     @cached_property
     def _spellings(self) -> tuple[Spelling, ...]:
-        """Every spelling of the names, and then of their aliases."""
+        """All spellings of the names, and then all of the aliases."""
         spellings = list[Spelling]()
         for name in self.names:
             spellings += list_spellings(name, name)
@@ -279,7 +278,7 @@ class Names:
         if not isinstance(word, str):
             raise not_a_text_error(word, self.kind)
 
-        # Nearly every word is a declared name, and need not be looked up.
+        # Most words are declared names, and need no look-up.
         if word in self.names:
             return self.names[self.names.index(word)]
         candidates = self.meant((word,)) or self.names_with_word(word)
@@ -291,9 +290,9 @@ class Names:
         return candidates[0]
 
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the names that consecutive words may mean together.
+        """Return the names that consecutive words may stand for together.
 
-        That is the name with exactly this spelling, or else all names that they abbreviate.
+        An exact match gives one name; otherwise these are all names that the words abbreviate.
 
         >>> Names("card", ("Lead Pipe", "Lens", "Colonel Lee")).meant(["lead", "p"])
         ('Lead Pipe',)
@@ -307,16 +306,16 @@ class Names:
         return self._cached_look_up(tuple(words))
 
     def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names that words may mean if they are no exact name: by prefixes or words."""
+        """Return the names that words abbreviate, or in which they are whole words."""
         folded_words = tuple(map(fold_accents, words))
         if not all(folded_words):
             return ()
 
-        # Accents aside, the words may be a whole name, which hides all that it abbreviates.
+        # A name that matches whole, accents aside, hides the names that it abbreviates.
         letter, length = folded_words[0][0], sum(map(len, folded_words))
         whole, abbreviated, abbreviated_untitled = set[str](), set[str](), set[str]()
         for spelling in self._spellings:
-            # Only a spelling with the same first letter can match, and comparing this is quick.
+            # Comparing the first letters is quick, and excludes most spellings.
             if letter not in (spelling.parts[0][0], spelling.untitled[0][0]):
                 continue
             if is_abbreviation(folded_words, spelling.untitled):
@@ -335,21 +334,18 @@ class Names:
         return self._sort(abbreviated)
 
     def _sort(self, names: Set[str]) -> tuple[str, ...]:
-        """Return names in the order in which they are declared."""
+        """Return names in the order in which the field `names` has them."""
         return tuple(name for name in self.names if name in names)
 
     def _names_with_words(self, folded_words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names that have folded words as whole words."""
+        """Return the names in which these folded words follow each other as whole words."""
         if not self.matches_whole_words:
             return ()
-        names = set[str]()
-        for spelling in self._spellings:
-            if spelling.has_words(folded_words):
-                names.add(spelling.name)
-        return self._sort(names)
+        matches = (spelling for spelling in self._spellings if spelling.has_words(folded_words))
+        return self._sort({spelling.name for spelling in matches})
 
     def names_with_word(self, word: str) -> tuple[str, ...]:
-        """Return the names that have a word as a whole word.
+        """Return the names in which the word is a whole word.
 
         >>> Names("card", ("Dining Room", "Billiard Room", "Hall")).names_with_word("room")
         ('Dining Room', 'Billiard Room')
@@ -357,7 +353,7 @@ class Names:
         return self._names_with_words((fold_accents(word),))
 
     def is_full_name(self, words: Sequence[str]) -> bool:
-        """Return whether consecutive words are a whole name or alias together.
+        """Return whether consecutive words together are a whole name or alias.
 
         >>> Names("player", ("Xaver",)).is_full_name(["x"])
         False
@@ -367,7 +363,7 @@ class Names:
         return fold("".join(words)) in self._name_by_folded
 
     def find_names_without_aliases(self, words: Sequence[str]) -> frozenset[str]:
-        """Return the names that consecutive words abbreviate or are words of, without aliases.
+        """Return the names that consecutive words stand for, leaving aliases aside.
 
         >>> names = Names("card", ("Green", "Gray"), (("Grey", "Gray"),))
         >>> sorted(names.find_names_without_aliases(["gre"]))
@@ -385,7 +381,7 @@ class Names:
         return frozenset(names)
 
     def _unknown_error(self, word: str, folded: str) -> UnknownName:
-        """Return the error for a word that names nothing, with the names most like it."""
+        """Return the error for an unknown word, with the names that look like the word."""
         nearest = self._cached_most_like(folded[:_MOST_LETTERS_COMPARED])
         reason = f"no {self.kind} {word!r}{self.where}"
         if not nearest and 0 < len(self.names) <= _MOST_NAMES_LISTED:
@@ -393,15 +389,16 @@ class Names:
         return UnknownName(reason, word=word, nearest=nearest)
 
     def _find_most_like(self, folded: str) -> tuple[str, ...]:
-        """Return the names most like a folded word."""
-        from difflib import get_close_matches  # only an unknown name needs it
+        """Return the names that look most like a folded word."""
+        # The import is here because only an unknown name needs it.
+        from difflib import get_close_matches
 
         matches = get_close_matches(folded, self._name_by_folded)
         return tuple(dict.fromkeys(map(self._name_by_folded.__getitem__, matches)))
 
 
 def check_names(kind: str, names: Iterable[str]) -> None:
-    """Raise IllegalEntry unless every name can be written, and no two are folded alike."""
+    """Raise IllegalEntry for a name that no line can hold, and for two names that read alike."""
     name_by_folded: dict[str, str] = {}
     for name in names:
         _check_name(kind, name)
@@ -417,12 +414,12 @@ def check_names(kind: str, names: Iterable[str]) -> None:
 
 
 def _joins_symbols(name: str, at: int) -> bool:
-    r"""Return whether the letter at an index makes one symbol of its neighbours.
+    r"""Return whether the character at an index joins its two neighbours into one symbol.
 
     >>> _joins_symbols("👩\u200d🚀", 1), _joins_symbols("A\u200dB", 1)
     (True, False)
     """
-    # Between the symbol and the joiner may stand a tone of skin or a variation.
+    # A skin tone or a variation selector may stand between the symbol and the joiner.
     before = name[:at].rstrip(_SYMBOL_MODIFIERS)[-1:]
     after = name[at + 1 : at + 2]
     if name[at] != _JOINER or not before or not after:
@@ -431,7 +428,7 @@ def _joins_symbols(name: str, at: int) -> bool:
 
 
 def _check_name(kind: str, name: str) -> None:
-    """Raise UnknownName for a name that is no text, and IllegalEntry if no line can hold it."""
+    """Raise UnknownName for a name that is no str, and IllegalEntry if no line can hold it."""
     if not isinstance(name, str):
         raise not_a_text_error(name, kind)
 

@@ -1,4 +1,4 @@
-"""The setup of a game: players and deck, and what the header says of hands and left-over cards.
+"""The setup of a game: the deck, the players, their known hands, and the left-over cards.
 
 Read `Setup` first, then `setup`, which builds one from what a caller wrote.
 """
@@ -19,17 +19,17 @@ from kb.table.sizes import Bounds, HandSizes, Size, check_size, even_bounds
 
 
 class Lookup(Protocol):
-    """The names that the words of a line may mean: those of a Setup, or of a header so far.
+    """The names among which the words of a line are looked up: a Setup, or an unfinished header.
 
-    It can be hashed, so that readings can be cached for it.
+    It can be hashed, so that it can be the key of a cache of readings.
     """
 
     def __hash__(self) -> int:
-        """Return the hash of the value."""
+        """Return the hash, so that readings can be cached by these names."""
 
     @property
     def deck(self) -> Deck:
-        """The deck, with the names of its cards."""
+        """The deck, with the names of the cards."""
 
     @property
     def player_names(self) -> Names:
@@ -37,18 +37,18 @@ class Lookup(Protocol):
 
     @property
     def holder_names(self) -> Names:
-        """The names of the holders."""
+        """The names of the holders: the Solution, the players, perhaps the Table."""
 
     @property
     def answers(self) -> str:
-        """The word ``first`` if only the first player who can answers, else ``all``."""
+        """The word ``first`` if only the first player with a card answers, else ``all``."""
 
     @property
     def declared_names(self) -> frozenset[str]:
-        """All declared names: a word with this exact spelling has no other reading."""
+        """All declared names; a word that is exactly one of them has no other reading."""
 
 
-# A holder and a card.
+# A cell is a holder and a card.
 Cell: TypeAlias = tuple[str, str]
 
 SOLUTION = "Solution"
@@ -65,7 +65,7 @@ TABLE = "Table"
 """
 ANSWER_RULES = ("first", "all")
 
-# Folded names that no player may have, each with the words that say why.
+# No player may have one of these folded names; the words say what the name stands for.
 RESERVED = {
     fold(SOLUTION): "where other cards lie",
     fold(TABLE): "where other cards lie",
@@ -118,7 +118,7 @@ class Setup:
     others_of: Mapping[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields, and compute those that follow from them, also for a changed copy."""
+        """Check the fields, and compute the other fields from them."""
         hands = dict(self.hands)
         _check_known_cards(self.deck, hands, self.face_up)
         dealt = HandSizes(
@@ -146,7 +146,7 @@ class Setup:
             "declared_names": frozenset((*holders, *self.deck.cards)),
         }
 
-        # The class is frozen, so its own setter refuses.
+        # The setter of `object` is used because that of a frozen class raises.
         for name, value in computed_fields.items():
             object.__setattr__(self, name, value)
 
@@ -194,7 +194,7 @@ class Setup:
         return self.size_bounds[self._seat(holder)]
 
     def hand(self, holder: str) -> tuple[str, ...] | None:
-        """Return the hand of a player in deck order, None unless the header has it.
+        """Return the hand of a player in deck order, None if the header does not list it.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", hand=["Rope"], sizes={"Ann": 1, "Bob": 17})
@@ -221,7 +221,7 @@ class Setup:
         return self.others_of[self.players[self._seat(player)]]
 
     def between(self, first: str, last: str) -> tuple[str, ...]:
-        """Return the players seated behind the first and before the last, round the table.
+        """Return the players who sit between two players, in answering order from the first.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob", "Cid"]).setup.between("Cid", "Bob")
@@ -229,14 +229,14 @@ class Setup:
 
         Args:
             first: A player, as declared.
-            last: Another.
+            last: The player who sits behind them.
         """
         distance = self._seat(last) - self._seat(first)
         count = (distance or 1) % len(self.players) - 1
         return self.others(first)[:count]
 
     def _seat(self, player: str) -> int:
-        """Return the index of a player's seat; raises as `player_names.find`."""
+        """Return the index of a player's seat; raises UnknownName or AmbiguousName."""
         return self.players.index(self.player_names.find(player))
 
 
@@ -269,7 +269,7 @@ def setup(
     hidden: int = 0,
     answers: str = ANSWER_RULES[0],
 ) -> Setup:
-    """Return the Setup of a game, with words matched leniently and all checks made.
+    """Check what a caller says about a game, look up its words, and return the Setup.
 
     >>> from kb.table.deck import CLASSIC
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], deal="Holden").sizes
@@ -282,7 +282,7 @@ def setup(
     """
     if not isinstance(deck, Deck):
         raise IllegalEntry(
-            f"a deck is a Deck, not {short_repr(deck)}; try CLASSIC, or read_deck(path)"
+            f"expected a Deck, not {short_repr(deck)}; try CLASSIC, or read_deck(path)"
         )
     player_names = check_players(players)
     if answers not in ANSWER_RULES:
@@ -312,7 +312,7 @@ def build_setup(
     deal: str | None = None,
     **other_fields: Any,
 ) -> Setup:
-    """Return the Setup of names that are read already: as declared, and cards in deck order.
+    """Return the Setup of names that are looked up already; cards must be in deck order.
 
     Raises IllegalEntry.
     """
@@ -329,7 +329,7 @@ def build_setup(
 
 
 def count_dealt_cards(game_setup: Setup) -> int:
-    """Return the number of cards of all players together; raises IllegalEntry if it is negative."""
+    """Return the number of cards dealt to players; raises IllegalEntry if it is impossible."""
     face_up, hidden = len(game_setup.face_up), game_setup.hidden
     if hidden < 0:
         raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
@@ -343,12 +343,12 @@ def count_dealt_cards(game_setup: Setup) -> int:
 
 
 def even_hand_sizes(game_setup: Setup) -> Bounds:
-    """Return the least and the greatest hand if all cards are dealt round."""
+    """Return the least and the greatest size of a hand if the cards are dealt evenly."""
     return even_bounds(count_dealt_cards(game_setup), len(game_setup.players))
 
 
 def check_players(players: Iterable[str]) -> Names:
-    """Return the names of the players, to look up words.
+    """Check the names of the players, and return them for looking up words.
 
     Raises IllegalEntry for fewer than two, and for names that look alike or cannot be written.
     """
@@ -369,7 +369,7 @@ def check_players(players: Iterable[str]) -> Names:
 
 
 def make_holder_names(names: tuple[str, ...], me: str | None = None, kind: str = "player") -> Names:
-    """Return the names of players or holders; the word ``me`` means one of them, if given.
+    """Return names for looking up words; if `me` is given, the word ``me`` stands for this player.
 
     >>> make_holder_names(("Nick", "Mel"), "Nick").find("me")
     'Nick'
@@ -384,10 +384,10 @@ _Value = TypeVar("_Value")
 
 
 def _group_by_player(player_names: Names, values: Mapping[str, _Value]) -> dict[str, _Value]:
-    """Return a mapping by declared names; raises RecordError for a word that names no player."""
+    """Return a mapping with declared names as keys; raises RecordError for an unknown player."""
     if not isinstance(values, Mapping):
-        reason = f"hands and sizes go by player, as in {{'Nick': 6}}, not {short_repr(values)}"
-        raise IllegalEntry(reason)
+        expected = f"expected a dict by player for hands or sizes, not {short_repr(values)}"
+        raise IllegalEntry(f"{expected}; try {{'Nick': 6}}")
 
     value_of: dict[str, _Value] = {}
     for word, value in values.items():
@@ -399,7 +399,7 @@ def _group_by_player(player_names: Names, values: Mapping[str, _Value]) -> dict[
 
 
 def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards that words mean, in deck order; raises RecordError for a repeated card."""
+    """Look up cards, and return them in deck order; raises RecordError for a repeated card."""
     cards: set[str] = set()
     for word in require_list(words, "cards"):
         card = deck.find(word)
@@ -412,7 +412,7 @@ def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
 def _check_known_cards(
     deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
 ) -> None:
-    """Raise IllegalEntry for an empty hand, a card in two lines, or none left for the Solution."""
+    """Raise IllegalEntry for an empty hand, a card in two lines, or a category named whole."""
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"
@@ -428,7 +428,7 @@ def _check_known_cards(
                 raise IllegalEntry(reason, word=card, about=(entry,))
             entry_of[card] = entry
 
-    # The Solution needs a card of each category, so no line may give all of them to players.
+    # The Solution needs a card of each category, so the lines may not name all of a category's.
     for category in deck.categories:
         if all(card in entry_of for card in category.cards):
             last = entry_of[category.cards[-1]]

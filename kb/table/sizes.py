@@ -1,4 +1,4 @@
-"""Hand sizes: the least and the greatest number of cards of each player, as the header allows.
+"""Hand sizes: the least and the greatest number of cards that the header allows each player.
 
     the header has                    the size of a hand is
     ────────────────────────────────────────────────────────────────────────────────
@@ -20,14 +20,14 @@ from attrs import field, frozen
 from kb.errors import IllegalEntry, RecordError, plural
 from kb.table.arguments import require_int, short_repr
 
-# A number of cards, None for an unknown one, or its least and greatest value.
+# A size is a number of cards, a least and a greatest number, or None if it is unknown.
 Size = int | None | tuple[int, int]
 Bounds = tuple[int, int]
 
 
 @frozen
 class HandSizes:
-    """The header's information about hand sizes, from which `bounds` are computed.
+    """The numbers of cards that a header states, from which `bounds` computes each hand's size.
 
     >>> HandSizes(18, ("A", "B", "C", "D")).bounds()
     ((4, 5), (4, 5), (4, 5), (4, 5))
@@ -51,7 +51,7 @@ class HandSizes:
     hidden: int = 0
 
     def bounds(self) -> tuple[Bounds, ...]:
-        """Return the bounds by seat; raises IllegalEntry if no deal has these sizes."""
+        """Return the bounds of each hand, by seat; raises IllegalEntry if no deal fits them."""
         self._check_stated()
         if self.dealer is not None:
             return self._deal_round(self.players.index(self.dealer))
@@ -61,8 +61,8 @@ class HandSizes:
         if not low <= self.cards <= high:
             raise self._sum_error(bounds)
 
-        # The others take at least their lower bounds and at most their upper ones, which limits
-        # what is left for each hand.
+        # The other hands take no less than their lower bounds and no more than their upper ones.
+        # So a hand gets at most `missing` cards above its lower bound, `over` below its upper.
         missing, over = self.cards - low, high - self.cards
         return tuple((max(a, b - over), min(b, a + missing)) for a, b in bounds)
 
@@ -89,7 +89,7 @@ class HandSizes:
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
     def _bounds_alone(self) -> tuple[Bounds, ...]:
-        """Return each hand's bounds before the others limit them: as stated, known or shared.
+        """Return the bounds of each hand without regard to the other hands.
 
         Raises IllegalEntry for a known hand that is no even share, unless a size is stated.
         """
@@ -107,7 +107,7 @@ class HandSizes:
         for player, size in self.stated.items():
             known[player] = bounds_of_size(size, self.cards)
 
-        # A hand that is known card by card outdoes a stated size.
+        # A hand that is known card by card is more exact than a stated size, so it comes last.
         for player, number in self.hands.items():
             known[player] = number, number
 
@@ -119,7 +119,7 @@ class HandSizes:
         return tuple(known.get(player, share) for player in self.players)
 
     def _deal_round(self, first: int) -> tuple[Bounds, ...]:
-        """Return the sizes of a deal from this seat on; raises IllegalEntry if they contradict."""
+        """Return the sizes of a deal round from this seat; raises IllegalEntry on a clash."""
         count = len(self.players)
         share, extra = divmod(self.cards, count)
         sizes = [share + ((seat - first) % count < extra) for seat in range(count)]
@@ -167,14 +167,14 @@ class HandSizes:
 def _advise_size(
     reason: str, player: str, text: object, size: object, condition: str = ""
 ) -> IllegalEntry:
-    """Return the error that says which size to write, as a line or as an argument of Python.
+    """Return an error that advises a size, as a line and as an argument of Python.
 
     Args:
         reason: What is wrong, up to the advice.
         player: The player.
         text: The size as text of a header line.
         size: The size as an argument of a Python call.
-        condition: When that is the thing to do.
+        condition: The end of the advice: when to follow it.
     """
     return IllegalEntry(
         f"{reason}write 'size {player} {text}'{condition}",
@@ -184,7 +184,7 @@ def _advise_size(
 
 
 def sum_bounds(bounds: Iterable[Bounds]) -> Bounds:
-    """Return the least and the greatest number of cards of several hands together.
+    """Return the sum of several hands' lower bounds, and that of their upper bounds.
 
     >>> sum_bounds([(4, 5), (3, 3)])
     (7, 8)
@@ -197,7 +197,7 @@ def sum_bounds(bounds: Iterable[Bounds]) -> Bounds:
 
 
 def even_bounds(cards: int, players: int) -> Bounds:
-    """Return the least and the greatest hand when these cards are dealt round.
+    """Return the least and the greatest size of a hand if cards are dealt evenly.
 
     >>> even_bounds(18, 3), even_bounds(18, 4)
     ((6, 6), (4, 5))
@@ -207,7 +207,7 @@ def even_bounds(cards: int, players: int) -> Bounds:
 
 
 def check_size(player: str, size: Size) -> Size:
-    """Return the argument if it is a hand size, with ints, else raise IllegalEntry.
+    """Return a hand size with its numbers as ints; raises IllegalEntry for any other argument.
 
     >>> check_size("Ann", (5, 7)), check_size("Ann", None)
     ((5, 7), None)
@@ -218,15 +218,15 @@ def check_size(player: str, size: Size) -> Size:
     try:
         low, high = (require_int(number, "a size") for number in pair)
     except (RecordError, ValueError):
-        # A tuple that is no pair raises ValueError.
-        reason = f"the size of {player!r} is a number, two bounds or None, not {short_repr(size)}"
-        advice = f"{reason}; try 6, or (5, 7)"
-        raise IllegalEntry(advice, about=(f"size {player}",)) from None
+        # Unpacking a tuple that is no pair raised ValueError.
+        expected = f"expected a number, two bounds or None as the size of {player!r}"
+        reason = f"{expected}, not {short_repr(size)}; try 6, or (5, 7)"
+        raise IllegalEntry(reason, about=(f"size {player}",)) from None
     return (low, high) if isinstance(size, tuple) else low
 
 
 def bounds_of_size(size: Size, most: int) -> Bounds:
-    """Return the bounds of a stated size, which are 0 and `most` for an unknown one.
+    """Return the bounds of a stated size; an unknown size may be from 0 to `most`.
 
     >>> bounds_of_size(6, 18), bounds_of_size((3, 4), 18), bounds_of_size(None, 18)
     ((6, 6), (3, 4), (0, 18))
@@ -237,7 +237,7 @@ def bounds_of_size(size: Size, most: int) -> Bounds:
 
 
 def text_of_size(size: Size) -> str:
-    """Return the text of a size in a record.
+    """Return a size as a record writes it.
 
     >>> text_of_size(6), text_of_size((3, 4)), text_of_size(None)
     ('6', '3-4', '?')

@@ -141,7 +141,7 @@ def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
         ({"policies": [1, 2, 3]}, "no policy 1; try random"),
         ({"players": list("ABCDEFGHIJKLMNOPQRS")}, "18 cards cannot be dealt to 19 players"),
         ({"players": ["Ann"]}, "a table has at least two players"),
-        ({"deck": "classic"}, "a deck is a Deck, not 'classic'; try CLASSIC"),
+        ({"deck": "classic"}, "expected a Deck, not 'classic'; try CLASSIC"),
     ],
 )
 def test_what_cannot_be_played_is_refused_at_once(options: dict[str, Any], sentence: str) -> None:

@@ -49,7 +49,7 @@ def test_the_name_on_the_sheet_wins_over_an_alias_of_another_card_of_its_kind():
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: Deck(()), "a deck without a category; name at least one"),
+        (lambda: Deck(()), "expected categories of a deck, not none; name at least one"),
         (
             lambda: Category("weapon", ()),
             "category 'weapon' has no card; name at least one, for the Solution",
@@ -60,7 +60,7 @@ def test_the_name_on_the_sheet_wins_over_an_alias_of_another_card_of_its_kind():
         ),
         (
             lambda: Deck((WEAPONS,), aliases=(("Dagger", "Blade"),)),
-            "alias 'Dagger' is of 'Blade', which is no card of the deck; name one that is",
+            "alias 'Dagger' stands for 'Blade', no card of the deck; name one of its cards",
         ),
         (
             lambda: Deck((WEAPONS,), aliases=(("knife", "Rope"),)),
