@@ -1,4 +1,4 @@
-"""Knowledge bases for Clue/Cluedo: a game record in, what follows from it out, with its reasons.
+"""Knowledge bases for Clue/Cluedo: read the record of a game, and ask what follows and why.
 
     a game       Game  read_game                    a log and all that follows from it; from a file
                  Accusation  Answer  Assume  Event  what can stand in the log: a suggestion,

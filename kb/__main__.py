@@ -1,4 +1,4 @@
-"""The command ``refute`` and ``python -m kb``, which handles Ctrl-C already while importing."""
+"""The start of ``refute`` and ``python -m kb``; Ctrl-C during the imports gives no traceback."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> int:
-    """Run the command, and return its exit code, also for an interrupt while it is imported."""
+    """Import and run the command, and return its exit code; Ctrl-C during the import gives 130."""
     try:
         from kb.cli import main as run
 

@@ -110,7 +110,7 @@ class Answers(Documented):
 
     @property
     def rules(self) -> tuple[kb.inference.Rule, ...]:
-        """The rules of unifying that find its facts, in their order.
+        """The rules of unifying by which this game finds facts, in the order of `RULES`.
 
         >>> from kb import Game
         >>> [rule.name for rule in Game.new(["Ann", "Bob"]).rules][:2]
@@ -120,7 +120,7 @@ class Answers(Documented):
 
     @property
     def is_complete(self) -> bool:
-        """Whether its rules find every entailed fact.
+        """Whether the rules of this game find every entailed fact.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).is_complete
@@ -130,9 +130,9 @@ class Answers(Documented):
 
     @property
     def facts(self) -> Facts:
-        """The facts that its rules find: True or False by (holder, card), in their order.
+        """The facts that the game's rules find: True or False by (holder, card).
 
-        With all rules these are all entailed facts.
+        With all rules these are all entailed facts. They come by holder, then in deck order.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts["Bob", "Rope"]
@@ -141,7 +141,9 @@ class Answers(Documented):
         return self.state.facts
 
     def cell(self, holder: str, card: str) -> tuple[str, str]:
-        """Return the cell that two words name; raises UnknownName or AmbiguousName.
+        """Return the holder and the card that two words name, as they were declared.
+
+        Raises UnknownName or AmbiguousName.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).cell("bo", "lead pipe")
@@ -203,7 +205,7 @@ class Answers(Documented):
 
     @property
     def firm(self) -> CellLines:
-        """The critical lines of each fact, by its cell: without any one of them it is open.
+        """The critical lines of each fact: the cell is open if one of them is left out.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
 
@@ -227,7 +229,7 @@ class Answers(Documented):
         return self.state.derivation.end.kbs[self.setup.holders.index(name)]
 
     def why(self, holder: str, card: str) -> kb.why.Explanation:
-        """Return the explanation why a holder has a card, or lacks it.
+        """Return the explanation of why a holder has a card, or lacks it.
 
         Raises OpenCell if the cell is open, so that `why_not` shows two deals; BeyondRules if only
         rules settle it that are stronger than those of this game.
@@ -293,7 +295,7 @@ class Answers(Documented):
         return self._steps_of(self.state.derivations[-1])
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
-        """Return the steps of a derivation."""
+        """Return the deductions that a derivation adds, in order, as steps for sentences."""
         from kb.why.steps import EventSteps, list_deductions
 
         return EventSteps(list_deductions(derivation), self.setup, self.state.perspective)
@@ -312,7 +314,7 @@ class Answers(Documented):
         """
         from kb.why.steps import make_timeline
 
-        # The first derivation is that of the header, whose assumptions are no events.
+        # The first derivations are those of the header, whose assumptions are no events.
         log, derivations = self.state.log, self.state.derivations
         first = len(log) - len(self.state.ends) + 1
         return make_timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
@@ -355,7 +357,7 @@ class Answers(Documented):
 
     @cached_property
     def deals(self) -> int:
-        """The exact number of deals that fit the log, of all sizes where hand sizes are open.
+        """The exact number of deals that fit the log; open hand sizes are counted at every size.
 
         Raises SearchStopped if counting them takes too long.
 
@@ -392,7 +394,7 @@ class Answers(Documented):
         seed: int = 0,
         progress: Callable[[kb.odds.Worth], object] | bool = False,
     ) -> kb.odds.Advice:
-        """Return my suggestions in the order of their worth, perhaps only those with given cards.
+        """Return the suggestions that I may make, best first; `card` limits them to some cards.
 
         If several cards are given, a suggestion names one of each of their categories. `.accuse` of
         the advice says whether to accuse the likeliest Solution now. A player who can show several
@@ -417,7 +419,7 @@ class Answers(Documented):
     def advice_stages(
         self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[kb.odds.Advice]:
-        """Yield a first advice soon, and then each better one.
+        """Yield a quick first advice, then better ones until the best.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -438,7 +440,7 @@ class Answers(Documented):
         return deck.in_order({deck.find(each) for each in cards})
 
     def _adviser(self, seed: int) -> kb.odds.Adviser:
-        """Return the adviser of a seed, who keeps his results for the next question."""
+        """Return the adviser for a seed, from the cache if it was used before."""
         from kb.odds.adviser import Adviser
 
         seed = require_int(seed, "a seed")
@@ -450,13 +452,13 @@ class Answers(Documented):
 
     @cached_property
     def _advisers(self) -> dict[int, kb.odds.Adviser]:
-        """The advisers by their seeds."""
+        """The cached advisers, by seed."""
         return {}
 
     def review(
         self, *, seed: int = 0, progress: Callable[[kb.review.Part], object] | bool = False
     ) -> kb.review.Review:
-        """Return the game looked at again: what my questions were worth, who could know when.
+        """Return a review: how good my questions were, and when each player could know the truth.
 
         Lines at its end that lay the hands open, `has NAME CARDS`, and a right accusation settle
         the truth, and are no event of the game. Without a known Solution there are worths only.
@@ -477,7 +479,7 @@ class Answers(Documented):
         return review_game(self.state, require_int(seed, "a seed"), progress)
 
     def hints(self, known: Iterable[tuple[str, str]] = ()) -> kb.review.Hints:
-        """Return hints, step by step, for the easiest fact that is not among the known ones.
+        """Return hints, step by step, for the easiest fact that is not yet known.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -492,10 +494,10 @@ class Answers(Documented):
         return find_hints(self.state, known)
 
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
-        """Return my cards among the suggested ones; first comes what gives away least.
+        """Return those of the suggested cards that I have; the one that reveals least comes first.
 
-        Each has the bits that it tells the guesser about the Solution, given what he has certainly
-        seen, and that he expects me to show any of these cards with equal chance.
+        Each comes with the bits that the guesser learns from it about the Solution. He is assumed
+        to know what he has certainly seen, and to expect any of these cards with equal chance.
 
         >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel", "Holden"], me="Nick",
@@ -521,14 +523,14 @@ class Answers(Documented):
         event = suggestion_to_answer(state.setup, state.setup.player_names.find(guesser), named)
         mine = find_held_cards(event, state.facts)
 
-        # An impossible suggestion is refused here, so that the error has the lines of this record.
+        # This refuses an impossible suggestion, so that the error has the lines of this record.
         state.after_event(event)
         mind = state.mind(event.guesser).after_event(event)
         how_he_knows = partial(say_how_guesser_knows, mind.reasons, event, len(state.record.lines))
         return weigh_showings(event, mine, mind.odds, how_he_knows)
 
     def knows(self, player: str, *, seed: int = 0) -> kb.odds.Likelihood:
-        """Return the likelihood that a player knows the Solution by now, from a sample of deals.
+        """Estimate from a sample of deals how likely it is that a player knows the Solution.
 
         >>> from kb import Game
         >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})

@@ -1,4 +1,4 @@
-"""The command ``refute``: it reads a record, and writes what follows from it.
+"""The command ``refute``, which reads a record and writes what follows from it.
 
 The exit code is 0 for success, 1 if the log contradicts itself or a proof is wrong, and 2 if the
 input cannot be read or the command is misused; 130 after an interrupt and 141 for a closed pipe, as
@@ -26,7 +26,7 @@ FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command of these arguments, or of the process's, and return its exit code."""
+    """Run the command of `argv`, or else of the process's arguments, and return its exit code."""
     if sys.stdout is None:
         return write_complaint(
             "refute: standard output is closed; open it, or send it to a file", MISUSED
@@ -56,21 +56,21 @@ def complain_of(error: RefuteError) -> int:
 
 
 def write_complaint(problem: object, status: int) -> int:
-    """Write a problem to standard error, and return the exit code."""
+    """Write a problem to standard error, and return the exit code that the caller gives."""
     from kb.command import commands
 
     return commands.complain(problem, status)
 
 
 def silence_output() -> None:
-    """Silence standard output, so that closing it raises no second error."""
+    """Redirect standard output to nowhere, so that closing it raises no second error."""
     from kb.command import commands
 
     commands.redirect_to_nowhere(sys.stdout)
 
 
 class Formats:
-    """The names of all formats, looked up on demand because exports take long to import."""
+    """The names of all export formats, looked up on demand because exports take long to import."""
 
     def __iter__(self) -> Iterator[str]:
         from kb.command.commands import PROSE_FORMATS
@@ -79,7 +79,7 @@ class Formats:
 
 
 def run(argv: Sequence[str] | None) -> int:
-    """Run the command of these arguments, and return its exit code or raise its error."""
+    """Run the command that the arguments name; return its exit code or raise its error."""
     try:
         words = with_command(sys.argv[1:] if argv is None else argv)
         arguments = make_parser().parse_args(words)
@@ -88,7 +88,7 @@ def run(argv: Sequence[str] | None) -> int:
         from kb.shell.output import Output
 
         if arguments.json and (arguments.output or arguments.format):
-            reason = "refute: --json is one object, and no file; leave --format and --output out"
+            reason = "refute: --json prints one object; leave out --format and --output"
             raise KBError(reason)
 
         run_command = RUNS.get(arguments.command, write_answer)
@@ -96,10 +96,10 @@ def run(argv: Sequence[str] | None) -> int:
             run_command = write_json
         return int(run_command(arguments, Output(sys.stdout, arguments.plain)) or FINE)
     except SystemExit as done:
-        # argparse has written its help or its error already.
+        # The parser has written its help or its error already.
         return MISUSED if done.code else FINE
     finally:
-        # An error of writing is raised here, before the exit code reports success.
+        # Flushing raises an error of writing here, before the exit code reports success.
         sys.stdout.flush()
 
 
@@ -114,7 +114,7 @@ def make_parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"refute {resolver.__version__}")
 
-    # Every command has these attributes, whether it takes the argument or not.
+    # The code of a command reads these attributes, even if the command has no such argument.
     missing = dict.fromkeys(("game", "format", "output"))
     parser.set_defaults(command="shell", plain=False, json=False, why=False, **missing)
 
@@ -131,7 +131,7 @@ def make_parser() -> ArgumentParser:
 
 
 def with_command(words: Sequence[str]) -> Sequence[str]:
-    """Return the arguments with a command in front; a record alone gets the shell's.
+    """Return the arguments with a command in front; before a record alone comes ``shell``.
 
     Raises KBError for a first word that is nearly a command.
     """
@@ -152,7 +152,7 @@ def with_command(words: Sequence[str]) -> Sequence[str]:
 
 
 def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
-    """Add an argument of COMMANDS: [X] is optional, (X) only if a record is piped in."""
+    """Add an argument to a parser: ``[X]`` is optional, ``(X)`` only if a record is piped in."""
     name, _, metavar = word.strip("[]()").partition(" ")
     options: dict[str, Any] = {"help": HELP.get(name)}
     if not name.startswith("-"):
@@ -160,7 +160,7 @@ def add_argument(sub: ArgumentParser, word: str, is_piped: bool) -> None:
         options |= {"metavar": name, "nargs": "?" if may_be_missing else None}
         options |= {"default": "-"} if word[0] == "(" else {}
 
-        # The attribute of the argument is its word in lower case, without the ending of a file.
+        # GAME.clue becomes the attribute `game`: its word in lower case, without the ending.
         name = name.partition(".")[0].lower()
     elif metavar:
         options |= {"metavar": metavar, "choices": Formats() if metavar == "FORMAT" else None}

@@ -45,7 +45,7 @@ __all__ = [
 def _restore_error(
     kind: type[KBError], args: tuple[object, ...], data: dict[str, object]
 ) -> KBError:
-    """Return the error that a pickle holds, with all its data.
+    """Return an error that was pickled, with all its data.
 
     Python alone would call the class with `args`, which many of the classes do not accept.
     """
@@ -55,7 +55,7 @@ def _restore_error(
 
 
 class KBError(RefuteError):
-    """The base of all errors that this package raises on purpose; pickles keep all their data.
+    """The base of all errors that this package raises on purpose; pickling keeps their data.
 
     >>> from kb import Game
     >>> try:
@@ -70,7 +70,7 @@ class KBError(RefuteError):
 
 
 class RecordError(KBError, ValueError):
-    """An error in a record, with its position and with what to try instead.
+    """An error in a record, with its position and, if known, the names that were meant.
 
     >>> print(RecordError("no card 'Pype' in the classic deck", file="game.clue", line=7,
     ...                   column=12, word="Pype", nearest=("Pipe",)))
@@ -88,7 +88,7 @@ class RecordError(KBError, ValueError):
         word: The word at fault as it was typed.
         nearest: The names that it may mean.
         about: The header entries to blame, the likeliest first.
-        in_python: The reason for a caller of Python, whose advice is an argument and no line.
+        in_python: The reason for a caller of Python, which advises an argument, not a line.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class RecordError(KBError, ValueError):
     def locate(
         self, *, file: str | None = None, line: int | None = None, column: int | None = None
     ) -> None:
-        """Fill in the parts of the position that are still unknown.
+        """Fill in the file, the line and the column that the error does not have yet.
 
         >>> error = RecordError("no card 'Pype' in the classic deck")
         >>> error.locate(line=7)
@@ -137,7 +137,7 @@ class RecordError(KBError, ValueError):
         return f"{self._position()}{self.reason}{hint}"
 
     def _position(self) -> str:
-        # Editors and compilers write a position in a file so, and many programs can read it.
+        # Compilers write FILE:LINE:COLUMN, and many programs can jump to such a position.
         if self.file is not None:
             parts = (self.file, self.line, self.column)
             return ":".join([str(part) for part in parts if part is not None]) + ": "
@@ -147,7 +147,7 @@ class RecordError(KBError, ValueError):
 
 
 class RecordSyntaxError(RecordError):
-    """An error for a line that cannot be read at all.
+    """An error for a line that fits no form of a record's lines.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum")  # doctest: +ELLIPSIS
@@ -184,7 +184,7 @@ class NoCell(UnknownName, KeyError):
 
 
 class AmbiguousName(RecordError):
-    """An error for a word or a line with several meanings; `nearest` are the names of a word.
+    """An error for an ambiguous word or line; `nearest` are the names that the word may mean.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Anton"]).tell("has an Rope")  # doctest: +ELLIPSIS
@@ -211,7 +211,7 @@ class IllegalEntry(RecordError):
 
 
 def join_words(words: Sequence[str], joint: str = "and") -> str:
-    """Return words joined for a sentence, with commas and the joint before the last.
+    """Return words joined for a sentence: commas between them, and `joint` before the last.
 
     >>> join_words(["Plum", "Ballroom", "Pipe"], "or")
     'Plum, Ballroom or Pipe'
@@ -230,7 +230,7 @@ def plural(number: int, noun: str) -> str:
 
 
 def either(names: Iterable[str]) -> str:
-    """Return the names quoted and joined for a sentence.
+    """Return names in quotes, joined with commas and "or".
 
     >>> either(("Pipe", "Plum", "Hall"))
     "'Pipe', 'Plum' or 'Hall'"
@@ -239,7 +239,7 @@ def either(names: Iterable[str]) -> str:
 
 
 class HistoryError(KBError, ValueError):
-    """An error for a step in the history that is impossible: nothing to undo, or no such line.
+    """An error for an impossible change of a game's history, such as undoing where no event is.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).undo()
@@ -249,7 +249,7 @@ class HistoryError(KBError, ValueError):
 
 
 class NoPosition(HistoryError, IndexError):
-    """An error for a position that a game lacks: it has one before its events and one after each.
+    """An error for a number that is no position; a game has one at first and after each event.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"])[5]
@@ -259,7 +259,7 @@ class NoPosition(HistoryError, IndexError):
 
 
 class CellError(KBError, ValueError):
-    """The base of the errors for a question that does not fit the state of a cell."""
+    """The base of the errors for a question about a cell of the wrong kind, open or settled."""
 
     def __init__(self, holder: str, card: str) -> None:
         super().__init__(holder, card)
@@ -268,7 +268,7 @@ class CellError(KBError, ValueError):
 
     @property
     def whether(self) -> str:
-        """The words for the question whether the holder has the card.
+        """The question about the cell, as a clause for a sentence.
 
         >>> from kb.errors import OpenCell
         >>> OpenCell("Ann", "Rope").whether
@@ -278,7 +278,7 @@ class CellError(KBError, ValueError):
 
 
 class OpenCell(CellError):
-    """An error for asking why of a cell that is open.
+    """An error for asking why a holder has or lacks a card, although the cell is open.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).why("Ann", "Rope")  # doctest: +ELLIPSIS
@@ -295,7 +295,7 @@ class OpenCell(CellError):
 
 
 class NoValue(CellError, KeyError):
-    """An error for an open cell in a mapping that has only settled ones.
+    """An error for reading the value of an open cell from a mapping of settled cells.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).facts["Bob", "Rope"]
@@ -312,7 +312,7 @@ class NoValue(CellError, KeyError):
 
 
 class SettledCell(CellError):
-    """An error for asking why a cell is open that is settled.
+    """An error for asking why a cell is open, although the cell is settled.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why_not("Ann", "Rope")
@@ -329,7 +329,7 @@ class SettledCell(CellError):
 
 
 class BeyondRules(CellError):
-    """An error for a cell that the chosen rules leave open, but a stronger rule settles.
+    """An error for a cell that the game's rules leave open, while a stronger rule settles it.
 
     >>> from kb import RULES, Game
     >>> game = Game.new(["Ann", "Bob"], rules=RULES[:1]).tell("has Ann Rope")
@@ -380,7 +380,7 @@ class Repair(NamedTuple):
 
 
 class AtFile(KBError):
-    """The base of the errors in a file, which may know the line."""
+    """The base of the errors in a file, with the file's name and, if known, the line."""
 
     def __init__(self, reason: str, *, file: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -405,7 +405,7 @@ class UnreadableProof(ProofFileError):
 
 
 class AdviceError(KBError, ValueError):
-    """An error for advice that cannot be given.
+    """An error for a question on which no advice is possible.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).advise()
@@ -415,7 +415,7 @@ class AdviceError(KBError, ValueError):
 
 
 class StudyError(KBError, ValueError):
-    """An error for a study of many games, or a puzzle, that cannot be made.
+    """An error for arguments from which no study of games and no puzzle can be made.
 
     >>> from kb import simulate
     >>> simulate(-1)
@@ -425,7 +425,7 @@ class StudyError(KBError, ValueError):
 
 
 class SavingError(AtFile):
-    """An error for a record that cannot be saved in its file, or read from it."""
+    """An error for a file in which a record cannot be saved, or from which it cannot be read."""
 
 
 class FileInUse(SavingError):
@@ -437,7 +437,7 @@ class ReadOnlyFile(SavingError):
 
 
 class Damaged(KBError, ValueError):
-    """An error for a file too damaged to make a record; `error` is the first that was met."""
+    """An error for a damaged file in which no line can be kept; `error` is the first one found."""
 
     def __init__(self, error: KBError, *, file: str) -> None:
         super().__init__(error)

@@ -33,7 +33,7 @@ from kb.theory.log import Log
 
 @frozen(eq=False, repr=False)
 class Game(Answers):
-    """A log and all that follows from it; a method that changes the log returns a new game.
+    """A game of Clue: its record and all that follows; a method with a change returns a new game.
 
     ==============  ======================================================================
     For             Members
@@ -62,8 +62,8 @@ class Game(Answers):
         setup: The deck, the players, their hand sizes and known hands.
     """
 
-    # The field of Answers stands here again, because `help` looks up its type in this module.
-    #: The record with all that follows from it, without the questions of this class.
+    # This repeats the field of Answers, because `help` looks up its type in this module.
+    #: The record with its stages, from which all answers are computed.
     state: State
 
     def __eq__(self, other: object) -> bool:
@@ -74,7 +74,7 @@ class Game(Answers):
 
     @property
     def _identity(self) -> tuple[object, ...]:
-        """The values by which two games are compared."""
+        """The values that equal games share: the lines, the suspects and the rules."""
         return self.written.line_vector, self.suspects, self.rules
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ class Game(Answers):
         assume: Iterable[str] = (),
         rules: Sequence[kb.inference.Rule] | None = None,
     ) -> Game:
-        """Return a game before its first event, whose record has only the header.
+        """Return a game before its first event; its record has only the header.
 
         ``hand`` is the hand of ``me``; ``sizes`` gives hand sizes by player, two bounds or None for
         an open one; ``deal`` is the player who got the first card; without ``rules`` a game uses
@@ -125,7 +125,7 @@ class Game(Answers):
         if me is not None and not isinstance(me, str):
             raise not_a_text_error(me, "player")
         if hand is not None and me is None:
-            raise RecordError("a hand is given, but not whose; say me=... too")
+            raise RecordError("expected the player of the hand too; say me='NAME'")
 
         try:
             own_setup = setup(
@@ -151,7 +151,7 @@ class Game(Answers):
     def parse(
         cls, text: str, file: str | None = None, rules: Sequence[kb.inference.Rule] | None = None
     ) -> Game:
-        r"""Return the game of a record's text, which is read as a whole before it is judged.
+        r"""Return the game of a record's text; its lines are judged after all of them are read.
 
         Raises RecordError if it cannot be read, Contradiction if it cannot be true.
 
@@ -166,7 +166,10 @@ class Game(Answers):
         return begin(parse(text, file), rules)
 
     def tell(self, *lines: str) -> Game:
-        """Return the game with more record lines; raises RecordError or Contradiction.
+        """Return the game with these lines added to its record.
+
+        Raises RecordError for a line that cannot be read, Contradiction for one that cannot be
+        true.
 
         >>> game = Game.new(["Ann", "Bob"])
         >>> game = game.tell("has Ann Rope", "suggest Bob Plum Rope Hall -> Ann")
@@ -204,7 +207,7 @@ class Game(Answers):
         own_setup = self.setup
         is_nobody = refuter is None or (isinstance(refuter, str) and refuter.casefold() == NOBODY)
         if shown is not None and (is_nobody or refuter is ...):
-            reason = f"a card was shown ({short_repr(shown)}), but not by whom"
+            reason = f"expected the player who showed {short_repr(shown)}"
             raise RecordError(f"{reason}; say refuter={own_setup.players[-1]!r} too")
 
         suggested_cards = tuple(own_setup.deck.find(card) for card in cards)
@@ -212,10 +215,10 @@ class Game(Answers):
         if is_nobody:
             return self.add(event)
         if refuter is ...:
-            # Any other error in the suggestion is raised before the missing refuter.
+            # This raises any other error in the suggestion first.
             self.written.append_event(event)
             other = own_setup.others(event.guesser)[0]
-            reason = "a suggestion says who answered"
+            reason = "expected the player who answered"
             raise RecordError(f"{reason}; say refuter={other!r}, or refuter={NOBODY!r}")
 
         shown_card = None if shown is None else own_setup.deck.find(shown)
@@ -223,7 +226,7 @@ class Game(Answers):
         return self.add(evolve(event, answers=(answer,)))
 
     def add(self, event: Event) -> Game:
-        """Return the game after an event, whose canonical line is added to the record.
+        """Return the game after an event; the record gets the canonical line of the event.
 
         >>> from kb import Has
         >>> Game.new(["Ann", "Bob"]).add(Has("Ann", "Rope")).holds("Bob", "Rope")
@@ -247,10 +250,10 @@ class Game(Answers):
         return self.at(self.state.ends[-2])
 
     def remove(self, line: int) -> Game:
-        """Return the game without one line of its record; the lines behind it move up.
+        """Return the game without one line of its record; the later lines move up by one.
 
-        Raises HistoryError if there is no such line, RecordError or Contradiction if the other
-        lines need it.
+        Raises HistoryError if the record has no line of this number, RecordError or Contradiction
+        if the other lines need this one.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall")
         >>> game.remove(4).log[0].text
@@ -262,7 +265,7 @@ class Game(Answers):
         return self._with_lines_replaced(line, [])
 
     def replace(self, line: int, text: str) -> Game:
-        """Return the game with a line of its record replaced; raises as `remove`.
+        """Return the game with one line of its record replaced; raises the errors of `remove`.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
         >>> game.replace(4, "has Bob Rope").holds("Bob", "Rope")
@@ -291,12 +294,12 @@ class Game(Answers):
         line = check_line(self.written, line, len(self.written.line_vector) + is_insertion)
         for new_line in require_list(new_lines, "lines"):
             if "\n" in require_text(new_line, "a line"):
-                reason = "one line can be replaced by one line only; give them one by one"
-                raise HistoryError(reason)
+                reason = f"expected one line, not {short_repr(new_line)}"
+                raise HistoryError(f"{reason}; give its lines one by one")
         return Game(self.state.replace_lines(line, new_lines, count))
 
     def at(self, line: int) -> Game:
-        """Return the game after a line of its record, without computing its stages again.
+        """Return the game as it stood after one line of its record; nothing is computed anew.
 
         Raises HistoryError if there is no such line, RecordError if the header is incomplete there.
 
@@ -310,28 +313,28 @@ class Game(Answers):
         record = self.written
         line = check_line(record, line, len(record.line_vector))
 
-        # Within the header there are no stages yet, so its beginning is read anew.
+        # A header that is cut off has no stages, so its lines are read anew.
         if line < max(record.entry_lines.values()):
             header = parse("\n".join(record.lines[:line]), record.file)
             return begin(header, self.state.chosen_rules)
         return Game(self.state.after_line(line))
 
     def __len__(self) -> int:
-        """Return the number of its positions: one before its events and one after each."""
+        """Return the number of positions: one before the first event and one after each."""
         return len(self.state.ends)
 
     def __getitem__(self, number: int) -> Game:
-        """Return a position as a game: 0 has no event, -1 is this game; raises HistoryError."""
+        """Return the game at a position: 0 is before any event, -1 is now; raises HistoryError."""
         end = self.state.find_end(number)
         return self if end == len(self.written.line_vector) else self.at(end)
 
     def __iter__(self) -> Iterator[Game]:
-        """Yield the game before its first event and after each, in linear time for all."""
+        """Yield the game before the first event and after each event."""
         ends = self.state.ends
         position = self.at(ends[0])
         yield position
 
-        # Each position adds to the one before it the lines of one event, and its stage.
+        # A position is the one before it with one event's lines and stage; so all take linear time.
         for start, end in pairwise(ends):
             record = reduce(Record.append, self.written.lines[start:end], position.written)
             known_stages = position.state.stages
@@ -340,11 +343,11 @@ class Game(Answers):
             yield position
 
     def mind(self, player: str) -> Game:
-        """Return the game as a player has certainly seen it, with the same line numbers.
+        """Return the game with only the lines that a player has certainly seen, numbered as here.
 
-        It has nothing that he does not know. He may know more: the rest of his hand, and which card
-        he showed or was shown, if this record has no card there. Its odds are weighed by the shown
-        cards that this game has and he saw. For me it is the game itself.
+        He may know more: the rest of his hand, and which card he showed or was shown, if this
+        record has no card there. The odds of the returned game are weighed by the shown cards that
+        this record has and he saw. For me it is the game itself.
 
         >>> game = Game.new(["Nick", "Rachel"], me="Nick").tell("has Rachel Hall")
         >>> game = game.tell("suggest Rachel Plum Rope Hall -> Nick Plum")
@@ -360,7 +363,7 @@ class Game(Answers):
 
     @property
     def sure(self) -> Game:
-        """The game without assumptions: their lines are commented out.
+        """The game with the lines of assumptions commented out.
 
         >>> game = Game.new(["Ann", "Bob"]).tell("assume no-own-accusation")
         >>> game.assumptions, game.sure.assumptions
@@ -370,7 +373,7 @@ class Game(Answers):
 
     @property
     def with_suspects(self) -> Game:
-        """The game of the log with its suspects, but still without the disputed lines.
+        """The game that follows from all undisputed lines, suspects included.
 
         >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
         >>> game.with_suspects.holds("Nick", "Rope")
@@ -397,7 +400,7 @@ class Game(Answers):
 
     @property
     def log(self) -> Log:
-        """The entries, each with its line number, its text and its event.
+        """The entries after the header, each with its line number, its text and its event.
 
         If the record has disputed lines, the suspects are left out.
 
@@ -408,7 +411,7 @@ class Game(Answers):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events after the header, in order, each of which leads to the next position.
+        """The events after the header, in order; each leads from one position to the next.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
         (Has(holder='Ann', card='Rope'),)
@@ -428,7 +431,7 @@ class Game(Answers):
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The numbers of the lines kept as comments, ``#? LINE``, as they contradict the log.
+        """The numbers of the disputed lines, which the record keeps as comments ``#? LINE``.
 
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "#? has Bob Rope").disputed
         (5,)
@@ -437,7 +440,7 @@ class Game(Answers):
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines that may be to blame for the disputed ones, which the log leaves out.
+        """The numbers of the lines that may be wrong instead of a disputed one; the log omits them.
 
         Without any one of them all other lines are consistent, disputed ones too. If no single line
         has this effect, they are all the lines of a conflict.
@@ -469,7 +472,7 @@ class Game(Answers):
 
     @property
     def deck(self) -> Deck:
-        """The deck.
+        """The deck of cards, with its categories.
 
         >>> Game.new(["Ann", "Bob"]).deck
         <Deck classic: 21 cards, 6 of suspect, 6 of weapon, 9 of room>
@@ -487,7 +490,7 @@ class Game(Answers):
 
 
 def check_line(record: Record, line: int, most: int) -> int:
-    """Return the number of a line if it is from 1 to `most`, else raise HistoryError."""
+    """Return a line number as an int if it is from 1 to `most`, else raise HistoryError."""
     line = require_int(line, "a line", HistoryError)
     if not 1 <= line <= most:
         last = len(record.line_vector)
@@ -496,7 +499,7 @@ def check_line(record: Record, line: int, most: int) -> int:
 
 
 def begin(record: Record, rules: Sequence[kb.inference.Rule] | None = None) -> Game:
-    """Return the game of a record.
+    """Return the game of a record that is already read.
 
     Raises:
         Contradiction: The log is inconsistent.
@@ -507,7 +510,7 @@ def begin(record: Record, rules: Sequence[kb.inference.Rule] | None = None) -> G
 def read_game(
     path: str | PathLike[str], *, rules: Sequence[kb.inference.Rule] | None = None
 ) -> Game:
-    r"""Return the game of a record file; raises RecordError or Contradiction.
+    r"""Read a record file and return its game; raises RecordError or Contradiction.
 
     >>> import tempfile
     >>> from pathlib import Path

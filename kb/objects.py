@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Object = dict[str, Any]
 REPAIR_KEYS: Final = ("line", "word", "instead", "text")
 
-# It grows when a key changes its meaning, but not when a key is added.
+# The version grows when a key changes its meaning, but not when a key is added.
 VERSION: Final = 2
 NOTHING: Final[Object] = {
     "consistent": None,
@@ -56,7 +56,7 @@ NOTHING: Final[Object] = {
 
 
 def object_of_game(game: Game, why: bool = False) -> Object:
-    """Return the object of a game: its sheet, solution and deals, perhaps with all reasons.
+    """Return a game as an object: its sheet, solution and deals; with `why` also all reasons.
 
     If the record has disputed lines, the suspects are left out.
     """
@@ -78,7 +78,7 @@ def object_of_game(game: Game, why: bool = False) -> Object:
 
 
 def object_of_contradiction(record: Record, error: Contradiction) -> Object:
-    """Return the object of an inconsistent log: its conflict and repairs, without a sheet."""
+    """Return a contradiction as an object: the conflict and its repairs, without a sheet."""
     answers: Object = {
         "consistent": False,
         "conflict": list(error.entries),
@@ -94,7 +94,7 @@ def object_of_contradiction(record: Record, error: Contradiction) -> Object:
 
 
 def object_of_error(error: KBError | ResolverError) -> Object:
-    """Return the object of an error: something could not be read or done."""
+    """Return an error as an object: its sentence, its position and the names that were meant."""
     details: Object = {"sentence": getattr(error, "reason", str(error))}
     for name in ("file", "line", "column", "word"):
         details[name] = getattr(error, name, None)
@@ -146,19 +146,19 @@ def find_reason(game: Game, holder: str, card: str) -> Explanation | Witnesses:
 
 
 def object_of_cell(game: Game, holder: str, card: str) -> Object:
-    """Return the object of an explanation or of two deals, with the disputed lines."""
+    """Return a cell as an object: why it is settled, or two deals; and the disputed lines."""
     return object_of_reason(find_reason(game, holder, card)) | object_of_doubts(game)
 
 
 def object_of_reason(reason: Explanation | Witnesses) -> Object:
-    """Return the object of an explanation, or of the two deals of an open cell."""
+    """Return an explanation, or the two deals of an open cell, as an object."""
     if isinstance(reason, Explanation):
         return object_of_explanation(reason)
     return object_of_witnesses(reason)
 
 
 def object_of_doubts(game: Game) -> Object:
-    """Return the last keys of every answer: the lines that the log leaves out, and the version."""
+    """Return the last keys of every answer: disputed lines, suspects and the version."""
     return {
         "disputed": list(game.disputed),
         "suspects": list(game.suspects),
@@ -167,16 +167,16 @@ def object_of_doubts(game: Game) -> Object:
 
 
 def object_of_figures(game: Game, figures: Odds | Advice | Review) -> Object:
-    """Return the object of odds, advice or a review, with the assumptions of the game."""
+    """Return odds, advice or a review as an object, with the assumptions of the game."""
     assumptions = {"assumptions": list(game.assumptions)}
     return figures.to_object() | assumptions | object_of_doubts(game)
 
 
 def object_of_explanation(why: Explanation) -> Object:
-    """Return the object of an explanation."""
+    """Return an explanation as an object."""
     holder, card = cell_of(why.goal.name)
 
-    # Either is None if it takes too long to find, and then null.
+    # Both take a search, and are None (null in JSON) if it takes too long.
     critical_lines, counting_proof = why.critical_lines, why.count
     premises = None
     if counting_proof is not None:
@@ -196,7 +196,7 @@ def object_of_explanation(why: Explanation) -> Object:
 
 
 def object_of_premise(step: Step) -> Object:
-    """Return the object of a sum's premise, with its line if it is an axiom of the log.
+    """Return a premise of a counting proof as an object, with its line if it is from the log.
 
     The denied fact is a premise too.
     """
@@ -205,7 +205,7 @@ def object_of_premise(step: Step) -> Object:
 
 
 def object_of_witnesses(both: Witnesses) -> Object:
-    """Return the object of an open cell: the two deals by card, and the exchange between them."""
+    """Return an open cell as an object: its two deals, and the exchange between the deals."""
     return {
         "holder": both.holder,
         "card": both.card,

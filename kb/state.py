@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, slots=False)
 class State:
-    r"""A record and what follows from it, by all rules of unifying or by some.
+    r"""A record, the stage after each of its entries, and the answers that follow from them.
 
     >>> from kb.record.record import parse
     >>> state = state_of(parse("refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope"))
@@ -54,7 +54,7 @@ class State:
     Attributes:
         record: The record.
         stages: The stage of the header, and that after each entry of the log.
-        left_out: The suspects, lines that the log leaves out as they contradict a disputed line.
+        left_out: The suspects: lines that the log leaves out, as they contradict a disputed one.
         chosen_rules: The rules of unifying that find facts; None for all of them.
     """
 
@@ -70,13 +70,13 @@ class State:
 
     @cached_property
     def setup(self) -> Setup:
-        """The setup that the header describes; raises RecordError until it is complete."""
+        """The setup that the header describes; raises RecordError for an incomplete header."""
         setup = self.record.setup_or_none
         return self.record.setup if setup is None else setup
 
     @cached_property
     def perspective(self) -> Perspective:
-        """The player who is "you" in sentences, and the lines of the header."""
+        """The perspective of sentences: who is "you", and the line of each header entry."""
         return perspective_of(self.setup, self.record.header)
 
     @cached_property
@@ -86,7 +86,7 @@ class State:
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The lines left out that this record has; one that ends earlier may lack some."""
+        """The left-out lines up to the end of this record, which may be cut off before some."""
         return tuple(line for line in self.left_out if line <= len(self.record.line_vector))
 
     @property
@@ -96,7 +96,7 @@ class State:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of unifying that find its facts, in their order."""
+        """The rules of unifying by which facts are found, in the order of `RULES`."""
         from kb.inference.rules import RULES
 
         return RULES if self.chosen_rules is None else self.chosen_rules
@@ -112,11 +112,11 @@ class State:
 
     @cached_property
     def facts(self) -> Facts:
-        """The facts that its rules find: True or False by cell, in the order of seats and deck."""
+        """The facts that the rules find: True or False by cell, by holder and in deck order."""
         return self.deals.facts if self.is_complete else self.derivation.facts
 
     def cell(self, holder: str, card: str) -> Cell:
-        """Return the cell that two words name, with its names as declared.
+        """Return the holder and the card that two words name, as they were declared.
 
         Raises:
             UnknownName: One of the words names nothing.
@@ -129,7 +129,7 @@ class State:
         return find_holder(self.setup, holder), self.setup.deck.find(card)
 
     def check_within_rules(self, cell: Cell) -> None:
-        """Check that no stronger rule settles a cell that the chosen rules leave open.
+        """Raise an error if a stronger rule settles a cell that the chosen rules leave open.
 
         Raises:
             BeyondRules: A stronger rule settles it.
@@ -146,12 +146,12 @@ class State:
         raise BeyondRules(*cell, rule)
 
     def holds(self, cell: Cell) -> bool | None:
-        """Return True or False for a cell that its rules settle, None for an open one."""
+        """Return the value of a cell that the chosen rules settle, None for any other cell."""
         return self.deals.holds(*cell) if self.is_complete else self.facts.get(cell)
 
     @cached_property
     def critical_lines(self) -> CellLines:
-        """The critical lines of each fact, by its cell: without any one of them it is open."""
+        """The critical lines of each fact: the cell is open if one of them is left out."""
         return critical_lines(self.facts, self.stages)
 
     @cached_property
@@ -159,12 +159,12 @@ class State:
         return in_time(lambda: self.critical_lines)
 
     def find_critical_lines(self) -> CellLines | None:
-        """Return the critical lines of all facts; None if the search takes too long."""
+        """Find the critical lines of all facts; return None if the search takes too long."""
         return self._critical_lines_in_time
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The derivation of the facts by its rules, with the rule and the premises of each."""
+        """The derivation of all facts by the chosen rules: the rule and the premises of each."""
         from kb.inference.derivation import derive
         from kb.inference.position import opening_position
 
@@ -173,14 +173,14 @@ class State:
 
     @property
     def derivations(self) -> tuple[Derivation, ...]:
-        """The derivations by its rules: that of the header, and that after each entry."""
+        """The derivations by the chosen rules, first of the header and then after each entry."""
         from kb.inference.derivation import derivations
 
         return derivations(self.setup, self.stages, self.rules)
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The lines of the log with their axioms, to find those behind a fact."""
+        """The axioms of the log by line, to find the lines from which a fact follows."""
         from kb.why.irreducible import Reasons
 
         axioms = chain.from_iterable(stage.axioms for stage in self.stages)
@@ -203,15 +203,15 @@ class State:
 
     @cached_property
     def ends(self) -> list[int]:
-        """The last line of each position: that of the header, and those after each event.
+        """The number of the last line at each position, before the first event and after each.
 
-        An assumption within the header is no event, so that it has no position of its own.
+        An assumption within the header is no event, so it has no position of its own.
         """
         first = bisect_right(self.log, max(self.record.header.entry_lines.values()), key=line_of)
         return [*(entry.line - 1 for entry in self.log[first:]), len(self.record.line_vector)]
 
     def find_end(self, position: int) -> int:
-        """Return the last line of a position, which is counted from the end if it is negative.
+        """Return the number of the last line at a position; -1 is the last position.
 
         Raises:
             NoPosition: There is no such position.
@@ -223,18 +223,18 @@ class State:
         return self.ends[position]
 
     def after_line(self, line: int) -> State:
-        """Return the state after a line of the log, with the stages up to it."""
+        """Return the state as it stood after a line; its stages are reused."""
         count = bisect_right(self.log, line, key=line_of)
         return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
 
     def extend(self, record: Record) -> State:
-        """Return the state of this record with one more line.
+        """Return the state of a record that adds one line to this state's record.
 
         Raises:
             Contradiction: The line cannot be true together with the others.
         """
-        # The stages so far are still valid, unless the header has changed, or lines are left out,
-        # since the new line may change which.
+        # The stages so far are valid unless the line changed the header, or changes which lines
+        # are suspects.
         is_valid = record.setup_or_none is self.record.setup_or_none and not self.left_out
         first_stages = self.stages if is_valid else None
         if not first_stages or record.log_summary.disputed_entries:
@@ -242,7 +242,7 @@ class State:
         return State(record, stages_of(record, first_stages), chosen_rules=self.chosen_rules)
 
     def after_event(self, event: Event) -> State:
-        """Return the state after an event, whose line is added to the record.
+        """Return the state after an event; the record gets the canonical line of the event.
 
         Raises:
             RecordError: The event is illegal.
@@ -251,7 +251,7 @@ class State:
         return self.extend(self.record.append_event(event))
 
     def replace_lines(self, line: int, new_lines: Sequence[str], count: int) -> State:
-        """Return the state after replacing `count` lines from `line` on.
+        """Return the state of the record with `count` lines from `line` on replaced.
 
         The stages before the first of them are reused.
 
@@ -268,21 +268,21 @@ class State:
         if record.setup_or_none != self.record.setup_or_none:
             return state_of(record, self.chosen_rules)
 
-        # The suspects may change with the lines, so no stage from the first of them on is reused.
+        # The new lines may clear a suspect, so no stage from the first suspect on is reused.
         first_change = min((line, *self.left_out))
         unchanged = sum(entry.line < first_change for entry in record.entries)
         return state_of(record, self.chosen_rules, self.stages[: unchanged + 1])
 
     @property
     def with_suspects(self) -> State:
-        """The state of the log with its suspects, but still without the disputed lines."""
+        """The state that follows from all undisputed lines, suspects included."""
         if not self.suspects:
             return self
         return State(self.record, stages_of(self.record), chosen_rules=self.chosen_rules)
 
     @property
     def sure(self) -> State:
-        """The state without assumptions: their lines are commented out."""
+        """The state of the record with the lines of assumptions commented out."""
         assuming_lines = [entry.line for entry in self.log if isinstance(entry.event, Assume)]
         if not assuming_lines:
             return self
@@ -291,12 +291,12 @@ class State:
 
     @property
     def out(self) -> tuple[str, ...]:
-        """The players who accused wrongly, and from then on only answer."""
+        """The players who accused wrongly; they may neither suggest nor accuse again."""
         accusations = [entry.event for entry in self.log if isinstance(entry.event, Accusation)]
         return tuple(event.accuser for event in accusations if not event.right)
 
     def mind(self, player: str) -> State:
-        """Return the state of the record as a player has seen it; for me it is the state itself."""
+        """Return the state of the lines that a player has seen; for me, this state itself."""
         from kb.record.seen import seen_by
 
         if player == self.setup.me:
@@ -305,7 +305,7 @@ class State:
         return state_of(seen_by(record, player, self.sure.facts), self.chosen_rules)
 
     def rivals(self) -> Iterator[Rival]:
-        """Yield the other players who may still accuse, each with his view of the log.
+        """Yield the other players who may still accuse, each with the log that he has seen.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob", "Cid"], me="Ann")
@@ -321,7 +321,7 @@ class State:
 
 
 def _restore_state(record: Record, stages: Sequence[Stage], *others: Any) -> State:
-    """Return the state that a pickle holds, its stages in a vector again."""
+    """Return a state that was pickled, with its stages in a persistent vector."""
     return State(record, pvector(stages), *others)
 
 
@@ -330,7 +330,7 @@ def state_of(
     rules: Sequence[Rule] | None = None,
     first_stages: PVector[Stage] | None = None,
 ) -> State:
-    """Return the state of a record.
+    """Return the state of a record that is already read.
 
     If it has disputed lines, the log leaves out the suspects, which may be to blame for them. Until
     the header is complete there are no stages.
@@ -388,14 +388,14 @@ def stages_of(
 
 
 def find_suspect_lines(record: Record) -> tuple[int, ...]:
-    """Return the lines of the log that may be to blame for its disputed lines."""
+    """Return the numbers of the undisputed lines that may be to blame for the disputed ones."""
     entries = sorted((*record.entries, *record.disputed_entries), key=line_of)
     suspects = find_suspects(record.setup, entries)
     return tuple(line for line in suspects if line not in record.disputed)
 
 
 def find_suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the lines that may be to blame for a contradiction; empty for a consistent log."""
+    """Return the numbers of the lines that may be wrong; empty for consistent entries."""
     from kb.why.irreducible import Reasons
 
     axioms = axioms_by_lines(log_axioms(setup, entries))
@@ -410,7 +410,7 @@ def find_suspects(setup: Setup, entries: Sequence[Entry]) -> tuple[int, ...]:
 
 
 def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
-    """Return the error of an inconsistent record, with its conflict.
+    """Return the error for an inconsistent record, with the lines of its conflict.
 
     Args:
         record: The record.
@@ -427,13 +427,13 @@ def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
         reason = "the header contradicts itself: no deal fits its hands, sizes and cards left over"
         raise IllegalEntry(f"{reason}; correct one of its lines", file=record.file)
 
-    # The pickle of a vector depends on how pyrsistent is installed, and errors are pickled too; so
-    # these are tuples.
+    # The error keeps tuples, because errors are pickled, and the pickle of a vector depends on how
+    # pyrsistent is installed.
     log = tuple(record.entries)
     axioms = axioms_by_lines(chain.from_iterable(stage.axioms for stage in stages))
     reasons = Reasons(axioms, tuple(stages))
 
-    # The conflict is sought among the lines up to the first at which the log is inconsistent.
+    # The lines up to the first inconsistent stage suffice for a conflict.
     later_lines = [entry.line for entry in log[consistent_stages:]]
     entries = reasons.without(later_lines).find_lines()
     conflict = Conflict(
@@ -449,7 +449,7 @@ def explain_refusal(record: Record, stages: Sequence[Stage]) -> Contradiction:
 
 
 def perspective_of(setup: Setup, header: Header) -> Perspective:
-    """Return the perspective of a record: the player who is "you", and the header's lines."""
+    """Return the perspective of sentences: who is "you", and the line of each header entry."""
     from kb.why.phrases import Perspective
 
     return Perspective(setup.me, dict(header.entry_lines))
