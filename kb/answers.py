@@ -494,7 +494,7 @@ class Answers(Documented):
         return find_hints(self.state, known)
 
     def show(self, guesser: str, *cards: str) -> kb.odds.Showings:
-        """Return those of the suggested cards that I have; the one that reveals least comes first.
+        """Return the suggested cards that I have; the card that reveals least comes first.
 
         Each comes with the bits that the guesser learns from it about the Solution. He is assumed
         to know what he has certainly seen, and to expect any of these cards with equal chance.
