@@ -50,7 +50,10 @@ const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
 python.mountNodeFS("/pages", folder);
 python.runPython(readFileSync(program, "utf8"));
 """
-RUN = re.compile(r'((?:src|rel="stylesheet" href)=)"(?=[\w-]+\.(?:js|css)")')
+RUN = re.compile(r'((?:src|href)=)"(?=[\w-]+\.(?:js|css|json)")')
+PROGRAM = re.compile(r'<script type="module" src="([\w-]+\.js)"></script>\n')
+IMPORTED = re.compile(r'^import .* from "\./([\w-]+\.js)";$', re.MULTILINE)
+READ = re.compile(r'\bread(?:Beside)?\("([\w-]+\.json)"\)')
 KEEPER = "offline.js"  # Its name stays, for a browser asks under it whether there is a newer one.
 LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
 
@@ -175,7 +178,7 @@ def licences(folder: Path) -> str:
 def name_by_hash(folder: Path) -> str:
     """Name the folder of what runs by a hash of all files, list them, and return the hash.
 
-    A page names what it runs without a folder, as it lies beside it in the sources.
+    A page names the files that it runs without a folder, as they lie beside it in the sources.
     """
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = sha256()
@@ -184,7 +187,7 @@ def name_by_hash(folder: Path) -> str:
     name = digest.hexdigest()[:16]
     (folder / "run").rename(folder / name)
     for page in folder.glob("*.html"):
-        text = page.read_text(encoding="utf-8")
+        text = announce_files(page.read_text(encoding="utf-8"), folder / name)
         page.write_text(RUN.sub(rf'\g<1>"{name}/', text), encoding="utf-8")
 
     keeper = folder / KEEPER
@@ -193,6 +196,27 @@ def name_by_hash(folder: Path) -> str:
     text = keeper.read_text(encoding="utf-8").replace("@HASH@", name)
     keeper.write_text(text.replace("/* @FILES@ */", listed), encoding="utf-8")
     return name
+
+
+def announce_files(page: str, run_folder: Path) -> str:
+    """Announce in a page's head each file that its program loads before Python.
+
+    A browser would find an import only when it has read the module that imports it: five times a
+    way to the server and back, one after the other. It asks for announced files at once.
+    """
+    program = PROGRAM.search(page)
+    if program is None:
+        return page
+
+    modules, texts = [program[1]], {}
+    for module in modules:  # grows by what each of them imports
+        texts[module] = (run_folder / module).read_text(encoding="utf-8")
+        modules += [name for name in IMPORTED.findall(texts[module]) if name not in modules]
+
+    links = [f'<link rel="modulepreload" href="{name}">\n' for name in modules[1:]]
+    data = sorted({name for text in texts.values() for name in READ.findall(text)})
+    links += [f'<link rel="preload" as="fetch" crossorigin href="{name}">\n' for name in data]
+    return page.replace(program[0], program[0] + "".join(links))
 
 
 def run(*command: str, folder: Path = ROOT) -> None:

@@ -57,6 +57,16 @@ def test_a_game_is_played_by_keyboard_alone(table: Phone) -> None:
     page.wait_for_selector("#pick :focus")
 
 
+def test_the_head_announces_each_file_that_the_page_loads_before_python(table: Phone) -> None:
+    announced = table.page.eval_on_selector_all(
+        "link[rel$=preload]", "links => links.map(l => l.href)"
+    )
+    entries = "performance.getEntriesByType('resource').map(entry => entry.name)"
+    loaded = {name for name in table.page.evaluate(entries) if re.search(r"/\w+\.js(on)?$", name)}
+    apart = {name for name in loaded if re.search("/(table|worker|offline).js$", name)}
+    assert set(announced) == loaded - apart
+
+
 def test_one_function_sets_html_and_no_page_holds_python_or_a_script() -> None:
     scripts = {path.name: path.read_text(encoding="utf-8") for path in SOURCES.glob("*.js")}
     setters = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser")
