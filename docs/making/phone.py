@@ -36,6 +36,7 @@ class Pages(SimpleHTTPRequestHandler):
     extensions_map = {  # noqa: RUF012  # as the standard library declares it
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
     }
 
     def log_message(self, *_: object) -> None:

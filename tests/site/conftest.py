@@ -6,12 +6,13 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from os import environ
 from pathlib import Path
 from shutil import which
 
 import pytest
+from making.phone import Pages
 from playing import phone
 
 ROOT = Path(__file__).parents[2]
@@ -63,28 +64,20 @@ def site(shared: Path) -> Path:
     return BUILT
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serve a folder and write no log."""
-
-    extensions_map = {  # noqa: RUF012  # as the standard library declares it
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
+class Served(Pages):
+    """Serve a folder, with headers of a test's own, or to nobody."""
 
     more: Mapping[str, str] = {}  # headers of each answer
     before: Callable[[str], None] = staticmethod(lambda _: None)  # each answer, with its path
     gone = False  # nobody answers
 
     def handle(self) -> None:
-        if not Quiet.gone:
+        if not Served.gone:
             super().handle()
 
     def do_GET(self) -> None:
         self.before(self.path)
         super().do_GET()
-
-    def log_message(self, *_: object) -> None: ...
 
     def end_headers(self) -> None:
         for name, value in self.more.items():
@@ -95,21 +88,21 @@ class Quiet(SimpleHTTPRequestHandler):
 @contextmanager
 def without_a_net() -> Iterator[None]:
     """Let none of our servers answer for a while."""
-    Quiet.gone = True
+    Served.gone = True
     try:
         yield
     finally:
-        Quiet.gone = False
+        Served.gone = False
 
 
 @contextmanager
 def served(
     folder: Path,
     headers: Mapping[str, str] | None = None,
-    before: Callable[[str], None] = Quiet.before,
+    before: Callable[[str], None] = Served.before,
 ) -> Iterator[str]:
     """Serve a folder on a free port, and give its address; `before` is called with each path."""
-    handler = type("Served", (Quiet,), {"more": headers or {}, "before": staticmethod(before)})
+    handler = type("Headed", (Served,), {"more": headers or {}, "before": staticmethod(before)})
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
