@@ -1,12 +1,14 @@
 """What is worth saying of a game, as sentences; each that names a fact has its reason.
 
     my questions, and my luck    from the rows
-    when it followed             from the views, for me and for each of the others
+    who could know it when       from the views, for me and for each of the others
+    who won                      from the record
     the turning point            from the race
     what I could have known      a fact that a strong rule finds, and plain ones later or never
     what I showed                a card of mine that would have given away less
-    accusations                  a card that the accuser could see to be no part of the Solution
+    accusations                  each wrong one, and what its accuser could see against it
 
+A word that a player need not know is explained behind the first headline with it (`MEANINGS`).
 Of what others ask for nothing is said: a bluff is no slip. Nor is a card blamed that gave away
 hardly more than another.
 """
@@ -23,8 +25,9 @@ from attrs import field, frozen
 from kb.errors import join_words, plural
 from kb.inference.derivation import derivations
 from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
+from kb.odds.adviser import BITS_OF_KNOWING
 from kb.odds.odds import percent
-from kb.review.known import Played, View
+from kb.review.known import Known, Played, View, count_suggestions_after
 from kb.review.questions import WeighedQuestion
 from kb.table.events import Accusation, Suggestion, say_cards
 from kb.table.setup import SOLUTION
@@ -43,13 +46,43 @@ if TYPE_CHECKING:
 LEAST_BITS_BETTER: Final = 0.05  # A card that told less by fewer bits is not named.
 MOST_FACTS_MISSED: Final = 5  # Facts that I could have known, of which a review tells.
 
+# What the words of a headline mean, by its kind.
+MEANINGS: Final = {
+    "worth": (
+        "Worth: the bits of the Solution that an answer tells on average, plus"
+        f" {BITS_OF_KNOWING} times the chance that you know the Solution after it. A bit is one"
+        " yes-or-no answer: it halves what is possible. Only the room where you stood counts, for"
+        " the dice chose it."
+    ),
+    "luck": "Luck is no merit and no fault: you choose the question, not the answer.",
+    "turn": (
+        "The race counts for each player, line by line, the bits (yes-or-no answers) about the"
+        " Solution still to find: fewest is ahead, and at 0 one could accuse."
+    ),
+}
+
+# The idea of each strong rule, in words for a player.
+RULE_WORDS: Final = {
+    "one-slot": "the one unknown card of a hand must explain its answers",
+    "disjoint-sets": (
+        "a hand gave as many answers without a card in common as it has unknown cards"
+    ),
+    "hitting-sets": "the few unknown cards of a hand must explain all its answers",
+    "shared-sets": "some players need certain cards between them, so nobody else has these",
+    "missing-from-all-others": (
+        "of the cards that one player or the Solution has, the Solution has one of each category"
+    ),
+    "across-hands": "no single hand tells it, but several hands together do",
+}
+PLAIN_MEANS: Final = "Passes, shown cards and full hands alone"
+
 
 @frozen
 class Headline:
     """A sentence about the game, and what it rests on.
 
     Attributes:
-        kind: What it is about: worth, luck, me, other, turn, missed, shown or accused.
+        kind: What it is about: worth, luck, me, other, won, turn, missed, shown or accused.
         text: The sentence.
         line: The line that it is about; None where it is about the game.
         lines: The lines that it cites.
@@ -91,8 +124,8 @@ def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
     if lucks:
         luck = round(fsum(lucks), 1)
         word = "more" if luck > 0 else "less"
-        amount = f"{abs(luck):.1f} yes-or-no answers {word} than" if luck else "as much as"
-        yield Headline("luck", f"Luck: what you heard told {amount} could be expected.")
+        amount = f"{abs(luck):.1f} bits {word} than" if luck else "as many bits as"
+        yield Headline("luck", f"Luck: the answers told you {amount} could be expected.")
 
 
 def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> Iterator[Headline]:
@@ -101,19 +134,19 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
         return
     known = played.known[played.me]
     if known is None or known.first is None:
-        text = "The Solution did not follow for you from what you saw."
+        text = "You could not know the Solution from what you saw."
         if accused is not None:
             text += f" You accused at line {accused}."
         yield Headline("me", text)
         return
 
-    parts = [f"The Solution followed for you {known}"]
+    parts = [f"You could first know the Solution {known}"]
     if accused is not None:
         parts.append(f"you accused at line {accused}")
     if turns_lost:
-        parts.append(f"{plural(turns_lost, 'turn')} lost")
+        parts.append(f"you lost {plural(turns_lost, 'turn')}, in which you could have accused")
     elif accused is not None and accused > known.first:
-        parts.append("no turn lost")
+        parts.append("you lost no turn between")
 
     # The category whose card was known last has the reason of all.
     why = None
@@ -141,17 +174,37 @@ def say_others(played: Played) -> Iterator[Headline]:
             continue
         if known is None or known.first is None:
             limit = "" if known is None else ", in the cases tried"
-            text = f"For {player} the Solution did not follow from what {player} saw{limit}."
+            text = f"{player} could not know the Solution from what {player} saw{limit}."
             yield Headline("other", text)
         else:
             # Where only the cards shown to him are unknown, they are why there are several lines.
             reason = ""
             if known.first != known.last and known.are_all_tried and played.are_hands_open:
                 reason = f": that depends on cards that {player} was shown and you did not see"
-            text = f"For {player} the Solution followed {known}{reason}."
+            lost = say_turns_lost(played, player, known)
+            text = f"{player} could first know the Solution {known}{reason}{lost}."
             lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
             why = explain_end(played, player, known.first)
             yield Headline("other", text, known.first, lines, why)
+
+
+def say_turns_lost(played: Played, player: str, known: Known) -> str:
+    """Return the words for the turns in which a player could certainly have accused."""
+    if known.last is None or not known.are_all_tried:
+        return ""
+    turns = count_suggestions_after(played, player, known.last)
+    at_least = "at least " if known.first != known.last else ""
+    return f"; after it {player} made {at_least}{plural(turns, 'more suggestion')}" if turns else ""
+
+
+def say_winner(played: Played) -> Iterator[Headline]:
+    """Yield who accused rightly."""
+    for entry in played.whole.log:
+        event = entry.event
+        if isinstance(event, Accusation) and event.right:
+            winner = "you" if event.accuser == played.me else event.accuser
+            text = f"Line {entry.line}: {winner} accused {join_words(event.cards)}, and won."
+            yield Headline("won", text, entry.line, (entry.line,))
 
 
 def explain_end(played: Played, player: str, line: int) -> Explanation | None:
@@ -177,7 +230,7 @@ def reasons_of(stages: Sequence[Stage]) -> Reasons:
     return Reasons(axioms_by_lines(axioms), tuple(stages))
 
 
-def say_turning_point(race: Race | None) -> Iterator[Headline]:
+def say_turning_point(race: Race | None, me: str | None) -> Iterator[Headline]:
     """Yield from which line on the first to find the Solution was never behind again."""
     if race is None or race.leader is None:
         return
@@ -186,10 +239,12 @@ def say_turning_point(race: Race | None) -> Iterator[Headline]:
     if race.winner not in (None, race.leader):
         ending = f", but {race.winner} accused, and won."
     line = race.turning_point
+    leader = "You were" if race.leader == me else f"{race.leader} was"
     if line is None:
-        yield Headline("turn", f"{race.leader} was never behind in the race{ending}")
+        yield Headline("turn", f"{leader} never behind in the race{ending}")
     else:
-        text = f"The turning point is line {line}: from there on {race.leader} was never behind"
+        leader = leader[0].lower() + leader[1:] if race.leader == me else leader
+        text = f"The turning point of the race is line {line}: from there on {leader} never behind"
         yield Headline("turn", text + ending, line, (line,))
 
 
@@ -207,8 +262,8 @@ def say_missed(played: Played) -> Iterator[Headline]:
         # The cited lines and the rule are those of the reason, so that it can be looked up.
         later = f"find it only at line {plain_line}" if plain_line else "never find it"
         fact = say_cards(cell[0], [cell[1]], True)
-        grounds = f"by {why.rule} from {say_lines(why.entries)}"
-        text = f"Line {line}: you could know that {fact}, {grounds}; simple steps {later}."
+        grounds = f"from {say_lines(why.entries)}: {RULE_WORDS[why.rule]}"
+        text = f"Line {line}: you could know that {fact}, {grounds}. {PLAIN_MEANS} {later}."
         yield Headline("missed", text, line, why.entries, why)
         told += 1
         if told == MOST_FACTS_MISSED:
@@ -290,7 +345,7 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
 
 
 def say_accusations(played: Played) -> Iterator[Headline]:
-    """Yield each wrong accusation whose accuser could see that a card of it cannot be right."""
+    """Yield each wrong accusation, and a card of it that its accuser could see to be wrong."""
     views = dict[str, View]()
     for entry in played.game.log:
         event = entry.event
@@ -306,7 +361,10 @@ def say_accusations(played: Played) -> Iterator[Headline]:
 
         # What was heard after the accusation does not count.
         before = [stage for stage in stages if stage.line < entry.line]
-        yield from say_ruled_out(played, entry, before, perspective)
+        ruled_out = [*say_ruled_out(played, entry, before, perspective)]
+        who = "you" if player == played.me else player
+        text = f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly."
+        yield from ruled_out or [Headline("accused", text, entry.line, (entry.line,))]
 
 
 def say_ruled_out(
@@ -332,8 +390,8 @@ def say_ruled_out(
         hand = "your hand" if is_mine else f"the hand of {who}"
         grounds = say_lines(why.entries) if why.entries else hand
         text = (
-            f"Line {entry.line}: {who} accused {join_words(event.cards)}, but {who} could see by"
-            f" {grounds} that {card} is not in the Solution."
+            f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly: {who} could see"
+            f" by {grounds} that {card} is not in the Solution."
         )
         yield Headline("accused", text, entry.line, why.entries, why)
         return

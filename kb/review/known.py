@@ -384,13 +384,18 @@ def count_turns_lost(played: Played) -> int | None:
     line = first_solved_line(played.stages)
     if line is None or played.me is None:
         return None
+    return count_suggestions_after(played, played.me, line)
+
+
+def count_suggestions_after(played: Played, player: str, line: int) -> int:
+    """Return how many suggestions a player made after a line."""
     # Lines in doubt are turns as well, though they are no part of the log.
     record = played.whole.record
     turns = 0
     for entry in (*record.entries, *record.disputed_entries):
         event = entry.event
-        is_mine = isinstance(event, Suggestion) and event.guesser == played.me
-        turns += is_mine and entry.line > line
+        is_own = isinstance(event, Suggestion) and event.guesser == player
+        turns += is_own and entry.line > line
     return turns
 
 

@@ -19,10 +19,11 @@ annotated games of chess.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import Final, NamedTuple
 
+from kb.errors import join_words
 from kb.odds.advice import Worth
 from kb.odds.adviser import (
     BITS_OF_KNOWING,
@@ -30,17 +31,27 @@ from kb.odds.adviser import (
     promising_suggestions,
     rank_suggestions,
 )
+from kb.odds.odds import percent
 from kb.odds.solving import Solving
 from kb.record.record import Entry, Record
 from kb.state import State
 from kb.table.deck import Category, Deck
 from kb.table.events import Suggestion
+from kb.table.setup import Setup
 
 # The least loss of each sign, the worst first.
 SIGNS: Final = ((1.2, "??"), (0.6, "?"), (0.3, "?!"))
 ERRORS_ALLOWED: Final = 2  # Standard errors of a loss within which it has no sign.
 DIGITS_SHOWN: Final = 2  # Digits of a worth that are shown.
 ROOM: Final = "room"  # The category that the board chooses.
+
+# What the signs of the questions in a text mean, and the bits behind them.
+SIGNS_MEAN: Final = "A sign compares with the best question in the same room"
+HEARD_MEANS: Final = (
+    "Heard: the bits of the true Solution that the answer told you; below 0 it made a wrong card"
+    " likelier."
+)
+BEST_ANYWHERE_MEANS: Final = "Any room: the best question of all, which judges nothing."
 
 # The comment of a review behind a line of the record, which another review replaces.
 KNOWN_ALREADY: Final = "the Solution was known"
@@ -92,6 +103,9 @@ class WeighedQuestion(NamedTuple):
         error: The standard error of the loss; 0 where it is exact.
         is_open: Whether the Solution was still to find.
         room: The card of it that the board chose.
+        reason: Why it was worth less than the best question there; empty without a sign.
+        answer: Who passed, and who showed what.
+        news: What else I knew after the answer, as sentences.
     """
 
     line: int
@@ -106,6 +120,9 @@ class WeighedQuestion(NamedTuple):
     error: float
     is_open: bool
     room: str
+    reason: str = ""
+    answer: str = ""
+    news: tuple[str, ...] = ()
 
     @property
     def loss(self) -> float:
@@ -125,11 +142,61 @@ class WeighedQuestion(NamedTuple):
         sign = f"{self.sign} " if self.sign else ""
         figures = f"{sign}{self.worth:.2f} of {self.best_here.worth:.2f}"
         # Of questions that are worth as much none is better.
-        if round(self.loss, DIGITS_SHOWN) == 0:
+        if not self.is_less:
             return figures
-        best_cards = list(self.best_here.cards)
-        best_cards.remove(self.room)
-        return f"{figures}, best {' '.join(best_cards)}"
+        return f"{figures}, best {' '.join(self.without_room(self.best_here.cards))}"
+
+    @property
+    def is_less(self) -> bool:
+        """Whether the best question with the same room was worth more, in the digits shown."""
+        return round(self.loss, DIGITS_SHOWN) > 0
+
+    @property
+    def is_better_elsewhere(self) -> bool:
+        """Whether a question in another room was worth more than all here, in the digits shown."""
+        return round(self.best.worth - self.best_here.worth, DIGITS_SHOWN) > 0
+
+    def without_room(self, cards: Sequence[str]) -> list[str]:
+        """Return the cards of a question in the same room, without the room."""
+        return [card for card in cards if card != self.room]
+
+    def sentences(self) -> list[str]:
+        """Return what a player reads of the question: its worth, its reason, and its answer."""
+        sign = f"{self.sign} " if self.sign else ""
+        question = f"{sign}{', '.join(self.cards)}"
+        answer = [". ".join((self.answer, *self.news)) + "."]
+        if not self.is_open:
+            return [f"{question}: you could know the Solution already.", *answer]
+
+        said = [f"{question}: worth {self.worth:.2f}, and nothing there was worth more."]
+        if self.is_less:
+            best_cards = join_words(self.without_room(self.best_here.cards))
+            best = f"the best there, {best_cards}, {self.best_here.worth:.2f}"
+            said = [f"{question}: worth {self.worth:.2f}; {best}."]
+        if self.reason:
+            said.append(f"Lost {self.loss:.2f}: {self.reason}.")
+        if self.heard is not None:
+            answer.append(f"Heard {self.heard:.2f} bits of {self.bits:.2f} expected.")
+        said.append(" ".join(answer))
+        if self.is_better_elsewhere:
+            said.append(f"Any room: {join_words(self.best.cards)}, {self.best.worth:.2f}.")
+        return said
+
+
+def explain_signs(rows: Sequence[WeighedQuestion]) -> Iterator[str]:
+    """Yield what the signs and words of some questions mean, of those that occur."""
+    losses = dict[str, str]()
+    for least, sign in reversed(SIGNS):
+        if any(row.sign == sign for row in rows):
+            losses[sign] = f"{least:g}"
+    if losses:
+        by_sign = ", ".join(f"{sign} {loss} or more" for sign, loss in losses.items())
+        yield f"{SIGNS_MEAN}: worth less by {by_sign}."
+    open_rows = [row for row in rows if row.is_open]
+    if any(row.heard is not None for row in open_rows):
+        yield HEARD_MEANS
+    if any(row.is_better_elsewhere for row in open_rows):
+        yield BEST_ANYWHERE_MEANS
 
 
 def weigh_question(
@@ -159,6 +226,7 @@ def weigh_question(
     # In a sample the chance to know the Solution is an estimate too, and it counts most.
     loss = best_here.worth - own.worth
     loss_error = hypot(own.error, best_here.error, BITS_OF_KNOWING * error)
+    sign = sign_of_loss(loss, loss_error)
     return WeighedQuestion(
         line=entry.line,
         cards=event.cards,
@@ -168,11 +236,58 @@ def weigh_question(
         best_here=Best.of(best_here),
         best=Best.of(worths[0]),
         heard=heard,
-        sign=sign_of_loss(loss, loss_error),
+        sign=sign,
         error=loss_error,
         is_open=not state.deals.solved,
         room=room,
+        reason=why_it_lost(state, own, best_here, room) if sign else "",
+        answer=say_answer(state.setup, event),
     )
+
+
+def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
+    """Return in a clause why a question of mine was worth less than the best in the same room.
+
+    Args:
+        state: The state before it.
+        own: What my question was worth.
+        best: What the best one was worth.
+        room: The card that both have.
+    """
+    chance_lost = BITS_OF_KNOWING * (best.solves - own.solves)
+    if chance_lost >= best.bits - own.bits:
+        chances = f"{percent(own.solves)} of cases, after the best in {percent(best.solves)}"
+        clause = f"you know the Solution after it in {chances}"
+    else:
+        clause = f"it tells {own.bits:.2f} bits on average, the best {best.bits:.2f}"
+
+    # A card with a known holder mostly adds nothing to an answer.
+    known = known_cards(state, own.cards, room)
+    if sum(map(len, known.values())) > sum(map(len, known_cards(state, best.cards, room).values())):
+        for player, cards in known.items():
+            is_mine = player == state.setup.me
+            whose = "you have" if is_mine else f"you knew that {player} has"
+            clause += f"; {whose} {join_words(cards)}{' yourself' * is_mine}"
+    return clause
+
+
+def known_cards(state: State, cards: Sequence[str], room: str) -> dict[str, list[str]]:
+    """Return the cards of a question, but for the room, that players are known to have."""
+    cards_of = dict[str, list[str]]()
+    for player in state.setup.players:
+        for card in cards:
+            if card != room and state.deals.holds(player, card):
+                cards_of.setdefault(player, []).append(card)
+    return cards_of
+
+
+def say_answer(setup: Setup, event: Suggestion) -> str:
+    """Return who passed on a suggestion of mine, and who showed what, without a full stop."""
+    passers = event.passers(setup)
+    parts = [f"{join_words(passers)} passed"] if passers and event.answers else []
+    for answer in event.answers:
+        parts.append(f"{answer.player} showed you {answer.card or 'a card'}")
+    return ", ".join(parts) if event.answers else "Nobody showed a card"
 
 
 def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list[Worth], float]:

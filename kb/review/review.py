@@ -7,7 +7,7 @@ there are worths only: no luck, no race, and nobody who could have known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from itertools import chain
@@ -16,8 +16,9 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from kb.errors import plural
-from kb.record.record import Record
+from kb.record.record import Entry, Record
 from kb.review.headlines import (
+    MEANINGS,
     Headline,
     say_accusations,
     say_luck,
@@ -26,13 +27,21 @@ from kb.review.headlines import (
     say_own_end,
     say_shown,
     say_turning_point,
+    say_winner,
     say_worth,
 )
 from kb.review.known import Known, Played, count_turns_lost, find_my_accusation, played_of
-from kb.review.questions import DIGITS_SHOWN, WeighedQuestion, annotate, weigh_question
+from kb.review.questions import (
+    DIGITS_SHOWN,
+    WeighedQuestion,
+    annotate,
+    explain_signs,
+    weigh_question,
+)
 from kb.review.race import Height, Race, bits_left, run_race
 from kb.state import State
-from kb.table.events import Assume, say_assumptions
+from kb.table.events import Assume, Suggestion, say_assumptions, say_cards
+from kb.table.setup import SOLUTION
 from kb.why.phrases import say_lines
 from resolver import SearchStopped
 from resolver.text import FrozenMapping, Rows, html_table
@@ -161,11 +170,12 @@ class Review(Rows[WeighedQuestion]):
         return annotate(self.record, self.rows).text
 
     def __str__(self) -> str:
-        questions = [
-            f"line {row.line:>3}  {', '.join(row.cards)}: {row.comment}" for row in self.rows
-        ]
+        questions = [*explain_signs(self.rows)]
+        for row in self.rows:
+            first, *others = row.sentences()
+            questions += [f"line {row.line:>3}  {first}", *(f"          {each}" for each in others)]
         blocks = [
-            "\n".join(map(str, self.headlines)),
+            "\n".join(explain_headlines(self.headlines)),
             "\n".join(questions),
             "" if self.race is None else str(self.race),
             "\n".join(self.notes),
@@ -173,11 +183,17 @@ class Review(Rows[WeighedQuestion]):
         return "\n\n".join(filter(None, blocks))
 
     def _repr_html_(self) -> str:
-        items = "".join(f"<li>{escape(each.text)}</li>" for each in self.headlines)
+        items = "".join(
+            f"<li>{escape(text.strip())}</li>" for text in explain_headlines(self.headlines)
+        )
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
         table = html_table(self.table(), self.summary) if self.rows else ""
         race = "" if self.race is None else self.race._repr_html_()
-        return f"<ul>{items}</ul>{race}{table}{notes}"
+        signs = "".join(f"<p>{escape(meaning)}</p>" for meaning in explain_signs(self.rows))
+        said = ""
+        for row in self.rows:
+            said += f"<li>Line {row.line}: {escape(' '.join(row.sentences()))}</li>"
+        return f"<ul>{items}</ul>{race}{table}{signs}<ul>{said}</ul>{notes}"
 
     def to_object(self) -> dict[str, object]:
         """Return the review as a JSON object.
@@ -199,6 +215,15 @@ class Review(Rows[WeighedQuestion]):
             "race": None if self.race is None else self.race.records(),
             "notes": [*self.notes],
         }
+
+
+def explain_headlines(headlines: Iterable[Headline]) -> Iterator[str]:
+    """Yield the headlines, and behind the first with a word what the word means."""
+    unexplained = dict(MEANINGS)
+    for headline in headlines:
+        yield headline.text
+        if meaning := unexplained.pop(headline.kind, ""):
+            yield f"  {meaning}"
 
 
 def question_object(row: WeighedQuestion) -> dict[str, object]:
@@ -276,7 +301,8 @@ def review_stages(
         say_luck(rows),
         say_own_end(played, review.turns_lost, review.accused),
         say_others(played),
-        say_turning_point(race),
+        say_winner(played),
+        say_turning_point(race, played.me),
         say_missed(played),
         say_shown(played),
         say_accusations(played),
@@ -327,7 +353,38 @@ def weigh_questions(
         line = entry.line
         heard = bits_before[line] - bits_after[line] if bits_before else None
         with suppress(SearchStopped):
-            yield weigh_question(played.before(line), entry, heard, seed)
+            row = weigh_question(played.before(line), entry, heard, seed)
+            yield row._replace(news=tuple(say_news(played, entry)))
+
+
+def say_news(played: Played, entry: Entry) -> Iterator[str]:
+    """Yield what I knew after an answer and not before, but for the card that was shown.
+
+    A card that I know somebody to have is not in the Solution; that is not said beside it.
+    """
+    event = entry.event
+    assert isinstance(event, Suggestion), "only a suggestion is a question"
+    shown = {(answer.player, answer.card) for answer in event.answers}
+    before = played.before(entry.line).deals.facts
+    after = played.whole.after_line(entry.line).deals.facts
+
+    new = {cell: is_there for cell, is_there in after.items() if cell not in before}
+    has, placed = dict[str, list[str]](), set[str]()
+    for (holder, card), is_there in new.items():
+        if is_there:
+            placed.add(card)
+            if (holder, card) not in shown:
+                has.setdefault(holder, []).append(card)
+    for holder, cards in has.items():
+        yield say_cards(holder, cards, True)
+
+    excluded = [
+        card
+        for (holder, card), is_there in new.items()
+        if holder == SOLUTION and not is_there and card not in placed
+    ]
+    if excluded:
+        yield say_cards(SOLUTION, excluded, False)
 
 
 def find_race(
@@ -371,8 +428,8 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
         yield f"{reason} over some deals that fit; 'has NAME CARDS' at the end lays them open."
     if played.whole.log and (assumptions := assumed_in(played)):
         yield f"{say_assumptions(assumptions)}."
-    if rows:
-        yield "A sign compares a question with the best in the room where you stood."
+    if played.solution is not None and played.winner is None:
+        yield "By this record nobody accused rightly, so it does not say who won."
 
 
 def assumed_in(played: Played) -> list[str]:
