@@ -46,13 +46,13 @@ from resolver.logic import LinearConstraint
 MOST_NEEDS_TOLD_ALONE: Final = 6
 GameRules = Mapping[Constraint, GameRule]
 
-# The true literals, each with its reason, or None if it is supposed.
+# The reason of each literal that is true in an argument; None for a supposed literal.
 ReasonByLiteral = Mapping[Literal, Reason | None]
 
 
 @frozen
 class CountedPremise:
-    """A premise of a sum without the cells that other premises settle.
+    """A premise of a sum, reduced to the cells that no other premise settles.
 
     Attributes:
         times: The number of times that the sum adds it.
@@ -72,28 +72,28 @@ class CountedPremise:
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of its rule, None without one."""
+        """The kind of the game rule that the premise states; None for an axiom."""
         return self.rule.kind if self.rule else None
 
     @property
     def named_cells(self) -> list[Cell]:
-        """All cells of the premise, settled ones too: holder and card."""
+        """The cells (holder, card) of the whole premise, with those that are settled."""
         return cells_of_literals(self.reason.constraint)
 
     @property
     def is_place(self) -> bool:
-        """Whether the premise limits how many cells are true, so that it is no need."""
+        """Whether the premise says that at most a certain number of its cells are true."""
         return not next(iter(self.reason.constraint)).positive
 
     @property
     def is_of_one_card(self) -> bool:
-        """Whether all cells of the premise are of one card, with different holders."""
+        """Whether the premise is about a single card and its possible holders."""
         return len(set(cards_of_cells(self.named_cells))) == 1
 
 
 @frozen
 class Argument:
-    """A sum as needs and places, perhaps within a case, whose literals are supposed.
+    """A sum as an argument: its needs exceed its places, perhaps only in a supposed case.
 
     Attributes:
         reason: The sum, with its reason.
@@ -111,12 +111,12 @@ class Argument:
 
     @property
     def premises(self) -> tuple[CountedPremise, ...]:
-        """The needs, and then the places."""
+        """The needs, followed by the places."""
         return (*self.needs, *self.places)
 
     @property
     def denied(self) -> tuple[Literal, ...]:
-        """The literal of the denied goal, if it is a premise."""
+        """The literal of the denied goal; the tuple is empty if the goal is no premise."""
         for reason in self.settled:
             if reason.source is DENIED:
                 return (literal_of_unit(reason),)
@@ -124,23 +124,27 @@ class Argument:
 
     @property
     def needed(self) -> int:
-        """The number of places that are needed together."""
+        """The number of places that all needs take together."""
         return sum(premise.times * premise.amount for premise in self.needs)
 
     @property
     def available(self) -> int:
-        """The number of places that there are."""
+        """The number of places that are left for all needs together."""
         return sum(premise.times * premise.amount for premise in self.places)
 
 
 def literal_of_unit(reason: Reason) -> Literal:
-    """Return the literal of a reason that settles one cell."""
+    """Return the only literal in the conclusion of a reason."""
     ((_, literal),) = reason.constraint.terms
     return literal
 
 
 def read_argument(reason: Reason, rules: GameRules) -> Argument:
-    """Return a sum as an argument; a sum with literals left denies a case, which is supposed."""
+    """Return a sum as an argument, with its premises sorted into needs, places and settled cells.
+
+    A sum may end with literals instead of a contradiction. Then it refutes the case in which all of
+    them are false, and the argument supposes this case.
+    """
     weighted_premises = [*zip(reason.weights, reason.premises, strict=True)]
     supposed = tuple(~literal for literal in reason.constraint)
     units = dict[Literal, Reason]()
@@ -160,8 +164,8 @@ def read_argument(reason: Reason, rules: GameRules) -> Argument:
         kind = places if counted.is_place else needs
         kind.append(counted)
 
-    # Where a card is known to be with one holder, its place is full: it is left out, and the other
-    # holders' cells of the card are taken out of the needs.
+    # If a card has a known holder, there is no place left for it. Such a place is left out, and so
+    # are its cells in the needs, which are of other holders.
     full_places, open_places = list[CountedPremise](), list[CountedPremise]()
     for place in places:
         is_full = not place.amount and place.is_of_one_card
@@ -186,7 +190,7 @@ def count_premise(
     true_literals: ReasonByLiteral,
     spare: frozenset[str],
 ) -> CountedPremise:
-    """Return a premise with its open cells, and the number of them that it needs or has room for.
+    """Return the premise without its settled cells; count the open cells that it needs or allows.
 
     Args:
         times: The number of times that the sum adds it.
@@ -198,7 +202,7 @@ def count_premise(
     constraint = reason.constraint
     rule = rules.get(reason.source) if isinstance(reason.source, Constraint) else None
 
-    # A false literal cannot help to fulfil the premise; what makes it false is cited.
+    # A false literal cannot fulfil the premise. It is left out, and the reason against it is cited.
     open_cells = list[str]()
     settled = list[Reason]()
     for literal in constraint:
@@ -218,7 +222,7 @@ def count_premise(
 def without_taken_cells(
     need: CountedPremise, full_places: Sequence[CountedPremise]
 ) -> CountedPremise:
-    """Return a need without the cells of cards that are known to be with another holder."""
+    """Remove from a need each cell whose card is known to be with another holder."""
     place_of = dict[str, CountedPremise]()
     for place in full_places:
         place_of.update(dict.fromkeys(place.cells, place))
@@ -236,7 +240,10 @@ def without_taken_cells(
 def _spare_cells(
     weighted_premises: list[tuple[int, Reason]], supposed: tuple[Literal, ...]
 ) -> frozenset[str]:
-    """Return the cells that the sum needs more often than it has room for them.
+    """Return the cells that the sum's needs count more often than its places do.
+
+    The sum drops what is left of such a cell, which is at most one card; so no need counts the
+    cell.
 
     The difference is dropped from the sum, as it can be at most one card; so no need counts them.
     """
@@ -252,12 +259,12 @@ def _spare_cells(
 
 
 def tell_argument(argument: Argument, perspective: Perspective) -> Iterator[Sentence]:
-    """Yield the sentences of a sum: its suppositions, needs and places, and the conclusion."""
+    """Yield the sentences that tell an argument, from its suppositions to its conclusion."""
     yield from say_suppositions(argument)
     for group in group_needs(argument.needs):
         yield make_sentence(f"{say_need(group, perspective)}.", group)
 
-    # A place that is just a rule of the game needs no sentence: the last one counts it.
+    # A place that only states a rule of the game needs no sentence: the last sentence counts it.
     for place in argument.places:
         if place.settled or isinstance(place.reason.source, Source):
             yield make_sentence(f"{say_place(place, perspective)}.", [place])
@@ -265,7 +272,7 @@ def tell_argument(argument: Argument, perspective: Perspective) -> Iterator[Sent
 
 
 def say_suppositions(argument: Argument) -> Iterator[Sentence]:
-    """Yield a sentence for the denied goal and one for the case, if there are any."""
+    """Yield a sentence that denies the goal, and a sentence that supposes a case, if they apply."""
     beginnings = {"suppose the contrary: ": argument.denied, "suppose that ": argument.supposed}
     for beginning, literals in beginnings.items():
         if literals:
@@ -274,7 +281,7 @@ def say_suppositions(argument: Argument) -> Iterator[Sentence]:
 
 
 def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return the sentence of needs: the cards, the lines that exclude other cells, the number."""
+    """Return the sentence of a group of needs, which ends with the number of cards they need."""
     words = _words_of_need(group, perspective)
     amount = plural(sum(need.amount for need in group), "card")
     times = group[0].times
@@ -283,7 +290,7 @@ def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
 
 
 def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return the words for a need: its holder and cards, with the lines that exclude the others."""
+    """Return the words for a group of needs, without the number of cards."""
     first = group[0]
     rule = first.rule
     holder = say_holder(first.named_cells[0][0])
@@ -294,32 +301,27 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         settled += need.settled
     lines = cite(settled, perspective)
 
-    # Each card needs a holder: these can still have it.
+    # The need is that each card has a holder; the open cells are the possible holders.
     if first.kind is Kind.HOLDERS:
-        holders = list[str]()
-        for open_holder, _ in open_cells:
-            holders.append(say_holder(open_holder))
+        holders = [say_holder(open_holder) for open_holder, _ in open_cells]
         able = f"only {join_words(holders, 'or')}" if holders else "nobody"
 
-        needed_cards = list[str]()
-        for need in group:
-            _, needed_card = need.named_cells[0]
-            needed_cards.append(needed_card)
+        needed_cards = [need.named_cells[0][1] for need in group]
         return f"{able} can have {join_words(needed_cards)}{lines}"
 
-    # A rule about the Solution or a hand needs a number of its cards.
+    # The Solution needs one card of a category, and a hand needs as many cards as its size.
     if rule is not None and rule.kind is Kind.CATEGORY:
         return f"the Solution has one {rule.subject}, {say_any_of(cards)}{lines}"
     if rule is not None:
+        size = say_hand_size(rule.constraint)
         others = rule.constraint.lower - first.amount
         besides = f", at most {others} of them others than" if others else ", which can only be"
-        return f"{holder} has {say_hand_size(rule.constraint)}{besides} {say_any_of(cards)}{lines}"
+        return f"{holder} has {size}{besides} {say_any_of(cards)}{lines}"
 
-    # A need of cells of several holders is the conclusion of an earlier case.
-    literals = [*map(Literal.of, first.cells)] or [*first.reason.constraint]
-    named_holders = set[str]()
-    for literal in literals:
-        named_holders.add(cell_of(literal.name)[0])
+    # A need over the cells of several holders is what an earlier case concluded.
+    open_literals = [*map(Literal.of, first.cells)]
+    literals = open_literals or [*first.reason.constraint]
+    named_holders = {cell_of(literal.name)[0] for literal in literals}
     if len(named_holders) > 1:
         words = join_words([*map(say_fact, literals)], "or")
         return words if cards else f"{words}, and that is excluded{lines}"
@@ -329,22 +331,24 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         choices = [say_choice(need, perspective) for need in group]
         return f"{holder} has {'; '.join(choices)}"
     every_card = cards_of_cells(first.named_cells)
-    words = f"{holder} has {join_words(every_card, 'or')}{cite([first.reason], perspective)}"
-    return f"{words}, and lacks {'both' if len(every_card) == 2 else 'all'}{lines}"
+    line_of_set = cite([first.reason], perspective)
+    lacked = "both" if len(every_card) == 2 else "all"
+    return f"{holder} has {join_words(every_card, 'or')}{line_of_set}, and lacks {lacked}{lines}"
 
 
 def say_choice(need: CountedPremise, perspective: Perspective) -> str:
-    """Return the open cards of a set, with its line and those that exclude its other cards."""
+    """Return the cards of a shown set that remain possible, with the lines that leave only them."""
     cards = cards_of_cells(map(cell_of, need.cells))
-    return join_words(cards, "or") + cite([need.reason, *need.settled], perspective)
+    lines = cite([need.reason, *need.settled], perspective)
+    return join_words(cards, "or") + lines
 
 
 def say_place(place: CountedPremise, perspective: Perspective) -> str:
-    """Return the sentence of a place: the cards that take it, their lines, the room left."""
+    """Return the sentence of a place: which cards are there, and how much room is left."""
     rule = place.rule
     taken_cells = cells_of_literals(map(literal_of_unit, place.settled))
 
-    # An axiom is stated as it is, and a rule by the cards that take its room.
+    # An axiom is stated in its own words, a rule of the game by the cards that take its places.
     if rule is None:
         words = say_statement([place.reason])
     elif rule.kind is Kind.HOLDERS:
@@ -362,7 +366,7 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
 
 
 def say_room(argument: Argument) -> str:
-    """Return how much room there is and where, the Solution's categories together."""
+    """Return the words for the room that is left, and for the holders or cards that have it."""
     room_of: dict[str, int] = {}
     cards: list[str] = []
     for place in argument.places:
@@ -387,18 +391,22 @@ def say_room(argument: Argument) -> str:
 
 
 def say_needs_exceed_room(argument: Argument) -> Sentence:
-    """Return the last sentence: the needs together exceed the room, which cannot be."""
+    """Return the last sentence: the needs together exceed the room, and that cannot be."""
     needed = plural(argument.needed, "card")
     text = f"together {needed}, but {say_room(argument)}. {say_impossible(argument)}."
     rules = dict[Constraint, None]()
     for premise in argument.premises:
         if isinstance(premise.reason.source, Constraint):
             rules[premise.reason.source] = None
-    return Sentence(text, (), tuple(rules), (argument.reason.constraint,))
+    return Sentence(
+        text,
+        rules=tuple(rules),
+        claims=(argument.reason.constraint,),
+    )
 
 
 def say_impossible(argument: Argument) -> str:
-    """Return the words "That cannot be", and for a case what follows from its failure."""
+    """Return "That cannot be", followed by the conclusion about the case if one was supposed."""
     if not argument.supposed:
         return "That cannot be"
     denied_facts = [say_fact(~literal) for literal in argument.supposed]
@@ -406,7 +414,7 @@ def say_impossible(argument: Argument) -> str:
 
 
 def make_sentence(text: str, premises: Sequence[CountedPremise]) -> Sentence:
-    """Return the sentence of some needs, or of a place, with the claims about their open cells."""
+    """Return the text as a sentence that states these premises and claims their open part."""
     reasons = list[Reason]()
     for premise in premises:
         reasons += [premise.reason, *premise.settled]
@@ -425,39 +433,43 @@ def make_sentence(text: str, premises: Sequence[CountedPremise]) -> Sentence:
 
 
 def claim_of(premise: CountedPremise) -> LinearConstraint:
-    """Return the constraint of a counted premise on its open cells alone."""
-    is_place = premise.is_place
-    bound = len(premise.cells) - premise.amount if is_place else premise.amount
-    terms = [(1, Literal.of(cell, not is_place)) for cell in premise.cells]
+    """Return the linear constraint that a counted premise puts on its open cells."""
+    sign = not premise.is_place
+    bound = premise.amount
+    if premise.is_place:
+        bound = len(premise.cells) - premise.amount
+    terms = [(1, Literal.of(cell, sign)) for cell in premise.cells]
     return LinearConstraint.of(terms, bound)
 
 
 def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:
-    """Return the needs in groups for a sentence each: the cards that the same holders can have.
+    """Group the needs that share a sentence, such as cards that the same holders can have.
 
     Where there are many needs, the shown sets of one hand share a sentence too.
     """
     groups: dict[object, list[CountedPremise]] = {}
+    has_many_needs = len(needs) > MOST_NEEDS_TOLD_ALONE
     for number, need in enumerate(needs):
         holders = tuple(holder for holder, _ in map(cell_of, need.cells))
+        is_of_one_holder = len({*holders}) == 1
 
-        # Unless a need shares its sentence, its own number is its key.
+        # A need that shares no sentence has its own number as its key.
         key: object = number
         if need.kind is Kind.HOLDERS:
             key = need.times, holders
-        elif len(needs) > MOST_NEEDS_TOLD_ALONE and not need.kind and len({*holders}) == 1:
+        elif has_many_needs and is_of_one_holder and need.kind is None:
             key = need.times, holders[0]
         groups.setdefault(key, []).append(need)
     return list(groups.values())
 
 
 def say_any_of(cards: Sequence[str]) -> str:
-    """Return the words for a choice of cards, which may be empty."""
+    """Return the cards joined by "or", or the words for no cards."""
     return join_words(cards, "or") if cards else "none of them left"
 
 
 def say_times(number: int) -> str:
-    """Return the words for a number of times.
+    """Return "twice", or the number followed by "times".
 
     >>> say_times(2), say_times(3)
     ('twice', '3 times')

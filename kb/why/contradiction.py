@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kb.why.reason import Proofs, Reason
     from resolver import Proof
 
-# More facts and rules against a line are not named: the sentence cites their lines.
+# If more facts and rules than these contradict a line, the sentence cites only their lines.
 MOST_TOLD_REASONS: Final = 4
 MOST_LISTED_REPAIRS: Final = 3
 MOST_NAMED_PAIRS: Final = 4
@@ -40,7 +40,7 @@ MOST_NAMED_PAIRS: Final = 4
 
 @frozen(eq=False, slots=False)
 class Conflict:
-    """Lines of a log that cannot all be true, with all that its answers are computed from.
+    """Lines of a log that cannot all be true, and the data from which a `Contradiction` answers.
 
     Attributes:
         setup: The setup of the header.
@@ -62,7 +62,7 @@ class Conflict:
 
 
 class Contradiction(KBError, ValueError):
-    """The error of a log that cannot be true as a whole; the game before it is unchanged.
+    """The error of a log that contradicts itself; the game that raises it stays as it was.
 
     ``line`` is the first line at which the log is inconsistent, and ``entries`` are the lines of an
     irreducible set of events that cannot all be true, the header taken as given. ``culprits`` are
@@ -89,7 +89,7 @@ class Contradiction(KBError, ValueError):
     """
 
     def __init__(self, conflict: Conflict, file: str | None = None) -> None:
-        """Keep a conflict, from which the answers are computed on demand.
+        """Keep the conflict; the answers are computed from it on demand.
 
         Args:
             conflict: The conflict that `kb.state` found.
@@ -103,7 +103,7 @@ class Contradiction(KBError, ValueError):
 
     @property
     def count(self) -> Proof | None:
-        """The counting proof; None only where its budget ended first.
+        """The counting proof of the contradiction; None only if its search ran out of budget.
 
         >>> from kb import Game
         >>> try:
@@ -116,7 +116,7 @@ class Contradiction(KBError, ValueError):
 
     @property
     def proof(self) -> Proof:
-        """A derivation of the empty clause by resolution.
+        """The resolution proof of the contradiction: it derives the empty clause.
 
         Raises SearchStopped where resolution takes too long; use `count` then.
 
@@ -131,7 +131,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def sentence(self) -> str:
-        """The sentence that the line cannot be true, with the facts against it or their lines.
+        """The sentence that the line cannot be true, and the facts that contradict it.
 
         >>> from kb import Game
         >>> try:
@@ -153,7 +153,7 @@ class Contradiction(KBError, ValueError):
             elif isinstance(reason.source, Constraint):
                 rule_words[say_rule(reason.source, rules)] = None
 
-        # That a card has one holder goes without saying.
+        # Every player knows that a card has one holder, so this rule is not stated.
         rule_words.pop(ONE_HOLDER, None)
         broken_rules = [*rule_words]
 
@@ -165,11 +165,12 @@ class Contradiction(KBError, ValueError):
             else:
                 against.append(say_statement(group) + cite(group, self.conflict.perspective))
         against += broken_rules
-        if own_facts and 0 < len(against) <= MOST_TOLD_REASONS:
+        are_few = 0 < len(against) <= MOST_TOLD_REASONS
+        if own_facts and are_few:
             both_sides = f"{join_words(own_facts)}, but {join_words(against)}"
             return f"line {self.line} cannot be true: {both_sides}"
 
-        # Many facts are cited by their lines alone.
+        # If there are too many facts to state, only their lines are cited.
         ending = ""
         if 0 < len(broken_rules) <= MOST_TOLD_REASONS:
             ending = f": {join_words(broken_rules)}"
@@ -177,7 +178,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """The lines that cannot be true together, and the story of the counting proof.
+        """The lines that cannot be true together, followed by the story of the counting proof.
 
         >>> from kb import Game
         >>> try:
@@ -196,7 +197,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def culprits(self) -> tuple[int, ...]:
-        """The lines without each of which the whole log is consistent.
+        """The lines that are to blame alone: without any one of them the log is consistent.
 
         >>> from kb import Game
         >>> try:
@@ -209,7 +210,7 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of lines without which the log is consistent; empty if there are culprits.
+        """The pairs of lines whose removal makes the log consistent; empty if there are culprits.
 
         >>> from kb import Game
         >>> try:
@@ -245,14 +246,14 @@ class Contradiction(KBError, ValueError):
 
     @cached_property
     def _reason(self) -> Reason | None:
-        """The reason of the counting proof; None where its budget ended first."""
+        """The counting proof as a reason; None if there is no counting proof."""
         from kb.why.reason import reason_by_sum
 
         return reason_by_sum(self.count) if self.count else None
 
     @property
     def _together_with(self) -> str:
-        """The words for the other lines of the conflict, or for the header."""
+        """The words "together with", followed by the other lines of the conflict or the header."""
         from kb.why.phrases import say_lines
 
         others = [line for line in self.entries if line != self.line]
@@ -266,15 +267,22 @@ class Contradiction(KBError, ValueError):
 
     @property
     def _identity(self) -> tuple[object, ...]:
-        """The answers by which two contradictions are compared."""
-        return self.file, self.line, self.entries, self.culprits, self.sentences, self.count
+        """The values by which two contradictions are compared."""
+        return (
+            self.file,
+            self.line,
+            self.entries,
+            self.culprits,
+            self.sentences,
+            self.count,
+        )
 
     def __str__(self) -> str:
         return f"{self.file}: {self.sentence}" if self.file else self.sentence
 
 
 def advise_repair(error: Contradiction) -> tuple[str, ...]:
-    r"""Return the advice to leave out a line or to change a word, as lines of text.
+    r"""Return the advice on repairs, line by line: what to leave out, or which word to change.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("has Nick Rope")
@@ -294,7 +302,7 @@ def advise_repair(error: Contradiction) -> tuple[str, ...]:
 
 
 def say_what_to_leave_out(error: Contradiction) -> str:
-    """Return the advice which line to leave out, or which two lines, without its full stop."""
+    """Return the advice which line or pair of lines to leave out, without a full stop."""
     if error.culprits:
         culprits = [f"line {line}" for line in error.culprits]
         return f"Leave out {join_words(culprits, 'or')}"
@@ -319,7 +327,10 @@ def list_repairs(repairs: Iterable[Repair]) -> list[str]:
 def shorten_list(
     rows: Sequence[str], where_the_rest_is: str = "", most: int = MOST_LISTED_REPAIRS
 ) -> list[str]:
-    """Return the first rows and a row that counts the others, unless only one would be left."""
+    """Cut the rows after `most`, and end with a row that counts those left out.
+
+    A single row is never left out, as the row that counts it would be as long.
+    """
     omitted_count = len(rows) - most
     if omitted_count < 2:
         return list(rows)

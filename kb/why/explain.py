@@ -11,7 +11,7 @@ from functools import cached_property
 from html import escape
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kb.errors import join_words
 from kb.inference.derivation import derive
@@ -32,10 +32,10 @@ from resolver.text import FrozenMapping, OneLineRepr, html_table
 
 STRONG_RULE_NAMES: Final = {rule.name for rule in RULES if rule not in PLAIN_RULES}
 
-# A sum has at least a supposition, a need, a place, and the end.
+# The shortest story of a sum has a supposition, a need, a place and a conclusion.
 SHORTEST_SUM_SENTENCES: Final = 4
 
-# A longer story is hard to follow, even by the rules of players.
+# A longer story is hard to follow, even if its rules are those by which players think.
 MOST_EASY_SENTENCES: Final = 9
 
 
@@ -91,7 +91,7 @@ class Explanation(OneLineRepr):
 
     @property
     def rule(self) -> str:
-        """The weakest named rule that suffices on these lines.
+        """The weakest named rule that derives the fact from these lines.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rule
@@ -101,7 +101,7 @@ class Explanation(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The fact, its lines and its rule in one line.
+        """One line of text with the fact, its lines and its rule.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").summary
@@ -112,7 +112,7 @@ class Explanation(OneLineRepr):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The fact, and the sentences of its story.
+        """The fact, followed by the sentences of its story.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").sentences
@@ -122,7 +122,7 @@ class Explanation(OneLineRepr):
 
     @property
     def count(self) -> Proof | None:
-        """The counting proof from these lines; None where its budget ended first.
+        """The counting proof from these lines; None if its search ran out of budget.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").count.sums
@@ -132,7 +132,7 @@ class Explanation(OneLineRepr):
 
     @cached_property
     def critical_lines(self) -> tuple[int, ...] | None:
-        """The lines without each of which the fact is open; None if the search takes too long.
+        """The critical lines of the fact; None if the search for them takes too long.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
@@ -146,7 +146,7 @@ class Explanation(OneLineRepr):
 
     @property
     def proof(self) -> Proof:
-        """The resolution proof from the axioms of these lines and the rules of the game.
+        """The resolution proof of the fact from the axioms of its lines and the rules of the game.
 
         Raises SearchStopped where resolution takes too long; use `count` then.
 
@@ -159,7 +159,7 @@ class Explanation(OneLineRepr):
 
     @cached_property
     def picture(self) -> Picture:
-        """The counting proof as detective sheets, with the cells and lines of its sums.
+        """The counting proof drawn as detective sheets, one for each sum.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
@@ -170,7 +170,7 @@ class Explanation(OneLineRepr):
 
     @property
     def rests(self) -> str:
-        """The lines and header parts that it follows from, and its critical lines, as sentences.
+        """The sentences that say from which lines the fact follows, and which of them are critical.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rests
@@ -195,24 +195,24 @@ class Explanation(OneLineRepr):
 
     @property
     def full(self) -> str:
-        """The whole explanation as text, with the weakest rule that finds the fact.
+        """The whole explanation as text, with the name of the weakest rule.
 
         >>> from kb import Game
         >>> why = Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope")
         >>> "Weakest rule: one-holder." in why.full
         True
         """
+        fact, *story = self.sentences
         rests = f"{self.rests} Weakest rule: {self.rule}."
-        return "\n".join([self.sentences[0], rests, *self.sentences[1:]])
+        return "\n".join([fact, rests, *story])
 
     def __str__(self) -> str:
-        return "\n".join([self.sentences[0], self.rests, *self.sentences[1:]])
+        fact, *story = self.sentences
+        return "\n".join([fact, self.rests, *story])
 
     def _repr_html_(self) -> str:
         first, *story = map(escape, self.sentences)
-        items = ""
-        for sentence in story:
-            items += f"<li>{sentence}</li>"
+        items = "".join(f"<li>{sentence}</li>" for sentence in story)
         answer = f"<p><b>{first}</b></p><p>{escape(self.rests)}</p>"
         return f"{answer}<ol>{items}</ol>\n{self.picture._repr_html_()}"
 
@@ -229,17 +229,18 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
     axioms = tuple(reasons.axioms(reasons.find_lines(goal)))
     proofs = Proofs(setup, axioms, goal)
 
-    # A fact that no named rule finds is found by the search across hands, from all axioms.
+    # If no named rule finds the fact, the search across hands found it, from all axioms.
     derivation = derive(opening_position(setup).tell(axioms), NAMED, goal)
     if goal in derivation.found:
         reason, rule = reason_by_rules(derivation, goal), derivation.rule(goal)
     else:
         rule = ACROSS_HANDS.name
-        reason = Reason((unit_clause(goal),), rule, tuple(map(reason_of_axiom, axioms)))
+        premises = tuple(map(reason_of_axiom, axioms))
+        reason = Reason((unit_clause(goal),), rule, premises)
     story = tell_story(reason, setup, perspective)
 
-    # A sum takes long to find. So it is made only where the rules have no words, or more than the
-    # shortest sum needs; and it is used only if its story is shorter.
+    # Finding a sum is slow. So it is tried only if the rules give no story or a long one, and used
+    # only if its own story is shorter.
     most = SHORTEST_SUM_SENTENCES if rule in STRONG_RULE_NAMES else MOST_EASY_SENTENCES
     if (not story or len(story) > most) and proofs.by_counting is not None:
         sum_reason = reason_by_sum(proofs.by_counting)
@@ -254,7 +255,7 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
             assumptions[axiom.source.rule] = None
     return Explanation(
         goal=goal,
-        reason=Reason(reason.conclusion, rule, reason.premises, reason.source, reason.weights),
+        reason=evolve(reason, rule=rule),
         story=story,
         assumptions=tuple(assumptions),
         header=name_header_parts(setup, reason, story, perspective),
@@ -265,7 +266,7 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
 
 
 def say_how_guesser_knows(reasons: Reasons, event: Suggestion, last: int, card: str) -> str:
-    """Return the words that the guesser knows of a card of mine, and from which lines.
+    """Return the words that the guesser knows that I have a card, and the lines that tell him.
 
     Args:
         reasons: The lines of the record as the guesser has seen it, with this suggestion.
@@ -287,13 +288,13 @@ def say_how_guesser_knows(reasons: Reasons, event: Suggestion, last: int, card: 
 # so the sentence names this exchange, and the deals are shown on demand. Source: in any complete
 # calculus a literal is open if it has a model, and so has its negation.
 
-# The holder of each card.
+# A deal maps each card to its holder.
 Deal = FrozenMapping[str, str]
 
 
 @frozen(repr=False)
 class Witnesses(OneLineRepr):
-    """Two deals that show a cell to be open, as both fit the log.
+    """Two deals that fit the log and show a cell to be open.
 
     In ``there`` the holder has the card, in ``elsewhere`` another has it. A deal maps each card to
     its holder.
@@ -330,11 +331,8 @@ class Witnesses(OneLineRepr):
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").differences
         ('Rope', 'Pipe')
         """
-        differences = list[str]()
-        for card in self.setup.deck.cards:
-            if self.there[card] != self.elsewhere[card]:
-                differences.append(card)
-        return tuple(differences)
+        cards = self.setup.deck.cards
+        return tuple(card for card in cards if self.there[card] != self.elsewhere[card])
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -349,7 +347,7 @@ class Witnesses(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """The open cell, and the number of cards by which the deals differ.
+        """One line of text with the open cell and the number of cards by which the deals differ.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").summary
@@ -363,7 +361,7 @@ class Witnesses(OneLineRepr):
         return "\n".join(self.sentences)
 
     def deals(self, *, whole: bool = False) -> str:
-        """Return both deals side by side: the cards that differ, or all with these marked.
+        """Return both deals side by side as text: only the cards that differ, or all cards.
 
         >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).why_not("Ann", "Rope").deals())
@@ -375,13 +373,12 @@ class Witnesses(OneLineRepr):
             whole: Whether to show all cards.
         """
         head, *rows = self._rows(whole=whole)
-        short_rows = [[head[0], f"with {fit_name(self.holder)}", *head[2:]]]
-        for row in rows:
-            short_rows.append([*map(fit_name, row)])
-        return "\n".join(align_columns(short_rows))
+        head[1] = f"with {fit_name(self.holder)}"
+        short_rows = [[*map(fit_name, row)] for row in rows]
+        return "\n".join(align_columns([head, *short_rows]))
 
     def _rows(self, *, whole: bool) -> Iterator[list[str]]:
-        """Yield the row of headings, and a row for each card with its two holders."""
+        """Yield the row of headings, then for each card a row with its two holders."""
         heads = ["", f"with {self.holder}", "elsewhere"]
         differences = self.differences
         if not whole:
@@ -390,39 +387,41 @@ class Witnesses(OneLineRepr):
                 yield [card, self.there[card], self.elsewhere[card]]
             return
 
-        # Among all cards those that differ are marked, in a column of their own.
+        # If all cards are shown, a last column marks those that differ.
         yield [*heads, ""]
         for card in self.setup.deck.cards:
             mark = "*" if card in differences else ""
             yield [card, self.there[card], self.elsewhere[card], mark]
 
     def _repr_html_(self) -> str:
-        sentences = ""
-        for sentence in self.sentences:
-            sentences += f"<p>{escape(sentence)}</p>"
+        sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
         deals = html_table([*self._rows(whole=True)])
         return f"{sentences}<details><summary>both deals</summary>{deals}</details>"
 
 
 def say_exchange(witnesses: Witnesses) -> str:
-    """Return the exchange from one deal to the other, as words that can follow "if"."""
+    """Return the words, to follow "if", for the exchange that turns one deal into the other."""
     cards = order_exchange(witnesses)
-    owned_cards, takers = list[str](), list[str]()
-    for card in cards:
-        owned_cards.append(f"{say_holder(witnesses.there[card])}'s {card}")
-        takers.append(say_holder(witnesses.elsewhere[card]))
+    givers = [say_holder(witnesses.there[card]) for card in cards]
+    takers = [say_holder(witnesses.elsewhere[card]) for card in cards]
+    owned_cards = list[str]()
+    for giver, card in zip(givers, cards, strict=True):
+        owned_cards.append(f"{giver}'s {card}")
 
-    # An exchange of two cards between two holders is the usual one, and has shorter words.
+    # Usually two holders exchange two cards; then the words are shorter.
     first, *others = owned_cards
-    is_swap = len(cards) == 2 and witnesses.there[cards[0]] == witnesses.elsewhere[cards[1]]
-    if is_swap and witnesses.there[cards[1]] == witnesses.elsewhere[cards[0]]:
+    if len(cards) == 2 and givers == takers[::-1]:
         return f"{first} and {others[0]} change places"
-    moves = [f"{card} to {taker}" for card, taker in zip(others, takers[1:], strict=True)]
-    return join_words([f"{first} goes to {takers[0]}", *moves])
+
+    first_taker, *other_takers = takers
+    moves = [f"{first} goes to {first_taker}"]
+    for card, taker in zip(others, other_takers, strict=True):
+        moves.append(f"{card} to {taker}")
+    return join_words(moves)
 
 
 def order_exchange(witnesses: Witnesses) -> list[str]:
-    """Return the cards that differ, each followed by a card of its receiver if one differs."""
+    """Order the differing cards: each is followed by one that its receiver gives away, if any."""
     remaining = list(witnesses.differences)
     card = witnesses.card
     order = list[str]()
@@ -430,7 +429,8 @@ def order_exchange(witnesses: Witnesses) -> list[str]:
         remaining.remove(card)
         order.append(card)
 
-        # The exchange goes on with a card that the receiver gives away, or else begins anew.
+        # The circle goes on with a card that the receiver gives away. If he gives none away, a new
+        # circle begins.
         receiver = witnesses.elsewhere[card]
         his_cards = [other for other in remaining if witnesses.there[other] == receiver]
         if remaining:

@@ -33,7 +33,7 @@ def shrink(
     known: Knowledge,
     add: Callable[[Knowledge, Sequence[Item]], Knowledge | None],
 ) -> list[Item]:
-    """Return an irreducible set of items that suffice, made of late items rather than early ones.
+    """Return items that suffice, none of them superfluous, and late ones rather than early ones.
 
     >>> def add(known: int, items: Sequence[int]) -> int | None:
     ...     return None if known + sum(items) >= 6 else known + sum(items)
@@ -55,11 +55,11 @@ def shrink(
     middle = len(items) // 2
     early_half, late_half = items[:middle], items[middle:]
 
-    # Where the late half suffices, no item of the early one is needed.
+    # If the late half suffices, no item of the early half is needed.
     known_with_late = add(known, late_half)
     early_needed = [] if known_with_late is None else shrink(early_half, known_with_late, add)
 
-    # With the needed items of the early half known, the late half is shrunk in its turn.
+    # Then the late half is shrunk too, given the needed items of the early half.
     known_with_early = add(known, early_needed) if early_needed else known
     if known_with_early is None:
         return early_needed
@@ -67,20 +67,20 @@ def shrink(
 
 
 class FittingDeals(NamedTuple):
-    """The lines that are added, and the deals that fit all of them."""
+    """A set of lines, and the deals that fit all of them."""
 
     lines: frozenset[int]
     deals: Deals
 
 
 def _as_tuple(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """Return stages as a tuple, because the pickle of a vector depends on how it is installed."""
+    """Return the stages as a tuple; the pickle of a vector depends on how it is installed."""
     return tuple(stages)
 
 
 @frozen(slots=False)
 class Reasons:
-    """The lines of a log with their axioms, to find those from which a fact follows.
+    """The axioms of a log by their lines, for finding the lines from which a fact follows.
 
     Attributes:
         axioms_by_lines: The axioms by the lines that each needs.
@@ -93,7 +93,7 @@ class Reasons:
     def axioms(
         self, lines: Iterable[int], earlier_lines: frozenset[int] = frozenset()
     ) -> list[Axiom]:
-        """Return the axioms that lines add to those that earlier lines already have."""
+        """Return the axioms of these lines that the earlier lines alone do not give."""
         every_line = earlier_lines.union(lines)
         new_axioms = list[Axiom]()
         for needed_lines, axioms in self.axioms_by_lines.items():
@@ -107,7 +107,7 @@ class Reasons:
         return tuple(sorted(frozenset().union(*self.axioms_by_lines)))
 
     def without(self, lines: Iterable[int]) -> Reasons:
-        """Return the reasons of the log without some of its lines."""
+        """Return the reasons without the axioms of some lines."""
         left_out = frozenset(lines)
         kept_axioms = {
             needed_lines: axioms
@@ -118,8 +118,9 @@ class Reasons:
 
     @property
     def is_consistent(self) -> bool:
-        """Whether all the lines can be true together."""
-        return self.stages[0].deals.narrow(self.axioms(self.lines)) is not None
+        """Whether all lines can be true together."""
+        header_deals = self.stages[0].deals
+        return header_deals.narrow(self.axioms(self.lines)) is not None
 
     def find_lines(self, goal: Literal | None = None) -> tuple[int, ...]:
         """Return an irreducible set of lines from which a goal follows.
@@ -131,7 +132,9 @@ class Reasons:
         if goal is not None:
             cell = cell_of(goal.name)
             first_stage = bisect_left(
-                self.stages, True, key=lambda stage: stage.deals.holds(*cell) is not None
+                self.stages,
+                True,
+                key=lambda stage: stage.deals.holds(*cell) is not None,
             )
 
             # A goal that the header alone settles needs no line.
@@ -148,7 +151,9 @@ class Reasons:
         if add(start, enough_lines[-1:]) is None:
             return enough_lines[-1:]
 
-        earliest = tuple(shrink(enough_lines[::-1], start, add)[::-1])
+        # `shrink` prefers late items; so the earliest lines are found backwards.
+        backwards = shrink(enough_lines[::-1], start, add)
+        earliest = tuple(backwards[::-1])
         if len(earliest) < 2:
             return earliest
         latest = tuple(shrink(self.lines, start, add))
@@ -167,16 +172,19 @@ class Reasons:
         every_line = frozenset(self.lines)
         critical = list[int]()
         for line in lines:
-            # A goal that was settled before the line does not need it.
-            before = self.stages[bisect_left(self.stages, line, key=lambda each: each.line) - 1]
-            if goal is not None and before.deals.holds(*cell_of(goal.name)) is not None:
-                continue
+            # If the goal was settled before this line, the line is not critical.
+            next_stage = bisect_left(self.stages, line, key=lambda stage: stage.line)
+            before = self.stages[next_stage - 1]
+            if goal is not None:
+                value_before = before.deals.holds(*cell_of(goal.name))
+                if value_before is not None:
+                    continue
 
             other_lines = every_line - {line}
             earlier_lines = frozenset(self.lines[: bisect_right(self.lines, before.line)])
             known = FittingDeals(earlier_lines, before.deals)
 
-            # With no line behind it, nothing else could settle the goal.
+            # If no line comes after it, no other line can settle the goal.
             is_last = earlier_lines == other_lines
             if is_last or self._add_lines(goal, known, other_lines) is not None:
                 critical.append(line)
@@ -185,10 +193,17 @@ class Reasons:
     def _add_lines(
         self, goal: Literal | None, known: FittingDeals, lines: Iterable[int]
     ) -> FittingDeals | None:
-        """Return the deals that fit with more lines, None if none fits the denied goal."""
+        """Narrow the known deals by lines and the denied goal; return None if no deal is left."""
         axioms = self.axioms(lines, known.lines)
         if goal is not None:
             holder, card = cell_of(goal.name)
-            axioms.append(Axiom(holder, (card,), not goal.positive, Source("denied")))
+            denial = Axiom(
+                holder,
+                cards=(card,),
+                positive=not goal.positive,
+                source=Source("denied"),
+            )
+            axioms.append(denial)
+
         deals = known.deals.narrow(axioms)
         return None if deals is None else FittingDeals(known.lines.union(lines), deals)

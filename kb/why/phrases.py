@@ -31,7 +31,7 @@ VERBS: Final = {
 
 
 class Perspective(NamedTuple):
-    """The player who is "you", and the header, for sentences that speak of them.
+    """The player called "you" in sentences, and the header lines that they cite.
 
     Attributes:
         me: The player called "you", None in the record of a spectator.
@@ -42,7 +42,7 @@ class Perspective(NamedTuple):
     lines: Mapping[str, int]
 
     def name_source(self, source: str) -> str:
-        """Return the words for an axiom's source in the header: a hand, or the cards face up.
+        """Return the words for a source in the header: a hand, or the cards face up.
 
         >>> nick = Perspective("Nick", {})
         >>> nick.name_source("hand of Nick"), nick.name_source("hand of Ann")
@@ -53,18 +53,19 @@ class Perspective(NamedTuple):
         return "your hand" if source == f"hand of {self.me}" else f"the {source}"
 
     def find_line(self, source: Source) -> int | None:
-        """Return the number of an axiom's line in the log or in the header, None without one."""
+        """Return the line number of a source in the log or header; None if it has no line."""
         hand = f"hand {source.rule.removeprefix('hand of ')}"
-        return source.line or self.lines.get(hand, self.lines.get("table"))
+        header_line = self.lines.get(hand, self.lines.get("table"))
+        return source.line or header_line
 
     def cite_header(self, source: Source) -> str:
-        """Return the words for an axiom's source in the header, with its line if it has one."""
+        """Return the words for a source in the header, followed by its line if it has one."""
         line = self.find_line(source)
         return self.name_source(source.rule) + (f", line {line}" if line else "")
 
 
 def say_hand_size(constraint: Constraint) -> str:
-    """Return the words for the number of cards that a rule of the game gives a hand.
+    """Return the words for the hand size that a rule of the game states.
 
     >>> from resolver import AtMost
     >>> say_hand_size(AtMost(5, ["Nick:Plum", "Nick:Rope"]))
@@ -75,7 +76,7 @@ def say_hand_size(constraint: Constraint) -> str:
 
 
 def say_fact(literal: Literal) -> str:
-    """Return the sentence that a literal stands for, without its full stop.
+    """Return the sentence that a literal stands for, without a full stop.
 
     >>> say_fact(Literal("Holden:Pipe")), say_fact(Literal("Solution:Plum", False))
     ('Holden has Pipe', 'Plum is not in the Solution')
@@ -85,12 +86,12 @@ def say_fact(literal: Literal) -> str:
 
 
 def say_passes(cells: Iterable[Cell]) -> str:
-    """Return the words for passes, given each player with each card that he passed on.
+    """Return the words for passes, each given as a player and a card that he passed on.
 
     >>> say_passes([("Ann", "Plum"), ("Bob", "Plum"), ("Cleo", "Plum"), ("Cleo", "Rope")])
     'Ann and Bob passed on Plum and Cleo passed on Plum and Rope'
     """
-    # Those who passed on the same cards are named together.
+    # Players who passed on the same cards are named together.
     cards_of_holder: dict[str, list[str]] = {}
     for holder, card in cells:
         cards_of_holder.setdefault(holder, []).append(card)
@@ -106,7 +107,7 @@ def say_passes(cells: Iterable[Cell]) -> str:
 
 
 def say_statement(reasons: Sequence[Reason]) -> str:
-    """Return the words for axioms of one line and one holder: facts, or one clause.
+    """Return the words for axioms of one line and one holder, either facts or a single clause.
 
     Passes of one line may be of several holders.
 
@@ -130,22 +131,24 @@ def say_statement(reasons: Sequence[Reason]) -> str:
         verb, joint = VERBS[word]
         return f"{holder} {verb} {join_words(cards, joint)}"
 
-    # As many literals as clauses: each clause is a unit, so these are facts.
+    # With as many literals as clauses, each clause is a unit clause: these are facts.
     if len(literals) == len(clauses):
         return say_cards(holder, cards, is_positive)
 
     # Otherwise it is one clause: the holder lacks one of the cards, or has one of them.
     if not is_positive:
+        all_cards = join_words(cards)
         where = "in the Solution" if holder == SOLUTION else f"with {holder}"
-        return f"{join_words(cards)} are not all {where}"
+        return f"{all_cards} are not all {where}"
+    one_card = join_words(cards, "or")
     if holder in (SOLUTION, TABLE):
         where = "in the Solution" if holder == SOLUTION else "on the Table"
-        return f"{join_words(cards, 'or')} is {where}"
-    return f"{holder} has {join_words(cards, 'or')}"
+        return f"{one_card} is {where}"
+    return f"{holder} has {one_card}"
 
 
 def clauses_of(reasons: Iterable[Reason]) -> list[Clause | LinearConstraint]:
-    """Return all conclusions of reasons, in their order."""
+    """Return the conclusions of all these reasons in one list."""
     conclusions = list[Clause | LinearConstraint]()
     for reason in reasons:
         conclusions += reason.conclusion
@@ -153,7 +156,7 @@ def clauses_of(reasons: Iterable[Reason]) -> list[Clause | LinearConstraint]:
 
 
 def say_rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
-    """Return the words for a constraint, which are a player's if it is a rule of the game.
+    """Return the words for a constraint: a player's for a rule of the game, else its own text.
 
     >>> from resolver import Exactly
     >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")
@@ -169,7 +172,7 @@ def say_rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
 
 
 def cite(reasons: Iterable[Reason], perspective: Perspective) -> str:
-    """Return the sources of axioms in brackets: lines in order, then header, then assumptions.
+    """Return a citation in brackets: the lines, header parts and assumptions behind axioms.
 
     Reasons that are no axioms are not cited.
 
@@ -198,17 +201,19 @@ def cite(reasons: Iterable[Reason], perspective: Perspective) -> str:
 
 
 def say_lines(lines: Sequence[int], joint: str = "") -> str:
-    """Return the words for line numbers, three and more in a row as a run.
+    """Return the words for line numbers, with three or more consecutive ones as a range.
 
     >>> say_lines([7]), say_lines([7, 9]), say_lines([3, 4, 5, 8], ", ")
     ('line 7', 'lines 7 and 9', 'lines 3 to 5, 8')
     """
     runs = group_runs(lines)
-    return f"line{'s' * (len(lines) > 1)} {joint.join(runs) if joint else join_words(runs)}"
+    word = "lines" if len(lines) > 1 else "line"
+    numbers = joint.join(runs) if joint else join_words(runs)
+    return f"{word} {numbers}"
 
 
 def group_runs(numbers: Sequence[int]) -> list[str]:
-    """Return the texts of ascending numbers, of three and more in a row one text."""
+    """Return ascending numbers as texts, with three or more consecutive ones as a range."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -226,7 +231,7 @@ def group_runs(numbers: Sequence[int]) -> list[str]:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a story, with the premises that it states, the rules and the claims.
+    """A sentence of a story, with the premises, rules and claims by which it can be checked.
 
     Attributes:
         text: The sentence, whose first letter may be small.
@@ -245,23 +250,25 @@ class Sentence(NamedTuple):
 
 
 def state_reasons(reasons: Iterable[Reason], perspective: Perspective) -> Iterator[Sentence]:
-    """Yield a sentence for each group of reasons with the same source, holder and sign."""
+    """Yield the sentences that state axioms; one sentence has all that a line says of a holder."""
     for group in group_reasons(reasons):
         text = f"{say_statement(group)}{cite(group, perspective)}."
         yield Sentence(text, premises=tuple(clauses_of(group)))
 
 
 def group_reasons(reasons: Iterable[Reason]) -> list[list[Reason]]:
-    """Return reasons in groups of one source, holder and sign; a shown set is a group by itself.
+    """Group the axioms that share a sentence: those of one source, one holder and one sign.
 
-    The passes of one line are one group, although they are of several holders.
+    A shown set is a group by itself. The passes of one line are one group, although they are of
+    several holders.
     """
     groups: dict[object, list[Reason]] = {}
     for reason in sorted(reasons, key=lambda each: each.lines):
         holder_and_sign: object = None
         if reason.rule != "passed":
             literal = next(iter(reason.conclusion[0]))
+            holder, _ = cell_of(literal.name)
             set_alone = None if reason.facts else reason
-            holder_and_sign = cell_of(literal.name)[0], literal.positive, set_alone
+            holder_and_sign = holder, literal.positive, set_alone
         groups.setdefault((reason.source, holder_and_sign), []).append(reason)
     return [*groups.values()]

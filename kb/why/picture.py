@@ -60,14 +60,14 @@ TINTS: Final = {
 }
 MARGIN_WORDS = NEEDS, PLACES = "needs", "places"
 
-# The numbers beside cards or under holders, as texts: ("needs", "Rope") gives "1".
+# The texts of the numbers beside cards or under holders: ("needs", "Rope") has "1".
 MarginTexts = dict[tuple[str, str], str]
 NO_PICTURE: Final = "That takes more than can be counted here, so there is no picture of it."
 
 
 @frozen(repr=False)
 class Picture(Drawable):
-    """A table for each sum of an argument.
+    """The picture of a counting proof, with a table for each of its sums.
 
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").picture
@@ -81,7 +81,7 @@ class Picture(Drawable):
 
     @classmethod
     def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
-        """Return the picture of a counting proof, or a sentence that there is none.
+        """Return the picture of a counting proof; without a proof it says that there is no picture.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
@@ -97,11 +97,13 @@ class Picture(Drawable):
         """
         if not isinstance(setup, Setup):
             raise RecordError(f"expected a Setup, not {short_repr(setup)}; try game.setup")
-        return cls(() if count is None else tuple(make_panels(count, setup, perspective)))
+        if count is None:
+            return cls(())
+        return cls(tuple(make_panels(count, setup, perspective)))
 
     @property
     def summary(self) -> str:
-        """The number of its tables, as a sentence.
+        """One line of text with the number of tables.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").picture.summary
@@ -110,11 +112,12 @@ class Picture(Drawable):
         return f"Picture: {plural(len(self.panels), 'table')}"
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        return zip(self.panels or (CardTable((), {}, above=NO_PICTURE),))
+        empty_table = CardTable((), {}, above=NO_PICTURE)
+        return zip(self.panels or (empty_table,))
 
 
 def make_panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
-    """Yield a table for each sum of a counting proof, numbered where there are several."""
+    """Yield a table for each sum of a counting proof, with a number if there are several."""
     rules = game_rules(setup)
     numbers = number_sums(reason_by_sum(proof))
     has_several = len(set(numbers.values())) > 1
@@ -141,25 +144,25 @@ def number_sums(reason: Reason) -> dict[Reason, str]:
 def mark_cells(
     argument: Argument, perspective: Perspective, numbers: Mapping[Reason, str]
 ) -> dict[Cell, str]:
-    """Return the text of each cell (holder, card) that an argument marks."""
+    """Return the text of each cell, by holder and card, that an argument marks."""
     labels_of: dict[Cell, dict[str, list[str]]] = {}
     for name, sign, reason in find_marks(argument):
         label = SUPPOSED if reason is None else label_of(reason, perspective, numbers)
-        labels_of.setdefault(cell_of(name), {}).setdefault(sign, []).append(label)
+        labels_by_sign = labels_of.setdefault(cell_of(name), {})
+        labels_by_sign.setdefault(sign, []).append(label)
 
     texts = {}
     for cell, labels in labels_of.items():
-        # A supposed sign comes before all others.
-        signs = sorted(
-            labels, key=lambda sign: (SUPPOSED not in labels[sign], SIGN_ORDER.index(sign))
-        )
+        # The sign of a supposition comes before all others. Sorting keeps the order of ties.
+        signs = sorted(labels, key=SIGN_ORDER.index)
+        signs.sort(key=lambda sign: SUPPOSED not in labels[sign])
         marks = [write_mark(sign, labels[sign]) for sign in signs]
         texts[cell] = " ".join(marks)
     return texts
 
 
 def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
-    """Yield each marked atom with its sign and its reason, None for a supposed literal."""
+    """Yield each mark as an atom, a sign and a reason; the reason of a supposition is None."""
     for literal in argument.supposed:
         yield literal.name, sign_of(literal), None
     for reason in argument.settled:
@@ -171,7 +174,7 @@ def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
             for name in premise.cells:
                 yield name, COUNTED, premise.reason
 
-        # The cells of an axiom that no need counts are marked all the same, so that it is seen.
+        # An axiom whose cells no need counts is marked too, so that a reader finds it.
         is_named = premise.is_place or not premise.cells
         if is_named and not isinstance(premise.reason.source, Constraint):
             for literal in premise.reason.constraint:
@@ -179,12 +182,12 @@ def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
 
 
 def sign_of(literal: Literal) -> str:
-    """Return the sign of a literal: the holder has the card, or lacks it."""
+    """Return the sign for a positive literal (has the card) or a negative one (lacks it)."""
     return HAS if literal.positive else LACKS
 
 
 def label_of(reason: Reason, perspective: Perspective, numbers: Mapping[Reason, str]) -> str:
-    """Return the label of a mark: a line, an earlier sum's number, or empty for a game rule."""
+    """Return the label of a mark: a line number, the number of an earlier sum, or nothing."""
     if reason.source is DENIED:
         return SUPPOSED
     if isinstance(reason.source, Source):
@@ -200,15 +203,16 @@ def write_mark(sign: str, labels: Iterable[str]) -> str:
     """
     supposed = SUPPOSED if SUPPOSED in labels else ""
 
-    # Labels are texts, so that numbers are sorted by their length first.
-    lines = sorted({*labels} - {"", SUPPOSED}, key=lambda label: (len(label), label))
-    return f"{sign}{supposed} {', '.join(lines)}".rstrip()
+    # Labels are texts; sorted by length first, their numbers are in ascending order.
+    numbers = {*labels} - {"", SUPPOSED}
+    in_order = sorted(numbers, key=lambda number: (len(number), number))
+    return f"{sign}{supposed} {', '.join(in_order)}".rstrip()
 
 
 def make_panel(
     argument: Argument, setup: Setup, marks: Mapping[Cell, str], above: str
 ) -> CardTable:
-    """Return the table of an argument, given the text of each marked cell."""
+    """Return the table that shows an argument, given the text of each marked cell."""
     beside_cards, under_holders = sum_up_margins(argument.premises)
     texts = {**marks, **beside_cards}
     cards = set(cards_of_cells(texts))
@@ -224,9 +228,8 @@ def make_panel(
 
     margins = dict[str, list[TableCell]]()
     for word in filter(words_under.__contains__, MARGIN_WORDS):
-        margins[word] = []
-        for holder in setup.holders:
-            margins[word].append(tint_cell(under_holders.get((word, holder), "")))
+        margin_texts = [under_holders.get((word, holder), "") for holder in setup.holders]
+        margins[word] = [*map(tint_cell, margin_texts)]
     return CardTable.of(
         setup,
         lambda column, card: tint_cell(texts.get((column, card), "")),
@@ -239,20 +242,21 @@ def make_panel(
 
 
 def tint_cell(text: str) -> TableCell:
-    """Return a cell of the table with the tint of its first sign, or that of a supposition.
+    """Return the table cell for a text, with the tint of its first sign or of a supposition.
 
     The tints suit any background; a lacked card is faint instead.
     """
     sign = SUPPOSED if SUPPOSED in text else text[:1]
-    return TableCell("no" if sign == LACKS else "", text=text, tint=TINTS.get(sign))
+    value = "no" if sign == LACKS else ""
+    return TableCell(value, text=text, tint=TINTS.get(sign))
 
 
 def say_outcome(argument: Argument) -> str:
-    """Return the sentence under a table: the needed places, the places there are, and the end."""
+    """Return the sentence under a table, which compares the needed places with those there are."""
     ending = say_impossible(argument)
 
-    # Where more places are taken than there were, the taken ones are added on both sides, so that
-    # no number is negative.
+    # If more places are taken than there were, the number left would be negative. Then the taken
+    # places are counted on both sides.
     taken = 0
     for place in argument.places:
         taken += place.times * (whole_amount(place) - place.amount)
@@ -262,12 +266,13 @@ def say_outcome(argument: Argument) -> str:
 
     needed = argument.needed + overdrawn
     places = argument.available + overdrawn
-    there = f"{places or 'no'} place{'' if places < 2 else 's'}"
-    return f"{needed} needed, {there}: {ending[0].lower()}{ending[1:]}."
+    word = "place" if places < 2 else "places"
+    small_ending = f"{ending[0].lower()}{ending[1:]}"
+    return f"{needed} needed, {places or 'no'} {word}: {small_ending}."
 
 
 def sum_up_margins(premises: Iterable[CountedPremise]) -> tuple[MarginTexts, MarginTexts]:
-    """Return the texts of needs and places, first those beside cards, then those under holders."""
+    """Return the texts with needs and places: those beside cards, and those under holders."""
     by_card: dict[tuple[str, str], list[CountedPremise]] = {}
     by_holder: dict[tuple[str, str], list[CountedPremise]] = {}
     for premise in premises:
@@ -284,7 +289,7 @@ def sum_up_margins(premises: Iterable[CountedPremise]) -> tuple[MarginTexts, Mar
 
 
 def sum_up_premises(premises: Sequence[CountedPremise]) -> str:
-    """Return the sum of needs or of places as a text, such as ``2 × (3 − 1)`` for one taken.
+    """Return the total of needs or places as a text; ``2 × (3 − 1)`` has one of three taken.
 
     The factor is the number of times that the proof adds a premise.
     """
@@ -306,6 +311,6 @@ def sum_up_premises(premises: Sequence[CountedPremise]) -> str:
 
 
 def whole_amount(premise: CountedPremise) -> int:
-    """Return the amount of a need, or of a place before any of its room is taken."""
+    """Return the number of cards a need asks for, or of places that a place has when empty."""
     constraint = premise.reason.constraint
     return len(constraint) - constraint.bound if premise.is_place else premise.amount

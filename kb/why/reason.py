@@ -39,14 +39,15 @@ from resolver import DENIED, Budget, Clause, Literal, Proof, Prover, shorten
 from resolver.logic import LinearConstraint
 from resolver.search.counting import Meter, Premise, refute_by_sums
 
-# The cost of each kind of premise in a sum: the cheapest sum should be short in words.
+# The cost of a premise in a sum, by its kind. The search minimises the total cost, so that the
+# story of the sum is short.
 GAME_RULE_COST: Final = 100
 SHOWN_SET_COST: Final = 100
 CARD_COST: Final = 20
 HEADER_COST: Final = 10
 GOAL_COST: Final = 1
 
-# Steps are changed rows; the longest sums of ordinary play take 10,000.
+# A step changes one row; the longest sums of ordinary play take 10,000 steps.
 SUM_BUDGET: Final = Budget(steps=400_000)
 
 # This is about two seconds' work; ordinary play takes 2,000 steps.
@@ -74,7 +75,7 @@ class Reason:
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the log behind it, in order."""
+        """The lines of the log behind the conclusion, in ascending order."""
         lines = set[int]()
         for reason in self.all_reasons:
             if isinstance(reason.source, Source):
@@ -83,7 +84,7 @@ class Reason:
 
     @property
     def constraint(self) -> LinearConstraint:
-        """The only conclusion as a linear constraint."""
+        """The conclusion as a linear constraint, if there is only one."""
         (conclusion,) = self.conclusion
         if isinstance(conclusion, LinearConstraint):
             return conclusion
@@ -91,7 +92,7 @@ class Reason:
 
     @property
     def facts(self) -> list[Literal]:
-        """The literals of the unit clauses among its conclusions."""
+        """The facts among the conclusions, as literals."""
         literals = list[Literal]()
         for clause in self.conclusion:
             if isinstance(clause, Clause) and clause.is_unit:
@@ -99,7 +100,7 @@ class Reason:
         return literals
 
     def stated_premises(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
-        """Yield the axioms among the premises, and those behind a premise of one-holder.
+        """Yield the axioms that a sentence states; a `one-holder` premise gives those behind it.
 
         Args:
             beside: Premises that are left out.
@@ -110,12 +111,13 @@ class Reason:
             if isinstance(premise.source, Source):
                 yield premise
             elif premise.source == ONE_HOLDER:
-                # That a card has one holder goes without saying, but not who that is.
+                # The rule that a card has one holder needs no words, but the holder has to be
+                # named.
                 yield from premise.stated_premises(beside)
 
     @cached_property
     def all_reasons(self) -> tuple[Reason, ...]:
-        """This reason and all those behind it, each once and after its premises."""
+        """This reason and all reasons behind it, each once and its premises before it."""
         order: dict[Reason, None] = {}
 
         # A stack replaces recursion, as the chain of premises may be long.
@@ -131,14 +133,14 @@ class Reason:
 
 @lru_cache(maxsize=4096)
 def reason_of_axiom(axiom: Axiom) -> Reason:
-    """Return an axiom as a reason without premises, the same object for equal axioms."""
+    """Return an axiom as a reason without premises; equal axioms give the same object."""
     return Reason((axiom.full_clause,), axiom.source.rule, source=axiom.source)
 
 
 def reason_of_facts(
     derivation: Derivation, facts: Sequence[Literal], reason_of: Callable[[Literal], Reason]
 ) -> Reason:
-    """Return one reason for facts of a single deduction, or for axioms of a single source.
+    """Return the reason that facts of a single deduction, or axioms of a single source, share.
 
     Args:
         derivation: The derivation in which they were found.
@@ -148,23 +150,31 @@ def reason_of_facts(
     conclusion = tuple(map(unit_clause, facts))
     found_by = derivation.found[facts[0]]
     if isinstance(found_by, Axiom):
-        premises = list[Reason]()
-        for fact in facts:
-            axiom = derivation.found[fact]
-            if isinstance(axiom, Axiom):
-                premises.append(reason_of_axiom(axiom))
-        return evolve(reason_of_axiom(found_by), conclusion=conclusion, premises=tuple(premises))
+        axioms = map(derivation.found.__getitem__, facts)
+        premises = [reason_of_axiom(axiom) for axiom in axioms if isinstance(axiom, Axiom)]
+        return evolve(
+            reason_of_axiom(found_by),
+            conclusion=conclusion,
+            premises=tuple(premises),
+        )
 
     # The search across hands has all axioms as premises but uses few, so none of them is named.
-    clauses = () if found_by.rule == ACROSS_HANDS else found_by.deduction.premises().clauses
-    reasons = [reason_of_axiom(axiom) for _, axiom in clauses]
+    reasons = list[Reason]()
+    if found_by.rule != ACROSS_HANDS:
+        for _, axiom in found_by.deduction.premises().clauses:
+            reasons.append(reason_of_axiom(axiom))
     for fact in facts:
         reasons += map(reason_of, derivation.find_facts_behind(fact))
-    return Reason(conclusion, found_by.rule.name, tuple(dict.fromkeys(reasons)), found_by.rule)
+    return Reason(
+        conclusion,
+        rule=found_by.rule.name,
+        premises=tuple(dict.fromkeys(reasons)),
+        source=found_by.rule,
+    )
 
 
 def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
-    """Return the reason of a derived fact: only deductions and facts that lead to it."""
+    """Return the reason of a derived fact, with only those deductions that lead to it."""
     # Each fact follows from earlier ones, so one walk backwards finds all that lead to the goal.
     needed = {goal}
     for fact in reversed([*derivation.found]):
@@ -190,7 +200,7 @@ def reason_by_rules(derivation: Derivation, goal: Literal) -> Reason:
 
 
 def reason_by_sum(proof: Proof) -> Reason:
-    """Return the reason of the last step of a counting proof, with one reason for each step."""
+    """Return a counting proof as a reason, each step with the reasons of its premises."""
     reasons: dict[int, Reason] = {}
     for step in proof:
         rule = step.source.rule if isinstance(step.source, Source) else step.rule
@@ -222,7 +232,7 @@ class Proofs:
 
     @cached_property
     def by_counting(self) -> Proof | None:
-        """The counting proof; None if there is no proof, or the budget ended first."""
+        """The counting proof; None if no sum proves the goal or the budget ran out."""
         premises = premises_of_sum(self.setup, self.axioms, self.goal)
         return in_time(lambda: refute_by_sums(premises, Meter(SUM_BUDGET)))
 
@@ -236,10 +246,8 @@ class Proofs:
         cells = [literal(*cell) for cell in cells_of_setup(self.setup)]
         prover = Prover(cells).constrain(*game_rules(self.setup))
 
-        sourced_clauses = list[tuple[Clause, Source]]()
-        for axiom in (*header_axioms(self.setup), *self.axioms):
-            sourced_clauses.append((axiom.full_clause, axiom.source))
-        prover = prover.tell_all(sourced_clauses)
+        axioms = (*header_axioms(self.setup), *self.axioms)
+        prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in axioms)
 
         proof = prover.prove(self.goal, budget=RESOLUTION_BUDGET)
         assert proof is not None, "it does not follow"
@@ -247,21 +255,24 @@ class Proofs:
 
 
 def premises_of_sum(setup: Setup, axioms: Iterable[Axiom], goal: Literal | None) -> list[Premise]:
-    """Return the premises of a sum: denied goal, header, axioms of the log, rules of the game."""
-    denial = [] if goal is None else [Premise.axiom(Clause([~goal]), DENIED, GOAL_COST)]
+    """Return all premises of a sum: the denied goal, the axioms, and the rules of the game."""
+    denial = list[Premise]()
+    if goal is not None:
+        denial.append(Premise.axiom(Clause([~goal]), DENIED, GOAL_COST))
 
-    # A clause that several lines give is a premise once, from the first of these lines.
+    # If several lines give the same clause, only the first of them makes it a premise.
     first_axioms: dict[tuple[str, Clause], Axiom] = {}
     for axiom in axioms:
         first_axioms.setdefault((axiom.holder, axiom.clause), axiom)
 
     header, rules = premises_of_setup(setup)
-    return [*denial, *header, *map(premise_of_axiom, first_axioms.values()), *rules]
+    log = map(premise_of_axiom, first_axioms.values())
+    return [*denial, *header, *log, *rules]
 
 
 @lru_cache(maxsize=16)
 def premises_of_setup(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise, ...]]:
-    """Return the header's axioms and the bounds of each game rule, all as premises of a sum."""
+    """Return the axioms of the header and the bounds of the game rules as premises of a sum."""
     header = tuple(map(premise_of_axiom, header_axioms(setup)))
     bounds = list[Premise]()
     for rule in game_rules(setup):
@@ -270,7 +281,7 @@ def premises_of_setup(setup: Setup) -> tuple[tuple[Premise, ...], tuple[Premise,
 
 
 def premise_of_axiom(axiom: Axiom) -> Premise:
-    """Return an axiom as a premise that a sum may add, with what one use of it costs."""
+    """Return an axiom as a premise of a sum, with the cost of using it once."""
     if len(axiom.cards) > 1:
         cost = SHOWN_SET_COST
     else:

@@ -63,15 +63,15 @@ from kb.theory.log import axioms_of_entry, log_axioms
 from kb.theory.search import Effort, in_time
 from kb.why.phrases import Perspective
 
-# The states for all candidates together take half a second.
+# Counting this many states, for all candidates together, takes half a second.
 MOST_STATES_COUNTED: Final = 300_000
 
-# A hand size may be mistyped by so much.
+# A mistyped hand size differs from the true one by at most this number.
 MOST_SIZE_ERROR: Final = 2
 SUPPOSED: Final = Source("supposed")
 
-# The guessed share of each kind among the slips at a table. A hand has six cards, each as likely
-# mistyped as a card of a suggestion.
+# The guessed share of each kind among all slips. A hand has six cards, each as likely mistyped as a
+# card of a suggestion.
 WEIGHTS: Final = {
     "answerer": 4.0,
     "shown": 3.0,
@@ -87,7 +87,7 @@ WEIGHTS: Final = {
 
 
 class Candidate(NamedTuple):
-    """A repair that may be offered, with what ranks it.
+    """A repair that may be offered, and the values that rank it.
 
     Attributes:
         repair: The repair.
@@ -133,8 +133,8 @@ def find_candidates(
 
 
 def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> Iterator[Candidate]:
-    """Yield the changes of one entry that make the log consistent."""
-    # The deals are None if the other entries are inconsistent by themselves.
+    """Yield the repairs that change one entry."""
+    # The deals are None if the other entries contradict each other.
     others = [other for other in entries if other is not entry]
     deals_of_others = deals_of(setup).narrow(log_axioms(setup, others))
 
@@ -157,7 +157,7 @@ def _repairs_of_line(setup: Setup, entries: Sequence[Entry], entry: Entry) -> It
 def _repairs_of_cards(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective, holder: str
 ) -> Iterator[Candidate]:
-    """Yield the changes of one of a holder's cards that make the log consistent."""
+    """Yield the repairs that replace one card in the header line of a holder."""
     names: tuple[str, ...] = ()
     if holder == TABLE:
         word, cards = "table", setup.face_up
@@ -170,8 +170,8 @@ def _repairs_of_cards(
     others = [card for card in setup.deck.cards if card not in cards]
     weight = WEIGHTS["hand"] / (len(cards) * len(others))
 
-    # The setup forgets all cards of the holder; then all but one are supposed again, and another
-    # card instead of the last. So the log is read once for all changes.
+    # The log is read once, with a setup without the holder's cards. Each change then supposes all
+    # of his cards but one, and another card instead of that one.
     start = deals_of(_without_cards(setup, holder)).narrow(log_axioms(setup, entries))
     for card in cards:
         kept_cards = [each for each in cards if each != card]
@@ -188,9 +188,10 @@ def _repairs_of_cards(
 
 
 def _without_cards(setup: Setup, holder: str) -> Setup:
-    """Return the setup with the number of a holder's cards instead of the cards."""
+    """Return the setup without the cards of a holder; only their number is kept."""
     if holder == TABLE:
-        return evolve(setup, face_up=(), hidden=setup.hidden + len(setup.face_up))
+        hidden_count = setup.hidden + len(setup.face_up)
+        return evolve(setup, face_up=(), hidden=hidden_count)
     hands = dict(setup.hands)
     size = holder, len(hands.pop(holder))
     stated_sizes = (*setup.stated_sizes, size)
@@ -218,7 +219,7 @@ class HeaderChange(NamedTuple):
 def _repairs_of_sizes(
     setup: Setup, entries: Sequence[Entry], perspective: Perspective
 ) -> Iterator[Candidate]:
-    """Yield the changes of a hand size or of the dealer that make the log consistent."""
+    """Yield the repairs that change a hand size or the dealer."""
     for change in (*_changes_of_sizes(setup), *_changes_of_dealer(setup)):
         # A change that contradicts the rest of the header is no repair.
         try:
@@ -228,35 +229,53 @@ def _repairs_of_sizes(
 
         deals = deals_of(changed).narrow(log_axioms(changed, entries))
         if change.word != change.instead and deals is not None:
-            (text,) = {*header_lines(changed).values()} - {*header_lines(setup).values()}
+            old_texts = {*header_lines(setup).values()}
+            (text,) = {*header_lines(changed).values()} - old_texts
             line = perspective.lines[change.entry]
-            sentence = f"Line {line}: {change.sentence}."
-            repair = Repair(line, str(change.word), str(change.instead), text, sentence)
-            yield Candidate(repair, WEIGHTS["size"] / (2 * MOST_SIZE_ERROR), deals)
+            repair = Repair(
+                line,
+                word=str(change.word),
+                instead=str(change.instead),
+                text=text,
+                sentence=f"Line {line}: {change.sentence}.",
+            )
+            weight = WEIGHTS["size"] / (2 * MOST_SIZE_ERROR)
+            yield Candidate(repair, weight, deals)
 
 
 def _changes_of_sizes(setup: Setup) -> Iterator[HeaderChange]:
-    """Yield the changes of a stated hand size to one that is a little smaller or larger."""
+    """Yield a change of each stated hand size to each size that differs a little."""
     for player, size in setup.stated_sizes:
         if not isinstance(size, int):
             continue
+
         for other in range(max(size - MOST_SIZE_ERROR, 0), size + MOST_SIZE_ERROR + 1):
-            stated = tuple({**dict(setup.stated_sizes), player: other}.items())
-            sentence = f"{player} has {plural(other, 'card')}, not {size}"
-            yield HeaderChange(f"size {player}", size, other, sentence, {"stated_sizes": stated})
+            stated_sizes = {**dict(setup.stated_sizes), player: other}
+            yield HeaderChange(
+                entry=f"size {player}",
+                word=size,
+                instead=other,
+                sentence=f"{player} has {plural(other, 'card')}, not {size}",
+                fields={"stated_sizes": tuple(stated_sizes.items())},
+            )
 
 
 def _changes_of_dealer(setup: Setup) -> Iterator[HeaderChange]:
-    """Yield each change of the header to another player who was dealt the first card."""
+    """Yield a change for each player who may have been dealt the first card instead."""
     dealer = setup.dealer
     for player in setup.players if dealer is not None else ():
-        sentence = f"{player} was dealt the first card, not {dealer}"
-        yield HeaderChange(f"deal {dealer}", dealer, player, sentence, {"dealer": player})
+        yield HeaderChange(
+            entry=f"deal {dealer}",
+            word=dealer,
+            instead=player,
+            sentence=f"{player} was dealt the first card, not {dealer}",
+            fields={"dealer": player},
+        )
 
 
 def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates, the likeliest first, and of equally likely ones the later line."""
-    # A single candidate is compared with none, so that no deals need be counted.
+    """Return the candidates, likeliest first; of equally likely ones the later line comes first."""
+    # A single candidate needs no comparison, so its deals are not counted.
     if len(candidates) < 2:
         return [*candidates]
     _, weights, deals = zip(*candidates, strict=True)
@@ -302,7 +321,7 @@ class Slip(NamedTuple):
 
 
 def list_slips(setup: Setup, event: Event) -> Iterator[Slip]:
-    """Yield all slips by which another event may have become this one."""
+    """Yield each slip that may have turned another event into this one."""
     if isinstance(event, Suggestion):
         yield from _list_suggestion_slips(setup, event)
         return
@@ -315,16 +334,17 @@ def list_slips(setup: Setup, event: Event) -> Iterator[Slip]:
 
 
 def _list_contrary_slips(event: Event) -> Iterator[Slip]:
-    """Yield the slip between has and lacks, or right and wrong, where the event has one."""
+    """Yield the slip that confuses has with lacks, or right with wrong, if the event has one."""
+    # Each slip turns the event into its opposite.
     match event:
         case Has(holder, card):
-            yield Slip(
-                "verdict", "has", "lacks", Lacks(holder, card), say_cards(holder, [card], False)
-            )
+            changed: Event = Lacks(holder, card)
+            sentence = say_cards(holder, [card], False)
+            yield Slip("verdict", "has", "lacks", changed, sentence)
         case Lacks(holder, card):
-            yield Slip(
-                "verdict", "lacks", "has", Has(holder, card), say_cards(holder, [card], True)
-            )
+            changed = Has(holder, card)
+            sentence = say_cards(holder, [card], True)
+            yield Slip("verdict", "lacks", "has", changed, sentence)
         case Accusation(right=right):
             word, instead = ("right", "wrong") if right else ("wrong", "right")
             changed = evolve(event, right=not right)
@@ -332,7 +352,7 @@ def _list_contrary_slips(event: Event) -> Iterator[Slip]:
 
 
 def _list_name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
-    """Yield a slip for each other name that a field of the event could have."""
+    """Yield a slip for each other name that a field of the event may hold."""
     names = {
         "player": setup.players,
         "accuser": setup.players,
@@ -354,26 +374,29 @@ def _list_name_slips(setup: Setup, event: Event, field: str) -> Iterator[Slip]:
 def _list_card_slips(
     deck: Deck, event: Suggestion | Accusation | OneOf, cards: Iterable[str]
 ) -> Iterator[Slip]:
-    """Yield the slips of an event that name another card instead of one of these cards.
+    """Yield a slip for each other card that may be meant by one of these cards.
 
     Only `oneof` may name a card of another category instead.
     """
+    categories = deck.category_by_card
     for card in cards:
         for other in deck.cards:
-            is_alike = deck.category_by_card[other] == deck.category_by_card[card]
-            if (is_alike or isinstance(event, OneOf)) and other not in event.cards:
-                changed = evolve(event, cards=with_card_replaced(deck, event.cards, card, other))
+            is_named = other in event.cards
+            may_be_meant = categories[other] == categories[card] or isinstance(event, OneOf)
+            if may_be_meant and not is_named:
+                new_cards = with_card_replaced(deck, event.cards, card, other)
+                changed = evolve(event, cards=new_cards)
                 yield Slip("card", card, other, changed, f"{other} instead of {card}")
 
 
 def with_card_replaced(deck: Deck, cards: Sequence[str], card: str, other: str) -> tuple[str, ...]:
-    """Return the cards with another card instead of one of them, in deck order."""
+    """Return the cards in deck order, with one of them replaced by another card."""
     new_cards = {*cards, other} - {card}
     return tuple(each for each in deck.cards if each in new_cards)
 
 
 def _list_suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
-    """Yield the slips of a suggestion: in its answers, cards or names, or two names swapped."""
+    """Yield the slips of a suggestion: a wrong answer, card or name, or two swapped names."""
     passed = event.passed or ()
     answerers, shown_cards = list[str](), set[str | None]()
     for answer in event.answers:
@@ -404,7 +427,7 @@ def _list_suggestion_slips(setup: Setup, event: Suggestion) -> Iterator[Slip]:
 
 
 def _list_answer_slips(event: Suggestion, other_players: Sequence[str]) -> Iterator[Slip]:
-    """Yield the slips of the answers: another answerer, another card, both, or nobody."""
+    """Yield the slips in the answers of a suggestion: a wrong player, a wrong card, or both."""
     for answer in event.answers:
         answerer, shown = answer.player, answer.card
         for player in other_players:
@@ -413,17 +436,20 @@ def _list_answer_slips(event: Suggestion, other_players: Sequence[str]) -> Itera
 
         # Only a card that was seen can be mistaken for another.
         other_cards = list[str]()
-        for card in () if shown is None else event.cards:
-            if card != shown:
-                other_cards.append(card)
+        if shown is not None:
+            other_cards = [card for card in event.cards if card != shown]
         for player, card in product((answerer, *other_players), other_cards):
             changed = with_names_replaced(event, {answerer: player}, {answerer: card})
             if player == answerer:
                 yield Slip("shown", f"{shown}", card, changed, f"{card} was shown, not {shown}")
             else:
-                word, instead = f"{answerer} {shown}", f"{player} {card}"
-                sentence = f"{player} showed {card}, not {answerer} {shown}"
-                yield Slip("shown by another", word, instead, changed, sentence)
+                yield Slip(
+                    "shown by another",
+                    word=f"{answerer} {shown}",
+                    instead=f"{player} {card}",
+                    event=changed,
+                    sentence=f"{player} showed {card}, not {answerer} {shown}",
+                )
 
     # An answer with an unseen card is easily mistaken for no answer, and the other way round.
     if len(event.answers) == 1 and event.answers[0].card is None:
@@ -438,16 +464,20 @@ def _list_answer_slips(event: Suggestion, other_players: Sequence[str]) -> Itera
 def with_names_replaced(
     event: Suggestion, names: Mapping[str, str], shown: Mapping[str, str] = MappingProxyType({})
 ) -> Suggestion:
-    """Return the suggestion with other players instead of some, and with other cards shown.
+    """Return the suggestion with some players, and some shown cards, replaced by others.
 
     >>> asked = Suggestion("Ann", ("Plum",), (Answer("Bob", None),), None)
     >>> with_names_replaced(asked, {"Ann": "Bob", "Bob": "Ann"}).guesser
     'Bob'
     """
+
+    def replace(player: str) -> str:
+        return names.get(player, player)
+
     answers = list[Answer]()
     for answer in event.answers:
         card = shown.get(answer.player, answer.card)
-        answers.append(Answer(names.get(answer.player, answer.player), card))
-    passed = event.passed and tuple(names.get(player, player) for player in event.passed)
-    guesser = names.get(event.guesser, event.guesser)
+        answers.append(Answer(replace(answer.player), card))
+    passed = event.passed and tuple(map(replace, event.passed))
+    guesser = replace(event.guesser)
     return Suggestion(guesser, event.cards, tuple(answers), passed)

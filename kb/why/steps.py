@@ -53,12 +53,12 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, Tabular
 
-# To stay short, the sentence of a row states no more shown sets than these, and else cites lines.
+# If a row has more shown sets than these, its sentence only cites their lines, to stay short.
 MOST_SETS_TOLD: Final = 2
 NO_WORDS: Final = "that is left of what was said"
 INDENT: Final = "  "
 
-# A box counts the cards beyond these.
+# A box names its first cards up to this number, and counts the others.
 MOST_CARDS_NAMED: Final = 4
 COLUMN_WIDTH: Final = 150.0
 ROUND_NAMES_WIDTH: Final = 150.0
@@ -67,10 +67,10 @@ GAP_BETWEEN_ROUNDS: Final = 28.0
 # A light background, so that the picture is legible on a dark page too.
 PAPER: Final = "#fafaf9"
 
-# The fill of a box, by whether its holder has one of its cards.
+# The fill of a box: True means that its holder has one of its cards.
 FILLS: Final = {True: "#dcf2dc", False: "#f5f5f4"}
 
-# The round of a box, 0 for the axioms of the event, and its holder.
+# A box belongs to a round (0 for the axioms of the event) and to a holder.
 BoxKey = tuple[int, str]
 
 
@@ -103,7 +103,7 @@ class EventStep(NamedTuple):
 
 
 class EventSteps(Tabular, tuple[EventStep, ...]):
-    """The steps of an event in order; as text, each deduction is indented under its cause.
+    """The steps of an event in order; the text indents each deduction under its cause.
 
     The picture shows how facts pass from knowledge base to knowledge base, round by round.
 
@@ -120,7 +120,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
     _column_heads = EventStep._fields
 
     def __new__(cls, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> EventSteps:
-        """Return the steps of the rows of an event, or of the header."""
+        """Return the steps for the rows of an event, or of the header."""
         return super().__new__(cls, make_steps(rows, setup, perspective))
 
     def __init__(self, rows: Sequence[Row], setup: Setup, perspective: Perspective) -> None:
@@ -132,7 +132,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
     @property
     def summary(self) -> str:
-        """The number of cells that the event settled, as a sentence.
+        """One line of text with the number of cells that the event settled.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").steps().summary
@@ -141,7 +141,8 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def __str__(self) -> str:
-        # That the others lack a card of a known holder tells nothing new, so it has no row.
+        # When the holder of a card is known, the others lack it. That tells nothing new, so it has
+        # no row.
         rows = dict[str, None]()
         for step in self:
             if step.rule != ONE_HOLDER.name:
@@ -165,7 +166,7 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
 
 
 def make_steps(rows: Sequence[Row], setup: Setup, perspective: Perspective) -> Iterator[EventStep]:
-    """Yield the steps of the rows, each after all its premises."""
+    """Yield the steps that the rows stand for, premises before conclusions."""
     reasons = {row.reason for row in rows}
     for reason, depth in order_with_depths(rows):
         stated = [*reason.stated_premises(beside=reasons)]
@@ -210,7 +211,7 @@ def sentence_of_row(
 
 
 class Settled(NamedTuple):
-    """A row of a timeline: the line and the text of an event, a cell that it settled, the rule.
+    """A row of a timeline: a settled cell, with the event and the rule that settled it.
 
     >>> print(Settled(7, "has Rachel Pipe", "Holden", "Pipe", False, "one-holder"))
     line 7: Holden lacks Pipe (one-holder)
@@ -259,7 +260,7 @@ class Timeline(Tabular, tuple[Settled, ...]):
 
     @property
     def summary(self) -> str:
-        """The numbers of settled cells and of events, as a sentence.
+        """One line of text with the numbers of settled cells and of events.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Bob Hall").timeline().summary
@@ -277,8 +278,16 @@ def make_timeline(entries: Iterable[Entry], steps: Iterable[EventSteps]) -> Time
     rows = list[Settled]()
     for entry, steps_of_entry in zip(entries, steps, strict=True):
         for step in steps_of_entry:
-            cell = step.holder, step.card
-            rows.append(Settled(entry.line, entry.text, *cell, step.value, step.rule))
+            # A row repeats its event, so that each row of the table stands for itself.
+            settled = Settled(
+                line=entry.line,
+                event=entry.text,
+                holder=step.holder,
+                card=step.card,
+                value=step.value,
+                rule=step.rule,
+            )
+            rows.append(settled)
     return Timeline(rows)
 
 
@@ -344,28 +353,35 @@ def _group_new_facts(derivation: Derivation) -> list[list[Literal]]:
 
 
 def reason_known_before(derivation: Derivation, fact: Literal) -> Reason:
-    """Return the reason of a fact from before the event, down to its lines only by one-holder.
+    """Return the reason of a fact that was known before the event, mostly without premises.
 
-    Of any other rule the reason has no premises, as a row does not tell how an old fact was found.
+    Only a `one-holder` step keeps its premises, as a row names the card's holder. How any other
+    rule found an old fact is not said again.
     """
     found_by = derivation.found[fact]
     if isinstance(found_by, Axiom):
         return reason_of_axiom(found_by)
+
     premises = list[Reason]()
     if found_by.rule == ONE_HOLDER:
         for fact_behind in derivation.find_facts_behind(fact):
             premises.append(reason_known_before(derivation, fact_behind))
-    return Reason((unit_clause(fact),), found_by.rule.name, tuple(premises), found_by.rule)
+    return Reason(
+        (unit_clause(fact),),
+        rule=found_by.rule.name,
+        premises=tuple(premises),
+        source=found_by.rule,
+    )
 
 
 def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
-    """Yield each row's reason with its depth, right after the last of its premises."""
+    """Yield the reason of each row, right after its last premise, with its depth of indentation."""
     reasons = {row.reason for row in rows}
     new_premises = dict[Reason, set[Reason]]()
     for row in rows:
         new_premises[row.reason] = reasons.intersection(row.reason.premises)
 
-    # The waiting reasons are a stack, so that a conclusion comes before the next deduction.
+    # The waiting reasons are a stack, so that conclusions of a deduction come before the next one.
     done = set[Reason]()
     waiting = list[tuple[Reason, int]]()
     for reason in reversed(new_premises):
@@ -386,14 +402,15 @@ def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
 
 
 def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
-    """Return the picture of the rows of an event, as SVG."""
+    """Draw the rows of an event as SVG."""
     boxes = dict[BoxKey, list[Literal]]()
     round_names = dict[int, str]()
     for row in rows:
         name = f"{row.round}. {row.reason.rule}" if row.round else "what was said"
         round_names[row.round] = name
         for fact in row.reason.facts:
-            boxes.setdefault((row.round, cell_of(fact.name)[0]), []).append(fact)
+            holder, _ = cell_of(fact.name)
+            boxes.setdefault((row.round, holder), []).append(fact)
 
     # Each round is as high as its highest box.
     round_heights = dict.fromkeys(round_names, 0.0)
@@ -409,15 +426,19 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
     middles = dict[str, float]()
     parts = list[str]()
     for index, holder in enumerate(setup.holders):
-        middles[holder] = ROUND_NAMES_WIDTH + COLUMN_WIDTH * (index + 0.5)
-        parts.append(text_element(middles[holder], LEADING, holder, ink=SOFT_INK, anchor="middle"))
+        middle = ROUND_NAMES_WIDTH + COLUMN_WIDTH * (index + 0.5)
+        middles[holder] = middle
+        parts.append(text_element(middle, LEADING, holder, ink=SOFT_INK, anchor="middle"))
 
     # Curves are drawn first, so that the boxes cover their ends.
     for (above, giver), (below, taker) in find_links(rows):
-        start = middles[giver], tops[above] + box_height(boxes[above, giver])
-        parts.append(curve(start, (middles[taker], tops[below] - 4), tops[below]))
+        bottom = tops[above] + box_height(boxes[above, giver])
+        start = middles[giver], bottom
+        end = middles[taker], tops[below] - 4
+        parts.append(curve(start, end, tops[below]))
     for number, name in round_names.items():
-        parts.append(text_element(PADDING, tops[number] + LEADING, name, SMALL_FONT_SIZE, SOFT_INK))
+        baseline = tops[number] + LEADING
+        parts.append(text_element(PADDING, baseline, name, SMALL_FONT_SIZE, SOFT_INK))
     for (number, holder), box in boxes.items():
         parts += draw_box(box, middles[holder], tops[number])
 
@@ -428,7 +449,7 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
 
 
 def find_links(rows: Sequence[Row]) -> Iterable[tuple[BoxKey, BoxKey]]:
-    """Return the pairs of boxes where a fact of the first leads to facts of the second."""
+    """Return the pairs of boxes to link: a fact in the first leads to facts in the second."""
     box_of = dict[Literal, BoxKey]()
     for row in rows:
         for fact in row.reason.facts:
@@ -442,7 +463,7 @@ def find_links(rows: Sequence[Row]) -> Iterable[tuple[BoxKey, BoxKey]]:
 
 
 def list_box_texts(box: Sequence[Literal]) -> list[str]:
-    """Return the texts of a box: its first cards, and the number of the others."""
+    """Return the texts in a box: its first cards, and the number of the others."""
     texts = list[str]()
     for fact in box:
         _, card = cell_of(fact.name)
@@ -453,7 +474,7 @@ def list_box_texts(box: Sequence[Literal]) -> list[str]:
 
 
 def box_height(box: Sequence[Literal]) -> float:
-    """Return the height of a box."""
+    """Return the height of a box that has a line for each of its texts."""
     return LEADING * len(list_box_texts(box)) + PADDING
 
 

@@ -32,9 +32,9 @@ PLAIN_RULES: Final = RULES[: RULES.index(HAND_EXHAUSTED) + 1]
 
 
 def tell_story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[Sentence, ...]:
-    """Return the sentences of a reason, each axiom once; empty if one of its rules has no words.
+    """Return the sentences that tell a reason; empty if one of its rules has no words.
 
-    Only the last rule may be stronger than those by which players think.
+    Each axiom is stated once. Only the last rule may be stronger than those by which players think.
     """
     rules = [each.source for each in reason.all_reasons if isinstance(each.source, Rule)]
     has_strong_rule = any(rule not in PLAIN_RULES for rule in rules[:-1])
@@ -44,9 +44,10 @@ def tell_story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[
     stated: set[Reason] = set()
     sentences: list[Sentence] = []
     for each in reason.all_reasons:
+        needs_words = each is reason or each.rule != ONE_HOLDER.name
         if len(each.premises) > 1 and each.weights:
             sentences += tell_sum(each, game_rules(setup), perspective)
-        elif isinstance(each.source, Rule) and (each is reason or each.rule != ONE_HOLDER.name):
+        elif needs_words and isinstance(each.source, Rule):
             new = [premise for premise in each.stated_premises() if premise not in stated]
             stated.update(new)
             sentences += state_reasons(new, perspective)
@@ -57,9 +58,9 @@ def tell_story(reason: Reason, setup: Setup, perspective: Perspective) -> tuple[
 
 
 def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iterator[Sentence]:
-    """Yield the sentences of a sum, as an argument if it has to count at all.
+    """Yield the sentences of a sum: an argument, or the broken rules if nothing has to be counted.
 
-    A contradiction that needs no counting is stated by its axioms and the rule that they break.
+    Axioms that break a rule without any counting are just stated, and the rule after them.
     """
     axioms, broken_rules = list[Reason](), list[Constraint]()
     for premise in reason.premises:
@@ -79,15 +80,19 @@ def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
         words[say_rule(rule, rules)] = None
     beginning = f"{join_words([*words])}: " if words else ""
     empty_clause = LinearConstraint((), 1)
-    yield Sentence(f"{beginning}that cannot be.", (), tuple(broken_rules), (empty_clause,))
+    yield Sentence(
+        f"{beginning}that cannot be.",
+        rules=tuple(broken_rules),
+        claims=(empty_clause,),
+    )
 
 
 def say_conclusion(reason: Reason, setup: Setup) -> Sentence:
-    """Return the sentence for one inference: the rule in words, then its conclusion."""
+    """Return the sentence for one inference: the rule in words, and then its conclusion."""
     words, rules = words_of_rule(reason, setup)
     conclusion = f"so {say_facts(reason)}"
     text = f"{words}, {conclusion}." if words else f"{conclusion}."
-    return Sentence(text, (), rules, reason.conclusion)
+    return Sentence(text, rules=rules, claims=reason.conclusion)
 
 
 def say_facts(reason: Reason) -> str:
@@ -96,12 +101,13 @@ def say_facts(reason: Reason) -> str:
     for sign in (True, False):
         cells = cells_of_literals(fact for fact in reason.facts if fact.positive is sign)
         if cells:
-            parts.append(say_cards(cells[0][0], cards_of_cells(cells), sign))
+            holder, _ = cells[0]
+            parts.append(say_cards(holder, cards_of_cells(cells), sign))
     return " and ".join(parts)
 
 
 def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, ...]]:
-    """Return the words of the rule behind a reason, and the rules of the game that they name."""
+    """Return the words for the rule that gave a reason, and the rules of the game they name."""
     rule = reason.source
     assert isinstance(rule, Rule)
     if rule.because is None:
@@ -119,7 +125,8 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
         words = rule.because.format(category=join_words(categories))
         return words, rules_about(setup, Kind.CATEGORY, categories)
     if "{holder}" not in rule.because:
-        return rule.because.format(it="it" if len(cells) == 1 else "them"), ()
+        pronoun = "it" if len(cells) == 1 else "them"
+        return rule.because.format(it=pronoun), ()
 
     # All other rules are about the size of a hand, and need the cards that are known to be in it.
     sizes = rules_about(setup, Kind.HAND, [holder])
@@ -138,7 +145,7 @@ def words_of_rule(reason: Reason, setup: Setup) -> tuple[str, tuple[Constraint, 
 
 
 def rules_about(setup: Setup, kind: Kind, names: list[str]) -> tuple[Constraint, ...]:
-    """Return the rules of one kind about these categories or holders."""
+    """Return the rules of the game, of one kind, about these categories or holders."""
     constraints = list[Constraint]()
     for rule in game_rules(setup).values():
         if rule.kind is kind and rule.subject in names:
