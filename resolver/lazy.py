@@ -35,7 +35,9 @@ WRITERS: Final[dict[str, str]] = {}
 
 
 def export_lazily(
-    package: str, homes: Mapping[str, str], tried: Mapping[str, str] | None = None
+    package: str,
+    homes: Mapping[str, str],
+    tried: Mapping[str, str] | None = None,
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """Return the `__all__`, `__getattr__` and `__dir__` of a package that imports names at need.
 

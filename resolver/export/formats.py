@@ -113,10 +113,10 @@ def _collect_readers() -> dict[str, Callable[..., Proof]]:
     """Return the functions that read a proof, by the endings of files."""
     readers: dict[str, Callable[..., Proof]] = {}
     for proof_format in _ALL_FORMATS:
-        if proof_format.read is not None:
-            readers |= dict.fromkeys(
-                (proof_format.ending, *proof_format.other_endings), proof_format.read
-            )
+        if proof_format.read is None:
+            continue
+        for ending in (proof_format.ending, *proof_format.other_endings):
+            readers[ending] = proof_format.read
     return readers
 
 
@@ -165,7 +165,9 @@ def find_format(name: str) -> Format:
 
 
 def save_axioms_and_proof(
-    proof: Proof, format: str, folder: str | PathLike[str]
+    proof: Proof,
+    format: str,
+    folder: str | PathLike[str],
 ) -> tuple[Path, ...]:
     """Write a proof into `DIR/proof.EXT`, and return the paths of the files written.
 
@@ -247,9 +249,14 @@ def _deny_linear_constraint(number: int, line: LinearConstraint) -> Iterator[Ste
 
     # The line, and each denied literal as often as its coefficient, add up to 0 ≥ 1 or more.
     sum_number = number + len(line.terms) + 1
-    premises = tuple(range(number, sum_number))
-    multipliers = (1, *(coefficient for coefficient, _ in line.terms))
-    yield Step(sum_number, CONTRADICTION, "sum", premises, None, multipliers)
+    coefficients = [coefficient for coefficient, _ in line.terms]
+    yield Step(
+        number=sum_number,
+        clause=CONTRADICTION,
+        rule="sum",
+        premises=tuple(range(number, sum_number)),
+        multipliers=(1, *coefficients),
+    )
 
 
 # Of several formats with one ending, the first one counts: it is entered last.
@@ -295,7 +302,8 @@ def save(value: Proof | ClausesLike | object, path: str | PathLike[str]) -> None
     if ending not in writers:
         given = f"the ending {ending!r}" if ending else "a name that has no ending"
         reason = f"a {type(value).__name__} cannot be saved with {given}"
-        raise FileError(fspath(path), reason, f"try {', '.join(writers) or 'a proof, or clauses'}")
+        choices = ", ".join(writers) or "a proof, or clauses"
+        raise FileError(fspath(path), reason, f"try {choices}")
 
     content = writers[ending](value)
     if ending == ".pbp":

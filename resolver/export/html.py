@@ -21,7 +21,7 @@ from resolver.export.display import (
 )
 from resolver.export.drawing.picture import document
 from resolver.export.drawing.svg import Plan
-from resolver.proofs.proof import Proof, Step, length_in_words
+from resolver.proofs.proof import Proof, Step, leaves_of, length_in_words, steps_by_number
 from resolver.text.tables import escape_html, html_page, shorten_text, with_noun
 
 MOST_SOLVER_LETTERS = 160  # Letters that are shown of a line of a solver's proof.
@@ -75,14 +75,20 @@ def to_html(proof: Proof, *, most_steps: int = 200, progress: ProgressOption = N
             stage_of[step.number] = stage_number
 
     # Leaves are there from the beginning, so their rows come first.
-    leaves = [step for step in proof if not step.premises]
-    rows = [_step_row(step, stage_of) for step in (*leaves, *proof.inferences)]
+    steps = (*leaves_of(proof), *proof.inferences)
+    rows = [_step_row(step, stage_of) for step in steps]
+
+    graph = ""
+    measures = f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}"
     meter = make_meter(None, progress)
-    graph = _graph_html(proof, title, stage_of, meter) if len(proof) <= most_steps else ""
-    left_out = "" if graph else f", the graph left out: it has {len(proof)} steps"
+    if len(proof) <= most_steps:
+        graph = _graph_html(proof, title, stage_of, meter)
+    else:
+        measures += f", the graph left out: it has {len(proof)} steps"
+
     body = _BODY.format(
         title=escape_html(short_title),
-        measures=f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}{left_out}",
+        measures=measures,
         figures="\n".join(_draw_stages(proof, stages)),
         graph=graph,
         rows="\n".join(rows),
@@ -100,7 +106,7 @@ def _draw_stages(proof: Proof, stages: tuple[Stage, ...]) -> Iterator[str]:
     beginning = f"{with_noun(leaf_count, 'clause')} to begin with"
     yield f'<section class="begin">{beginning}</section>'
 
-    steps = {step.number: step for step in proof}
+    steps = steps_by_number(proof)
     for stage in stages:
         yield "\n".join(_draw_stage(stage, steps))
 
@@ -114,11 +120,13 @@ def _draw_stage(stage: Stage, steps: Mapping[int, Step]) -> Iterator[str]:
     premises = " ".join(map(str, stage.premises))
     yield f'<section data-premises="{premises}">{heading}'
 
+    # The premises have no marks, since their pivots belong to earlier stages.
     above = "".join(_clause_html(steps[premise], None) for premise in stage.premises)
-    yield f'<div class="above">{above}</div>'
     between = "".join(_clause_html(step, mark_of(step)) for step in stage.steps[:-1])
+    below = _clause_html(stage.last, mark_of(stage.last))
+    yield f'<div class="above">{above}</div>'
     yield f'<div class="between">{between}</div>' if between else ""
-    yield f'<div class="below">{_clause_html(stage.last, mark_of(stage.last))}</div>'
+    yield f'<div class="below">{below}</div>'
     yield "</section>"
 
 
@@ -132,7 +140,8 @@ def _clause_html(step: Step, label: str | None) -> str:
 
 
 def _step_row(step: Step, stage_of: Mapping[int, int]) -> str:
-    attributes = f'data-from="{stage_of.get(step.number, 0)}" data-step="{step.number}"'
+    stage = stage_of.get(step.number, 0)
+    attributes = f'data-from="{stage}" data-step="{step.number}"'
     clause = escape_html(str(step.clause))
     reason = escape_html(reason_of(step))
     return f"<tr {attributes}><td>{step.number}</td><td>{clause}<small>{reason}</small></td></tr>"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from resolver.arguments import require_truth_value
 from resolver.errors import ExportError
@@ -17,7 +18,7 @@ from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
 from resolver.logic.literal import Literal
 from resolver.proofs.measuring import tree_size
-from resolver.proofs.proof import Proof, Step, expect_proof
+from resolver.proofs.proof import Proof, Step, expect_proof, steps_by_number
 from resolver.text.tables import escape_unprintable
 
 _COLUMNS = r"r >{\raggedright}p{.55\hsize} >{\raggedright\arraybackslash}p{.3\hsize}"
@@ -40,14 +41,21 @@ _MOST_LITERALS = 20  # A longer clause is not typeset, since MathJax breaks no l
 _TEXT = "backslash asciitilde asciicircum less greater bar asciigrave quotesingle quotedblright"
 _MATH = "neg land lor to leftrightarrow oplus top bot emptyset square geq langle rangle"
 
-# An empty pair of braces keeps a character from making a ligature with the next.
-_ESCAPES = {
-    "-": "-{}",
-    "−": r"\ensuremath{-}",
-    **{sign: f"\\{sign}" for sign in "{}$&#%_"},
-    **dict(zip("\\~^<>|`'\"", (rf"\text{name}{{}}" for name in _TEXT.split()), strict=True)),
-    **dict(zip("¬∧∨→↔⊕⊤⊥∅□≥⟨⟩", (rf"\ensuremath{{\{m}}}" for m in _MATH.split()), strict=True)),
-}
+
+def _collect_escapes() -> dict[str, str]:
+    """Return the signs that LaTeX would read as something else, each with its escape."""
+    # An empty pair of braces keeps a character from making a ligature with the next.
+    escapes = {"-": "-{}", "−": r"\ensuremath{-}"}
+    for sign in "{}$&#%_":
+        escapes[sign] = f"\\{sign}"
+    for sign, name in zip("\\~^<>|`'\"", _TEXT.split(), strict=True):
+        escapes[sign] = rf"\text{name}{{}}"
+    for sign, name in zip("¬∧∨→↔⊕⊤⊥∅□≥⟨⟩", _MATH.split(), strict=True):
+        escapes[sign] = rf"\ensuremath{{\{name}}}"
+    return escapes
+
+
+_ESCAPES: Final = _collect_escapes()
 
 
 def to_latex(proof: Proof, *, document: bool = False) -> str:
@@ -133,15 +141,19 @@ def to_math(
         return r" \lor ".join(map(write_literal, value)) or r"\square"
     if isinstance(value, Constraint):
         literals = " + ".join(map(write_literal, value.literals)) or "0"
-        bounds_above, bounds_below = value.upper < len(value.literals), value.lower > 0
-        sign = "=" if bounds_above and bounds_below else r"\leq" if bounds_above else r"\geq"
+        bounds_above = value.upper < len(value.literals)
+        bounds_below = value.lower > 0
+        sign = r"\leq" if bounds_above else r"\geq"
+        if bounds_above and bounds_below:
+            sign = "="
         return f"{literals} {sign} {value.bound}"
 
     terms: list[str] = []
     for coefficient, literal in value.terms:
         factor = rf"{coefficient}\, " if coefficient > 1 else ""
         terms.append(factor + write_literal(literal))
-    return rf"{' + '.join(terms) or '0'} \geq {value.bound}"
+    sum_of_terms = " + ".join(terms) or "0"
+    return rf"{sum_of_terms} \geq {value.bound}"
 
 
 def escape_latex(text: str) -> str:
@@ -221,7 +233,7 @@ def to_bussproofs(proof: Proof, *, document: bool = False, most_steps: int = 12)
 
 def _list_tree_steps(proof: Proof) -> list[Step]:
     """Return the steps of the tree in postorder, each once for each use."""
-    steps = {step.number: step for step in proof}
+    steps = steps_by_number(proof)
 
     # A stack gives each step before its premises, the last premise first: postorder reversed.
     reversed_postorder = []
@@ -241,5 +253,6 @@ def _prooftree_lines(step: Step, mark: str | None) -> list[str]:
     lines = []
     if mark is not None:
         lines.append(rf"\RightLabel{{\scriptsize {escape_latex(mark)}}}")
-    lines.append(rf"\{_INFERENCES[len(step.premises)]}InfC{{${clause}$}}")
+    kind = _INFERENCES[len(step.premises)]
+    lines.append(rf"\{kind}InfC{{${clause}$}}")
     return lines

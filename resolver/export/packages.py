@@ -13,7 +13,7 @@ from resolver.arguments import as_int, require, require_text
 from resolver.errors import ArgumentError, ClauseError
 from resolver.lazy import import_extra
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.logic.names import to_nfc, write_name
 from resolver.proofs.proof import Proof, expect_proof
@@ -53,9 +53,7 @@ def to_pysat(clauses: Counted) -> tuple[Any, FrozenMapping[str, int]]:
     clause_list = read_only_clauses(others)
     pysat = import_extra("pysat.formula", "a formula of PySAT")
 
-    atoms: set[str] = set()
-    for clause in clause_list:
-        atoms.update(literal.name for literal in clause.literals)
+    atoms = atoms_of_clauses(clause_list)
     for constraint in constraints:
         atoms.update(constraint.atoms)
     names = clauses.names if isinstance(clauses, Cnf) else number_names(atoms)
@@ -112,7 +110,8 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
     clause_list: list[Clause] = []
     for row in rows:
         clause_list.append(Clause(Literal.of(names[abs(n)], n > 0) for n in row))
-    atom_count = max(as_int(number) or 0 for number in (getattr(formula, "nv", 0), *names))
+    known_count = as_int(getattr(formula, "nv", 0)) or 0
+    atom_count = max([known_count, *(as_int(number) or 0 for number in names)])
     return Cnf(clause_list, names, atom_count)
 
 
@@ -135,7 +134,7 @@ def from_model(model: Iterable[int], numbers: Mapping[str, int]) -> FrozenMappin
     members = require(model, Iterable, "model", advice)
     number_of = require(numbers, Mapping, "mapping", "try {'p': 1}")
 
-    values = {}
+    values: dict[int, bool] = {}
     for member in members:
         number = as_int(member)
         if number is None:
@@ -217,7 +216,8 @@ def from_sympy(expression: Any) -> Clauses:
             return f"({' & '.join(equivalences)})"
         if node.func not in signs:
             raise ArgumentError(node, "expression over symbols", advice)
-        return f"({f' {signs[node.func]} '.join(parts)})"
+        sign = signs[node.func]
+        return f"({f' {sign} '.join(parts)})"
 
     require(expression, sympy.Basic, "expression of SymPy", advice)
     return translate_formulas(write(expression))
@@ -241,8 +241,11 @@ def to_networkx(proof: Proof) -> Any:
     """
     proof = expect_proof(proof)
     graph = import_extra("networkx", "a graph").DiGraph()
-    graph.add_nodes_from((row["number"], row) for row in proof.records())
-    graph.add_edges_from((premise, step.number) for step in proof for premise in step.premises)
+    for row in proof.records():
+        graph.add_node(row["number"], **row)
+    for step in proof:
+        for premise in step.premises:
+            graph.add_edge(premise, step.number)
     return graph
 
 

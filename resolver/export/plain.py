@@ -16,7 +16,7 @@ from json import dumps
 from typing import Final
 
 from resolver.export.display import keep_needed, kinds_of, reason_of
-from resolver.proofs.proof import Proof, Step, expect_proof
+from resolver.proofs.proof import Proof, Step, expect_proof, steps_by_number
 from resolver.text.results import Tabular, text_of_cell
 from resolver.text.tables import escape_formula, escape_html, escape_unprintable
 
@@ -95,11 +95,12 @@ def to_graphml(proof: Proof) -> str:
     lines.append('<graph edgedefault="directed">')
     for step in expect_proof(proof):
         values = (str(step.clause), step.rule, step.reason())
-        data = [
-            f'<data key="{key}">{escape_html(escape_unprintable(value))}</data>'
-            for key, value in zip(GRAPHML_KEYS, values, strict=True)
-        ]
-        lines.append(f'<node id="{step.number}">{"".join(data)}</node>')
+        data = ""
+        for key, value in zip(GRAPHML_KEYS, values, strict=True):
+            text = escape_html(escape_unprintable(value))
+            data += f'<data key="{key}">{text}</data>'
+        lines.append(f'<node id="{step.number}">{data}</node>')
+
     for step in proof:
         for premise in step.premises:
             lines.append(f'<edge source="{premise}" target="{step.number}"/>')
@@ -132,7 +133,7 @@ class _Tree:
     """The writer of a tree: the steps by number, their depths, and those that are written."""
 
     def __init__(self, proof: Proof) -> None:
-        self.steps = {step.number: step for step in proof}
+        self.steps = steps_by_number(proof)
         self.depths = proof.depths
         self.written: set[int] = set()
 
@@ -167,7 +168,10 @@ class _Tree:
             yield f"{branch}{number}. {escape_unprintable(str(step.clause))}    {reason}"
 
     def _branch_to_premises(
-        self, step: Step, indent: str, depth: int
+        self,
+        step: Step,
+        indent: str,
+        depth: int,
     ) -> Iterator[tuple[int, str, str, int]]:
         """Yield the premises of a step with their branches, the last first, as the stack needs."""
         premises = sorted(set(step.premises), key=lambda premise: (self.depths[premise], premise))

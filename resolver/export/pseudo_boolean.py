@@ -23,8 +23,9 @@ from resolver.export.clausal.writing import NUMBERED_BY_PROOF, source_cnf_of
 from resolver.export.display import is_denied_goal, keep_needed, reason_of
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
+from resolver.logic.literal import atoms_of_literals
 from resolver.proofs.derivation import add_up_lines
-from resolver.proofs.proof import Conclusion, Proof, Step
+from resolver.proofs.proof import Conclusion, Proof, Step, leaves_of, steps_by_rule
 from resolver.text.cnf import Cnf
 from resolver.text.tables import escape_unprintable
 
@@ -59,7 +60,7 @@ def to_pbp(proof: Proof) -> str:
     proof = keep_needed(proof).trimmed()
     premises = NumberedPremises.of(proof)
     conclusions = {step.number: step.clause for step in proof}
-    sums = [step for step in proof if step.premises]
+    sums = proof.inferences
 
     # The premises have the first numbers; after them each line of a sum has the next one.
     numbers = dict(premises.numbers)
@@ -99,8 +100,7 @@ def _pol_line(
 def _add_operands(operands: Iterable[str]) -> str:
     """Return the words that add operands up, in reverse Polish notation."""
     first, *others = operands
-    additions = [f"{operand} +" for operand in others]
-    return " ".join([first, *additions])
+    return " ".join([first, *(f"{operand} +" for operand in others)])
 
 
 def _multiply(operand: str, multiplier: int) -> str:
@@ -109,16 +109,22 @@ def _multiply(operand: str, multiplier: int) -> str:
 
 
 def _weaken(
-    total: LinearConstraint, claimed: LinearConstraint, atoms: Mapping[str, int]
+    total: LinearConstraint,
+    claimed: LinearConstraint,
+    atoms: Mapping[str, int],
 ) -> Iterator[str]:
     """Yield the words that add literals to a total until it is the claimed line."""
     before = _coefficients_by_atom(total)
     after = _coefficients_by_atom(claimed)
     for name in sorted(before.keys() | after.keys()):
         difference = after.get(name, 0) - before.get(name, 0)
-        if difference:
-            sign = "" if difference > 0 else "~"
-            yield f"{_multiply(f'{sign}x{atoms[name]}', abs(difference))} +"
+        if not difference:
+            continue
+
+        # Adding a complement takes from the coefficient of its atom.
+        sign = "" if difference > 0 else "~"
+        addend = _multiply(f"{sign}x{atoms[name]}", abs(difference))
+        yield f"{addend} +"
 
 
 def _coefficients_by_atom(line: LinearConstraint) -> dict[str, int]:
@@ -150,16 +156,17 @@ class NumberedPremises:
         Raises:
             ExportError: The proof resolves.
         """
-        if any(step.rule in ("resolution", "instance", "extension") for step in proof):
+        if steps_by_rule(proof, "resolution", "instance", "extension"):
             raise ExportError("pbp", "the proof has resolutions, and no sums", "try lrat")
 
         # Behind the clauses of a CNF only the denied goal comes.
-        leaves = sorted((step for step in proof if not step.premises), key=is_denied_goal)
+        leaves = sorted(leaves_of(proof), key=is_denied_goal)
         source_cnf = source_cnf_of(proof)
         lines: list[tuple[LinearConstraint, str]] = []
         if source_cnf is not None:
             for clause, source in source_cnf.sourced():
                 lines.append((as_linear_constraint(clause), str(source)))
+        # Of equal premises the last one gives the reason.
         reason_by_line: dict[LinearConstraint, str] = {}
         for step in leaves:
             if source_cnf is None or is_denied_goal(step):
@@ -178,7 +185,9 @@ class NumberedPremises:
 def _number_atoms_of(proof: Proof, source_cnf: Cnf | None) -> dict[str, int]:
     """Return the numbers of atoms: those of a CNF, and behind them other atoms by name."""
     atoms = {} if source_cnf is None else source_cnf.numbers
-    all_names = {literal.name for step in proof for literal in step.clause}
+    all_names: set[str] = set()
+    for step in proof:
+        all_names |= atoms_of_literals(step.clause)
     new_names = sorted(all_names.difference(atoms))
     first_new_number = max(atoms.values(), default=0) + 1
     for number, name in enumerate(new_names, start=first_new_number):

@@ -114,7 +114,10 @@ class CheapestPropagation:
         return self.true, self.false, None
 
     def enqueue_deductions(
-        self, dirty: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
+        self,
+        dirty: int,
+        clauses: Sequence[MaskClause],
+        bounds: Sequence[MaskBounds],
     ) -> None:
         """Queue what follows from the premises that contain one of these atoms."""
         true, false = self.true, self.false

@@ -32,7 +32,11 @@ MaskBounds = tuple[int, int, int, int, int]  # Atoms, complements, lower and upp
 
 
 def propagate(
-    true: int, false: int, dirty: int, clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
+    true: int,
+    false: int,
+    dirty: int,
+    clauses: Iterable[MaskClause],
+    bounds: Iterable[MaskBounds],
 ) -> tuple[int, int, int | None]:
     """Return the atoms true and false after unit resolution, and the tag of a violated premise.
 
@@ -75,7 +79,10 @@ def propagate(
 
 
 def _propagate_bounds(
-    true: int, false: int, dirty: int, bounds: Iterable[MaskBounds]
+    true: int,
+    false: int,
+    dirty: int,
+    bounds: Iterable[MaskBounds],
 ) -> tuple[int, int, int, int | None]:
     """Propagate each bound once.
 

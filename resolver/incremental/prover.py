@@ -713,7 +713,9 @@ def _names_of(atoms: Iterable[Literal | str]) -> list[str]:
 
 
 def _models_that_fit(
-    models: tuple[int, ...], clauses: Iterable[MaskClause], bounds: Iterable[MaskBounds]
+    models: tuple[int, ...],
+    clauses: Iterable[MaskClause],
+    bounds: Iterable[MaskBounds],
 ) -> tuple[int, ...]:
     """Return the models in which all these premises are true."""
     if clauses:

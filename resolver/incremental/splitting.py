@@ -165,7 +165,10 @@ def flip_lowest_atom(atoms: int, model: int) -> tuple[int, bool]:
 
 
 def choose_decision(
-    true: int, false: int, clauses: Sequence[MaskClause], bounds: Sequence[MaskBounds]
+    true: int,
+    false: int,
+    clauses: Sequence[MaskClause],
+    bounds: Sequence[MaskBounds],
 ) -> tuple[int, bool] | None:
     """Return an atom of the shortest open clause and its sign; None if all premises are true."""
     # Clauses come before instances of constraints, since they are fewer and exclude more.
@@ -190,7 +193,9 @@ def choose_decision(
 
 
 def _choose_from_bounds(
-    true: int, false: int, bounds: Sequence[MaskBounds]
+    true: int,
+    false: int,
+    bounds: Sequence[MaskBounds],
 ) -> tuple[int, bool] | None:
     """Return an atom of the shortest open instance, and its sign; None if all bounds are met.
 

@@ -25,7 +25,7 @@ from resolver.arguments import require_text, require_whole_number
 from resolver.errors import ArgumentError
 from resolver.lazy import write_as
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, complements_of
 from resolver.logic.names import require_atom_names
 
 
@@ -33,12 +33,12 @@ def _require_distinct_literals(given: Iterable[Literal | str]) -> tuple[Literal,
     """Return literals, or texts of literals, in order; raise if an atom comes twice."""
     if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
         raise ArgumentError(given, "collection of literals", "try ['p', '~q']")
-    literals = [_read_counted_literal(member) for member in given]
+    literals = list(map(_read_counted_literal, given))
 
     # A dict keeps one literal of each atom, so it is shorter than the list if an atom repeats.
     by_name = {literal.name: literal for literal in literals}
     if len(by_name) < len(literals):
-        texts = [str(literal) for literal in literals]
+        texts = list(map(str, literals))
         repeated = _find_repeated(literals)
         raise ArgumentError(texts, "collection of distinct atoms", f"name {repeated!r} once")
 
@@ -193,9 +193,8 @@ class Constraint:
         >>> print(*Exactly(1, ["a", "b", "c"]).instances(), sep=", ")
         ¬a ∨ ¬b, ¬a ∨ ¬c, ¬b ∨ ¬c, a ∨ b ∨ c
         """
-        complements = [~literal for literal in self.literals]
-        for literals in combinations(complements, self._upper_instance_size):
-            yield Clause.of(frozenset(literals))
+        for literals in combinations(self.literals, self._upper_instance_size):
+            yield Clause.of(complements_of(literals))
         for literals in combinations(self.literals, self._lower_instance_size):
             yield Clause.of(frozenset(literals))
 
@@ -219,11 +218,12 @@ class Constraint:
             ArgumentError: The literals are no instance of the constraint.
         """
         clause = Clause(literals)
+        size = len(clause)
         counted = frozenset(self.literals)
-        complements = {~literal for literal in clause.literals}
+        complements = complements_of(clause.literals)
 
-        is_of_upper = len(clause) == self._upper_instance_size and complements <= counted
-        is_of_lower = len(clause) == self._lower_instance_size and clause.literals <= counted
+        is_of_upper = size == self._upper_instance_size and complements <= counted
+        is_of_lower = size == self._lower_instance_size and clause.literals <= counted
         if not is_of_upper and not is_of_lower:
             raise ArgumentError(clause, f"instance of {self}", self._describe_instances())
         return clause

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from itertools import product
+from itertools import chain, product
 from types import GeneratorType
 from typing import Any, Final, TypeAlias, final
 
@@ -21,7 +21,7 @@ from attrs import field, frozen
 from resolver.arguments import require, require_text
 from resolver.errors import ArgumentError, ClauseError, PivotError
 from resolver.lazy import write_as
-from resolver.logic.literal import Literal, Memo
+from resolver.logic.literal import Literal, Memo, atoms_of_literals, complements_of
 from resolver.logic.names import to_nfc, write_name
 
 Cube: TypeAlias = tuple[Literal, ...]  # A conjunction: its literals are all true.
@@ -143,7 +143,7 @@ class Clause:
         >>> Clause(["p", "~p", "q"]).is_tautology
         True
         """
-        return len({literal.name for literal in self.literals}) < len(self.literals)
+        return len(atoms_of_literals(self.literals)) < len(self.literals)
 
     def subsumes(self, other: Clause | Iterable[Literal | str]) -> bool:
         """Return whether every literal is in the other clause too, which then follows.
@@ -235,6 +235,19 @@ def _sort_key(literal: Literal) -> tuple[str, bool]:
 
 _CLAUSES = Memo(_make_clause)
 
+
+def atoms_of_clauses(clauses: Iterable[Clause]) -> set[str]:
+    """Return the names of the atoms that occur in clauses, each once.
+
+    >>> sorted(atoms_of_clauses([Clause(["q", "~p"]), Clause(["r", "p"])]))
+    ['p', 'q', 'r']
+    """
+    atoms: set[str] = set()
+    for clause in clauses:
+        atoms.update([literal.name for literal in clause.literals])
+    return atoms
+
+
 EMPTY: Final = Clause()
 """The empty clause, which nothing makes true.
 
@@ -253,7 +266,7 @@ def _require_cubes(given: Iterable[Iterable[Literal | str]]) -> tuple[Cube, ...]
 
     for member in members:
         require(member, Iterable, "conjunction", advice)
-    return tuple(tuple(sorted(Clause(member))) for member in members)
+    return tuple([tuple(Clause(member)) for member in members])
 
 
 @frozen
@@ -292,7 +305,7 @@ class Definition:
         >>> sorted(Definition("q", [["a", "~b"], ["c"]]).atoms)
         ['a', 'b', 'c']
         """
-        return frozenset(literal.name for cube in self.cubes for literal in cube)
+        return frozenset(atoms_of_literals(chain.from_iterable(self.cubes)))
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -302,12 +315,23 @@ class Definition:
         ¬a ∨ ¬b ∨ q, ¬c ∨ q, a ∨ c ∨ ¬q, b ∨ c ∨ ¬q
         """
         new_literal = Literal.of(self.atom)
-        to_new = [Clause([new_literal, *(~literal for literal in cube)]) for cube in self.cubes]
-        from_new = [Clause([~new_literal, *choice]) for choice in product(*self.cubes)]
-        return tuple(dict.fromkeys([*to_new, *from_new]))
+        clauses: list[Clause] = []
+
+        # Each conjunction implies the atom, and the atom implies one literal of each choice.
+        for cube in self.cubes:
+            clauses.append(Clause([new_literal, *complements_of(cube)]))
+        for choice in product(*self.cubes):
+            clauses.append(Clause([~new_literal, *choice]))
+        return tuple(dict.fromkeys(clauses))
 
     def __str__(self) -> str:
-        texts = [" ∧ ".join(map(str, cube)) or "⊤" for cube in self.cubes]
-        if len(texts) > 1:
-            texts = [f"({text})" if " ∧ " in text else text for text in texts]
-        return f"{write_name(self.atom)} ↔ {' ∨ '.join(texts) or '⊥'}"
+        texts: list[str] = []
+        for cube in self.cubes:
+            text = " ∧ ".join(map(str, cube)) or "⊤"
+
+            # A single conjunction needs no brackets, nor does one of a single literal.
+            needs_brackets = len(self.cubes) > 1 and len(cube) > 1
+            texts.append(f"({text})" if needs_brackets else text)
+
+        disjunction = " ∨ ".join(texts) or "⊥"
+        return f"{write_name(self.atom)} ↔ {disjunction}"

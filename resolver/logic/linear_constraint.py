@@ -31,7 +31,7 @@ TERMS: Final = "its terms are pairs of a whole number and a literal, as (2, Lite
 def _require_terms(given: object) -> tuple[tuple[int, Literal], ...]:
     if not isinstance(given, tuple):
         raise ArgumentError(given, "sum of literals", TERMS)
-    return tuple([_require_term(term) for term in given])
+    return tuple(map(_require_term, given))
 
 
 def _require_term(term: object) -> tuple[int, Literal]:
@@ -148,7 +148,7 @@ class LinearConstraint:
             ArgumentError: It is no clause.
         """
         literals = require(clause, Clause, "clause", "try Clause(['p', '~q'])")
-        return LinearConstraint.of(((1, literal) for literal in literals), 1)
+        return LinearConstraint.of(count_once(literals), 1)
 
     @staticmethod
     def at_least(constraint: Constraint) -> LinearConstraint:
@@ -165,9 +165,7 @@ class LinearConstraint:
             ArgumentError: It is no AtLeast, AtMost or Exactly.
         """
         counted = _require_constraint(constraint)
-        return LinearConstraint(
-            tuple([(1, literal) for literal in counted.literals]), counted.lower
-        )
+        return LinearConstraint(count_once(counted.literals), counted.lower)
 
     @staticmethod
     def at_most(constraint: Constraint) -> LinearConstraint:
@@ -184,8 +182,8 @@ class LinearConstraint:
             ArgumentError: It is no AtLeast, AtMost or Exactly.
         """
         counted = _require_constraint(constraint)
-        terms = tuple([(1, ~literal) for literal in counted.literals])
-        return LinearConstraint(terms, len(terms) - counted.upper)
+        complements = tuple([~literal for literal in counted.literals])
+        return LinearConstraint(count_once(complements), len(complements) - counted.upper)
 
     def __iter__(self) -> Iterator[Literal]:
         return (literal for _, literal in self.terms)
@@ -204,12 +202,12 @@ class LinearConstraint:
             true_atoms: The names of the atoms that are true; all others are false.
         """
         true_names = frozenset(require_atom_names(true_atoms))
-        true_coefficients = (
-            coefficient
-            for coefficient, literal in self.terms
-            if (literal.name in true_names) == literal.positive
-        )
-        return sum(true_coefficients) >= self.bound
+        sum_of_true = 0
+        for coefficient, literal in self.terms:
+            is_atom_true = literal.name in true_names
+            if is_atom_true == literal.positive:
+                sum_of_true += coefficient
+        return sum_of_true >= self.bound
 
     def __str__(self) -> str:
         return f"{' + '.join(self.words())} ≥ {self.bound}"
@@ -220,10 +218,23 @@ class LinearConstraint:
         >>> LinearConstraint.of([(2, Literal("p")), (1, Literal("q"))], 2).words()
         ['2 p', 'q']
         """
-        return [f"{n} {literal}" if n > 1 else f"{literal}" for n, literal in self.terms] or ["0"]
+        texts: list[str] = []
+        for coefficient, literal in self.terms:
+            factor = f"{coefficient} " if coefficient > 1 else ""
+            texts.append(f"{factor}{literal}")
+        return texts or ["0"]
 
     def _repr_latex_(self) -> Any:
         return write_as(self, "mathjax")
+
+
+def count_once(literals: Iterable[Literal]) -> tuple[tuple[int, Literal], ...]:
+    """Return a term for each literal, with the coefficient 1.
+
+    >>> count_once([Literal("p"), Literal("q", False)])
+    ((1, Literal('p')), (1, Literal('q', False)))
+    """
+    return tuple([(1, literal) for literal in literals])
 
 
 def _require_constraint(given: Constraint) -> Constraint:

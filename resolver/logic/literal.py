@@ -8,7 +8,7 @@ Source: hash consing, Ershov, CACM 1(8), 1958.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import lru_cache, total_ordering
 from threading import RLock
 from typing import Any, Final, Generic, TypeVar, final
@@ -258,3 +258,21 @@ def _make_literal(key: tuple[str, bool]) -> Literal:
 
 
 _LITERALS = Memo(_make_literal)
+
+
+def atoms_of_literals(literals: Iterable[Literal]) -> set[str]:
+    """Return the names of the atoms of literals, each once.
+
+    >>> sorted(atoms_of_literals([Literal("q"), Literal("p"), Literal("q", False)]))
+    ['p', 'q']
+    """
+    return {literal.name for literal in literals}
+
+
+def complements_of(literals: Iterable[Literal]) -> frozenset[Literal]:
+    """Return the complements of literals.
+
+    >>> print(*sorted(complements_of([Literal("q"), Literal("p", False)])))
+    p ¬q
+    """
+    return frozenset([~literal for literal in literals])

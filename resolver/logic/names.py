@@ -37,13 +37,35 @@ SPELLINGS["only if"] = "->"
 
 _DENIAL: Final = re.compile(r"\s*(?:[~¬!∼−-]|\\(?:neg|lnot|sim)\b|not\b\s*\S)")
 _LATEX: Final = re.compile(r"\\[a-zA-Z]+")
-_BINARY: Final = [sign for sign, name in SPELLINGS.items() if name != "~"]
-_FORMULA: Final = re.compile(
-    "|".join([r"[;^]", *(re.escape(sign) for sign in _BINARY if not sign[-1].isalpha())])
-    + rf"|\\(?:{'|'.join(sign[1:] for sign in _BINARY if _LATEX.fullmatch(sign))})\b"
-    + rf"|\S\s+(?:{'|'.join(sign for sign in _BINARY if sign[0].isalpha())})\s+\S"
-    + r"|\s*if\s.+\sthen\s"
-)
+
+
+def _compile_formula() -> re.Pattern[str]:
+    """Return the pattern of whatever makes a text a formula: a `;`, or an operator between two."""
+    signs: list[str] = []
+    commands: list[str] = []
+    words: list[str] = []
+    for spelling, name in SPELLINGS.items():
+        if name == "~":  # The pattern of a denial has the negations.
+            continue
+        if _LATEX.fullmatch(spelling):
+            commands.append(spelling[1:])
+        elif spelling[0].isalpha():
+            words.append(spelling)
+        else:
+            signs.append(re.escape(spelling))
+
+    # A word is an operator only if something stands before it and behind it.
+    alternatives = (
+        r"[;^]",
+        *signs,
+        rf"\\(?:{'|'.join(commands)})\b",
+        rf"\S\s+(?:{'|'.join(words)})\s+\S",
+        r"\s*if\s.+\sthen\s",
+    )
+    return re.compile("|".join(alternatives))
+
+
+_FORMULA: Final = _compile_formula()
 
 
 def to_nfc(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from resolver.budget import Meter
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, atoms_of_literals
 from resolver.page.doors import Names, Reply
 from resolver.practice.exercise import Exercise
 from resolver.practice.exercises import parse_exercises
@@ -250,7 +250,7 @@ def list_undecided(graph: ImplicationGraph) -> list[Literal]:
     atoms = set[str]()
     for clause in graph.clauses:
         atoms.update(clause.atoms)
-    decided = {literal.name for literal in graph.true_literals}
+    decided = atoms_of_literals(graph.true_literals)
     literals = list[Literal]()
     for name in sorted(atoms - decided):
         literals += (Literal.of(name, True), Literal.of(name, False))

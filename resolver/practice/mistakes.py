@@ -24,7 +24,7 @@ from typing import Final
 
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, complements_of
 from resolver.practice.parsed import Mistake, ParsedLine, join_with_and
 from resolver.proofs.derivation import add_up_lines
 from resolver.proofs.proof import Conclusion
@@ -119,7 +119,7 @@ def _judge_resolution(
     resolved_away = [atom for atom in clashes if atom not in clause.atoms]
     if not extra and len(resolved_away) > 1:
         return _two_literals_at_once(resolved_away, lost, outcome)
-    if lost and {~literal for literal in lost} == set(extra):
+    if lost and complements_of(lost) == set(extra):
         sentence = f"{join_with_and(extra)} should be {join_with_and(lost)}"
         return Mistake("wrong sign", sentence, outcome)
     if lost:

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from resolver.errors import FormulaError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.logic.names import write_name
 from resolver.practice.clause_parser import (
@@ -254,7 +254,7 @@ class LineParser(ClauseParser):
 
         # Definitions of parts are named in ⟨ ⟩; they are no names of the line.
         atoms = {token.name for token in tokens if is_bare_atom(token)}
-        names = {atom for clause in clauses for atom in clause.atoms}
+        names = atoms_of_clauses(clauses)
         unknown = tuple(sorted(name for name in names - atoms if not name.startswith("⟨")))
         if len(clauses) == 1:
             return ParsedLine(LineKind.PREMISE, number, clauses[0], unknown=unknown)

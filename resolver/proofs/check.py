@@ -17,8 +17,8 @@ from resolver.arguments import require
 from resolver.errors import ProofError, abbreviate
 from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
 from resolver.logic.clause import Clause, Definition
-from resolver.logic.linear_constraint import LinearConstraint
-from resolver.logic.literal import Literal
+from resolver.logic.linear_constraint import LinearConstraint, count_once
+from resolver.logic.literal import Literal, atoms_of_literals, complements_of
 from resolver.proofs.proof import EXAMPLE_STEP, Conclusion, Proof, Step, clause_of
 
 Literals: TypeAlias = frozenset[Literal]
@@ -27,7 +27,10 @@ Axiom: TypeAlias = Clause | tuple[Clause, object]
 
 # The number of premises that a rule takes; None if it takes any number.
 _PREMISES: dict[str, int | None] = {
-    **dict.fromkeys(("axiom", "instance", "extension", "constraint"), 0),
+    "axiom": 0,
+    "instance": 0,
+    "extension": 0,
+    "constraint": 0,
     "resolution": 2,
     "sum": None,
 }
@@ -81,6 +84,7 @@ def check(
         "sum": partial(check_sum, seen=seen),
         "resolution": partial(_check_resolution, seen=seen),
     }
+    # Only definitions need a look at all atoms, so only a proof that has some pays for it.
     extends = any(getattr(step, "rule", "") == "extension" for step in steps)
     defined = DefinedAtoms(allowed or (), known or ()) if extends else None
 
@@ -162,10 +166,9 @@ def _check_numbers(step: Step) -> None:
         raise ProofError(step.number, reason)
 
     numbers = (*step.multipliers, step.divisor)
-    if any(type(n) is not int or n < 1 for n in numbers):
-        raise ProofError(
-            step.number, f"expected multipliers and a divisor from 1 up, not {numbers}"
-        )
+    if not all(map(_is_positive, numbers)):
+        reason = f"expected multipliers and a divisor from 1 up, not {numbers}"
+        raise ProofError(step.number, reason)
 
     # A sum has a multiplier for each premise; other steps have none, and no divisor.
     multiplier_count = premise_count if step.rule == "sum" else 0
@@ -174,6 +177,11 @@ def _check_numbers(step: Step) -> None:
         raise ProofError(step.number, reason)
     if step.divisor > 1 and step.rule != "sum":
         raise ProofError(step.number, "it has a divisor, which only a sum may have")
+
+
+def _is_positive(number: object) -> bool:
+    """Return whether a value is a whole number from 1 up."""
+    return type(number) is int and number >= 1
 
 
 def _check_axiom(step: Step, allowed: Mapping[Literals, list[object]] | None) -> None:
@@ -208,25 +216,27 @@ def _check_instance(step: Step, known: tuple[Constraint, ...] | None) -> None:
 
 def _is_instance(literals: Literals, constraint: AtMost | AtLeast | Exactly) -> bool:
     """Return whether a clause is an instance of a constraint."""
+    size = len(literals)
     counted = set(constraint.literals)
-    complements = {~literal for literal in literals}
 
     # At most n: of any n + 1 literals one is false.
-    if literals and complements <= counted:
-        return not isinstance(constraint, AtLeast) and len(literals) == constraint.bound + 1
+    if literals and complements_of(literals) <= counted:
+        return not isinstance(constraint, AtLeast) and size == constraint.bound + 1
 
     # At least n of m: of any m - n + 1 literals one is true. If n is above m, the only instance is
     # the empty clause.
     length = max(len(counted) - constraint.bound + 1, 0)
-    return literals <= counted and not isinstance(constraint, AtMost) and len(literals) == length
+    return not isinstance(constraint, AtMost) and size == length and literals <= counted
 
 
 def _look_up_conclusions(step: Step, seen: Mapping[int, Conclusion]) -> list[Conclusion]:
     """Return the conclusions of a step's premises; raise ProofError if one is no earlier step."""
+    conclusions: list[Conclusion] = []
     for premise in step.premises:
         if type(premise) is not int or premise not in seen:
             raise ProofError(step.number, f"its premise {premise!r} is not an earlier step")
-    return [seen[premise] for premise in step.premises]
+        conclusions.append(seen[premise])
+    return conclusions
 
 
 def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
@@ -243,7 +253,8 @@ def _check_bound(step: Step, known: tuple[Constraint, ...] | None) -> None:
 
     # An upper bound is a lower bound with all signs changed.
     lower_bound = coefficients, bound
-    upper_bound = {atom: -coefficient for atom, coefficient in coefficients.items()}, -bound
+    negated = {atom: -coefficient for atom, coefficient in coefficients.items()}
+    upper_bound = negated, -bound
     bounds_by_kind = {
         AtLeast: [lower_bound],
         AtMost: [upper_bound],
@@ -286,14 +297,16 @@ def _express_over_atoms(conclusion: Conclusion) -> SumOverAtoms:
         terms = conclusion.terms
         bound = conclusion.bound
     else:
-        terms = tuple((1, literal) for literal in conclusion.literals)
+        terms = count_once(conclusion.literals)
         bound = 1
 
     coefficients: dict[str, int] = {}
     for factor, literal in terms:
-        signed_factor = factor if literal.positive else -factor
-        coefficients[literal.name] = coefficients.get(literal.name, 0) + signed_factor
-        if not literal.positive:
+        coefficient = coefficients.get(literal.name, 0)
+        if literal.positive:
+            coefficients[literal.name] = coefficient + factor
+        else:
+            coefficients[literal.name] = coefficient - factor
             bound -= factor
     return coefficients, bound
 
@@ -323,18 +336,20 @@ def _round_away_from_zero(coefficient: int, divisor: int) -> int:
 
 def _check_resolution(step: Step, seen: Mapping[int, Conclusion]) -> None:
     """Raise ProofError unless a step is the resolvent of its premises, on any pivot it names."""
-    premises = _look_up_conclusions(step, seen)
-    if not all(isinstance(premise, Clause) for premise in premises):
+    first, second = _look_up_conclusions(step, seen)
+    if not isinstance(first, Clause) or not isinstance(second, Clause):
         raise ProofError(step.number, "its premises are not two clauses, and only clauses resolve")
 
-    left, right = (premise.literals for premise in premises if isinstance(premise, Clause))
-    result, pivot = clause_of(step).literals, step.pivot
+    left = first.literals
+    right = second.literals
+    claimed = clause_of(step).literals
+    pivot = step.pivot
     for literal in left:
         may_be_pivot = ~literal in right and pivot in (None, literal.name)
         if not may_be_pivot:
             continue
         resolvent = (left - {literal}) | (right - {~literal})
-        if resolvent == result:
+        if resolvent == claimed:
             return
 
     a, b = step.premises
@@ -373,13 +388,14 @@ class DefinedAtoms:
         met: All atoms of axioms and constraints, and of the steps so far.
     """
 
-    def __init__(
-        self, axioms: Iterable[frozenset[Literal]], constraints: Iterable[Constraint]
-    ) -> None:
+    def __init__(self, axioms: Iterable[Literals], constraints: Iterable[Constraint]) -> None:
         """Begin with the atoms of all axioms and constraints that are known."""
         self.defined: dict[str, Definition] = {}
-        self.met = {literal.name for clause in axioms for literal in clause}
-        self.met.update(atom for constraint in constraints for atom in constraint.atoms)
+        self.met: set[str] = set()
+        for literals in axioms:
+            self.met |= atoms_of_literals(literals)
+        for constraint in constraints:
+            self.met.update(constraint.atoms)
 
     def check(self, step: Step) -> None:
         """Raise ProofError if a step's definition is unsound, or an axiom has a defined atom."""
@@ -388,7 +404,7 @@ class DefinedAtoms:
             _check_definition(step)
         elif not step.premises:
             self.check_unused(step)
-        self.met |= _atoms_of(step.clause)
+        self.met |= atoms_of_literals(step.clause)
 
     def _define(self, step: Step) -> None:
         """Note the definition that a step names; raise ProofError if its atom is not new."""
@@ -411,17 +427,10 @@ class DefinedAtoms:
 
     def check_unused(self, step: Step) -> None:
         """Raise ProofError if a step, an axiom or the conclusion, has a defined atom."""
-        defined_atoms = sorted(_atoms_of(step.clause) & self.defined.keys())
+        defined_atoms = sorted(atoms_of_literals(step.clause) & self.defined.keys())
         if defined_atoms:
             reason = f"it has the atom {defined_atoms[0]}, which the proof defines"
             raise ProofError(step.number, reason)
-
-
-def _atoms_of(conclusion: Conclusion) -> set[str]:
-    """Return the atoms of a clause or of a linear constraint."""
-    if isinstance(conclusion, LinearConstraint):
-        return {literal.name for _, literal in conclusion.terms}
-    return {literal.name for literal in conclusion.literals}
 
 
 def _check_definition(step: Step) -> None:
@@ -431,18 +440,19 @@ def _check_definition(step: Step) -> None:
     conjunction. Some conjunction follows from the atom: this clause has the atom's complement, and
     a literal of each conjunction.
     """
-    definition, literals = step.source, clause_of(step).literals
+    definition = step.source
+    literals = clause_of(step).literals
     assert isinstance(definition, Definition)
+    cubes = [frozenset(cube) for cube in definition.cubes]
 
     # A clause with the atom follows from one conjunction, one with its complement from all.
     defined = Literal.of(definition.atom)
     if defined in literals:
-        complements = {~literal for literal in literals - {defined}}
-        follows = any(complements == set(cube) for cube in definition.cubes)
+        follows = complements_of(literals - {defined}) in cubes
     else:
         others = literals - {~defined}
-        allowed = {literal for cube in definition.cubes for literal in cube}
-        has_one_of_each = all(not others.isdisjoint(cube) for cube in definition.cubes)
-        follows = ~defined in literals and has_one_of_each and others <= allowed
+        is_within = others <= frozenset[Literal]().union(*cubes)
+        misses_some = any(map(others.isdisjoint, cubes))
+        follows = ~defined in literals and is_within and not misses_some
     if not follows:
         raise ProofError(step.number, f"{step.clause} is not one of the clauses of {definition}")

@@ -68,6 +68,8 @@ class Derivation:
 
     def __init__(self, tree_like: bool = False) -> None:
         self.tree_like = tree_like
+
+        # Each list has something at index 0, so that a step's number is its index.
         self.clauses: list[frozenset[Literal]] = [frozenset()]
         self.premises: list[tuple[int, ...]] = [()]
         self.pivots: list[Literal] = [NO_PIVOT]
@@ -157,8 +159,11 @@ class Derivation:
             PivotError: the two steps do not clash on the pivot.
             ProofError: there is no such step.
         """
-        a, b = self._require_number(a), self._require_number(b)
-        left, right = self.clause(a), self.clause(b)
+        a = self._require_number(a)
+        b = self._require_number(b)
+        left = self.clause(a)
+        right = self.clause(b)
+
         for literal in (Literal.of(pivot), Literal.of(pivot, False)):
             if literal in left and ~literal in right:
                 return self.join(a, b, literal)
@@ -198,13 +203,17 @@ class Derivation:
             self._require_number(right)
             raise ArgumentError(literal, "literal", "try Literal('p')") from None
 
-        # A premise that lacks its literal subsumes the resolvent, so it is taken instead.
+        # A premise that lacks its literal subsumes the resolvent, so it is taken instead. If both
+        # premises lack theirs, the shorter one is taken.
         if literal not in first:
-            return right if complement not in second and len(second) < len(first) else left
+            if complement not in second and len(second) < len(first):
+                return right
+            return left
         if complement not in second:
             return right
 
-        clause, number = first - {literal} | second - {complement}, len(clauses)
+        clause = first - {literal} | second - {complement}
+        number = len(clauses)
         if not self.tree_like:
             number = self.numbers.setdefault(clause, number)
         if number == len(clauses):
@@ -226,16 +235,19 @@ class Derivation:
         Raises:
             ProofError: there is no such step.
         """
-        return Clause.of(self.clauses[self._require_number(number)])
+        index = self._require_number(number)
+        return Clause.of(self.clauses[index])
 
     def _require_number(self, given: object) -> int:
         """Return the number of a step as an int; raise ProofError if there is no such step."""
         number = as_int(given)
         if number is not None and 0 < number < len(self.clauses):
             return number
+
         advice = "state a premise first: derivation.axiom(Clause(['p']), 'given')"
         steps = f"only 1 to {len(self)}" if len(self) else f"for it has none yet; {advice}"
-        raise UnknownStepError(None, f"this derivation has no step {abbreviate(given)}, {steps}")
+        reason = f"this derivation has no step {abbreviate(given)}, {steps}"
+        raise UnknownStepError(None, reason)
 
     def number(self, clause: Clause) -> int:
         """Return the number of the step with this clause.
@@ -289,16 +301,16 @@ class Derivation:
             new_numbers[old_number] = new_number
             if old_number in self.stated:
                 clause, rule, source = self.stated[old_number]
-                steps.append(Step(new_number, clause, rule, (), source))
+                steps.append(Step(new_number, clause, rule, source=source))
                 continue
 
             left, right = self.premises[old_number]
             resolvent = Step(
-                new_number,
-                Clause.of(self.clauses[old_number]),
-                "resolution",
-                (new_numbers[left], new_numbers[right]),
-                source_of(old_number),
+                number=new_number,
+                clause=Clause.of(self.clauses[old_number]),
+                rule="resolution",
+                premises=(new_numbers[left], new_numbers[right]),
+                source=source_of(old_number),
                 pivot=self.pivots[old_number].name,
             )
             steps.append(resolvent)
@@ -351,7 +363,15 @@ class Summation:
             line = add_up_lines(summands, divisor)
 
         number = len(self._steps) + 1
-        self._steps.append(Step(number, line, "sum", premises, None, multipliers, divisor))
+        step = Step(
+            number=number,
+            clause=line,
+            rule="sum",
+            premises=premises,
+            multipliers=multipliers,
+            divisor=divisor,
+        )
+        self._steps.append(step)
         return number
 
     def clause(self, number: int) -> Conclusion:
@@ -366,7 +386,7 @@ class Summation:
         """State a conclusion by a rule without premises, and return the number of its step."""
         number = self._stated.setdefault(conclusion, len(self._steps) + 1)
         if number > len(self._steps):
-            self._steps.append(Step(number, conclusion, rule, (), source))
+            self._steps.append(Step(number, conclusion, rule, source=source))
         return number
 
 
@@ -383,5 +403,6 @@ def add_up_lines(parts: Sequence[tuple[int, Conclusion]], divisor: int = 1) -> L
     total = LinearConstraint.of(terms, bound)
     if divisor == 1:
         return total
-    rounded = tuple((-(-n // divisor), literal) for n, literal in total.terms)
-    return LinearConstraint(rounded, -(-total.bound // divisor))
+    rounded_terms = tuple([(-(-n // divisor), literal) for n, literal in total.terms])
+    rounded_bound = -(-total.bound // divisor)
+    return LinearConstraint(rounded_terms, rounded_bound)

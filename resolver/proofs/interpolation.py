@@ -15,7 +15,7 @@ Source: McMillan, CAV 2003; that there is one: Craig, Journal of Symbolic Logic 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from math import inf
 from typing import Any, Final
 
@@ -23,9 +23,9 @@ from attrs import frozen
 
 from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ArgumentError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, expect_proof
+from resolver.proofs.proof import Proof, expect_proof, leaves_of, steps_by_rule
 from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.formula.parser import subformula_texts
 from resolver.text.formula.rewriting import Builder
@@ -103,16 +103,17 @@ def interpolant(
         ArgumentError: the proof is no refutation by resolution.
         SearchStopped: the formulas grow too large.
     """
-    proof, chosen = expect_proof(proof).trimmed(), frozenset(read_only_clauses(a))
-    extends = any(step.rule == "extension" for step in proof)
-    is_by_resolution = not proof.counts and not extends
+    proof = expect_proof(proof).trimmed()
+    chosen = frozenset(read_only_clauses(a))
+    is_by_resolution = not steps_by_rule(proof, "sum", "constraint", "extension")
     if not is_by_resolution or not proof.steps or clause_of(proof[-1]):
         advice = "an interpolant is read off a proof of □ by resolution, without definitions"
         raise ArgumentError(proof, "refutation by resolution", advice)
 
-    leaves = [step for step in proof if not step.premises]
-    atoms_of_a = _collect_atoms(step for step in leaves if step.clause in chosen)
-    atoms_of_b = _collect_atoms(step for step in leaves if step.clause not in chosen)
+    # A is the premises chosen, B all others that the proof uses.
+    clauses_of_leaves = set(map(clause_of, leaves_of(proof)))
+    atoms_of_a = atoms_of_clauses(clauses_of_leaves & chosen)
+    atoms_of_b = atoms_of_clauses(clauses_of_leaves - chosen)
     formulas = _FormulaBuilder(most=inf)
     indices = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
 
@@ -123,11 +124,6 @@ def interpolant(
     all_texts = subformula_texts(tuple(formulas.nodes))
     partial = tuple(all_texts[index] for index in indices.values())
     return Interpolant(proof, partial, tuple(sorted(atoms_of_a & atoms_of_b)))
-
-
-def _collect_atoms(steps: Iterable[Step]) -> set[str]:
-    """Return the atoms of the clauses of steps."""
-    return {literal.name for step in steps for literal in clause_of(step)}
 
 
 def _build_partial_formulas(
@@ -142,7 +138,7 @@ def _build_partial_formulas(
     indices: dict[int, int] = {}
     for step in proof:
         if step.premises:
-            first, second = (indices[premise] for premise in step.premises)
+            first, second = [indices[premise] for premise in step.premises]
             only_a_has_pivot = step.pivot in atoms_of_a and step.pivot not in atoms_of_b
             operator = "|" if only_a_has_pivot else "&"
             indices[step.number] = formulas.join(operator, first, second)
@@ -186,7 +182,7 @@ class _FormulaBuilder(Builder):
             if not any(self._absorbs(old, new, operator) for old in kept):
                 kept = [old for old in kept if not self._absorbs(new, old, operator)]
                 kept.append(new)
-        return reduce(lambda left, right: self.put(operator, left, right), kept)
+        return reduce(partial(self.put, operator), kept)
 
     def _operands(self, whole: int, operator: str) -> list[int]:
         """Return, from left to right, the operands of all nested uses of an operator.
@@ -206,8 +202,11 @@ class _FormulaBuilder(Builder):
 
     def _denies(self, first: int, second: int) -> bool:
         """Return whether one of two formulas is the negation of the other."""
-        pairs = (self.nodes[first], second), (self.nodes[second], first)
-        return any(node.operator == "~" and node.left == other for node, other in pairs)
+        return self._is_negation_of(first, second) or self._is_negation_of(second, first)
+
+    def _is_negation_of(self, index: int, other: int) -> bool:
+        node = self.nodes[index]
+        return node.operator == "~" and node.left == other
 
     def _absorbs(self, first: int, second: int, operator: str) -> bool:
         """Return whether the second adds nothing: A ∨ (A ∧ B) is A, and A ∧ (A ∨ B) is A."""

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from attrs import asdict, frozen
 
-from resolver.proofs.proof import Proof, Step, expect_proof
+from resolver.proofs.proof import Proof, Step, expect_proof, steps_by_number
 from resolver.text.results import Tabular
 
 LEAST_ABBREVIATED: Final = 10**15  # From here on a number is written as a power of ten.
@@ -75,8 +75,8 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).summary
         'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
         """
-        parts = [f"{name} {abbreviate_number(number)}" for name, number, _ in self._values()]
-        return f"Measures: {', '.join(parts)}"
+        measures = [f"{name} {abbreviate_number(number)}" for name, number, _ in self._values()]
+        return f"Measures: {', '.join(measures)}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for name, number in asdict(self).items():
@@ -156,35 +156,35 @@ def tree_size(proof: Proof, leaf: int = 0) -> int:
 
 def _count_space(steps: Sequence[Step]) -> int:
     """Return the most clauses that stand on the board at once, in this order of the steps."""
-    last_use: dict[int, int] = {}
-    for position, step in enumerate(steps):
+    last_user: dict[int, int] = {}
+    for step in steps:
         for premise in step.premises:
-            last_use[premise] = position
+            last_user[premise] = step.number
     derived = {step.number for step in steps if step.premises}
 
     standing: set[int] = set()  # The derived clauses that will be used again.
     most = 1 if steps else 0
-    for position, step in enumerate(steps):
+    for step in steps:
         if not step.premises:
             continue
 
         # During an inference the clauses that stand, its axioms and the new clause are there.
         axioms = set(step.premises) - derived
         most = max(most, len(standing) + len(axioms) + 1)
-        standing -= {premise for premise in step.premises if last_use[premise] == position}
-        if step.number in last_use:
+        standing -= {premise for premise in step.premises if last_user[premise] == step.number}
+        if step.number in last_user:
             standing.add(step.number)
     return most
 
 
 def _order_demanding_first(proof: Proof) -> list[Step]:
     """Return the steps in an order in which the premise that needs more space is derived first."""
-    steps = {step.number: step for step in proof}
+    steps = steps_by_number(proof)
     needs = _estimate_space(proof)
     order: dict[int, Step] = {}
 
     # The last step is taken first; it waits on the agenda until its premises are in order.
-    agenda = [step.number for step in proof]
+    agenda = list(steps)
     while agenda:
         number = agenda[-1]
         open_premises = [premise for premise in steps[number].premises if premise not in order]

@@ -22,6 +22,8 @@ from resolver.arguments import require, require_text
 from resolver.budget import ProgressOption
 from resolver.errors import ArgumentError, InternalError, ProofError
 from resolver.lazy import write_as
+from resolver.logic.clause import Clause
+from resolver.logic.literal import atoms_of_literals
 from resolver.logic.names import require_atom_names as listed_names
 from resolver.proofs.step import DENIED as DENIED
 from resolver.proofs.step import GIVEN as GIVEN
@@ -205,7 +207,7 @@ class Proof(_Deferrable, Rows[Step]):
         >>> [step.number for step in prove("p -> q; p", "q").proof.axioms]
         [1, 2, 3]
         """
-        return tuple(step for step in self.steps if step.rule == "axiom")
+        return steps_by_rule(self.steps, "axiom")
 
     @property
     def counts(self) -> bool:
@@ -215,7 +217,7 @@ class Proof(_Deferrable, Rows[Step]):
         >>> prove(problems.pigeonhole(2), strategy="counting").proof.counts
         True
         """
-        return any(step.rule in ("sum", "constraint") for step in self.steps)
+        return bool(steps_by_rule(self.steps, "sum", "constraint"))
 
     @property
     def inferences(self) -> tuple[Step, ...]:
@@ -225,7 +227,7 @@ class Proof(_Deferrable, Rows[Step]):
         >>> len(prove("p -> q; p", "q").proof.inferences)
         2
         """
-        return tuple(step for step in self.steps if step.rule in ("resolution", "sum"))
+        return steps_by_rule(self.steps, "resolution", "sum")
 
     @property
     def length(self) -> int:
@@ -245,7 +247,7 @@ class Proof(_Deferrable, Rows[Step]):
         >>> prove("p -> q; p", "q").proof.resolutions
         2
         """
-        return sum(step.rule == "resolution" for step in self.steps)
+        return len(steps_by_rule(self.steps, "resolution"))
 
     @property
     def sums(self) -> int:
@@ -255,7 +257,7 @@ class Proof(_Deferrable, Rows[Step]):
         >>> prove(problems.pigeonhole(2), strategy="counting").proof.sums
         3
         """
-        return sum(step.rule == "sum" for step in self.steps)
+        return len(steps_by_rule(self.steps, "sum"))
 
     @property
     def sources(self) -> tuple[object, ...]:
@@ -326,7 +328,7 @@ class Proof(_Deferrable, Rows[Step]):
         """
         if not self.steps:
             return self
-        premises_of = {step.number: step.premises for step in self.steps}
+        premises_of = premises_by_number(self.steps)
         last = self.steps[-1].number
         needed_numbers = set(ancestors_of(last, premises_of.get))
         needed_steps = Proof(step for step in self.steps if step.number in needed_numbers)
@@ -363,9 +365,15 @@ class Proof(_Deferrable, Rows[Step]):
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for step in self.steps:
-            clause = str(step.clause)
             source = None if step.source is None else str(step.source)
-            yield step.number, clause, step.rule, step.premises, source, step.pivot
+            yield (
+                step.number,
+                str(step.clause),
+                step.rule,
+                step.premises,
+                source,
+                step.pivot,
+            )
 
     def table(self, names: AbstractSet[str] = frozenset()) -> Sequence[Sequence[str]]:
         """Return its steps as texts: number, clause, and reason.
@@ -377,14 +385,23 @@ class Proof(_Deferrable, Rows[Step]):
         Args:
             names: Atoms besides its own; a reason has no word that is also an atom.
         """
-        taken = {literal.name for step in self.steps for literal in step.clause}
-        taken.update(listed_names(names) if names else ())
+        taken = self._atoms()
+        if names:
+            taken.update(listed_names(names))
 
-        rows = [["", "line" if self.counts else "clause", "from"]]
+        head = "line" if self.counts else "clause"
+        rows = [["", head, "from"]]
         for step in self.steps:
             reason = step.reason(taken=taken)
             rows.append([str(step.number), str(step.clause), reason])
         return rows
+
+    def _atoms(self) -> set[str]:
+        """Return the names of the atoms that occur in its steps."""
+        atoms: set[str] = set()
+        for step in self.steps:
+            atoms.update(atoms_of_literals(step.clause))
+        return atoms
 
     def to_text(self, names: AbstractSet[str] = frozenset()) -> str:
         """Return its steps, one a line, in the notation of derivations by hand.
@@ -405,9 +422,7 @@ class Proof(_Deferrable, Rows[Step]):
 
         # The signs of logic take one column each. So if names are ASCII, a clause is as many
         # columns wide as it has characters, and need not be measured.
-        are_names_ascii = all(
-            literal.name.isascii() for step in self.steps for literal in step.clause
-        )
+        are_names_ascii = all(map(str.isascii, self._atoms()))
         measure = len if are_names_ascii else width_of
         widths = [measure(clause) for _, clause, _ in rows]
         widest = max(widths, default=0)
@@ -475,6 +490,31 @@ class Proof(_Deferrable, Rows[Step]):
         return self.in_notebook(self.summary)
 
 
+def steps_by_rule(proof: Iterable[Step], *rules: str) -> tuple[Step, ...]:
+    """Return the steps of a proof that have one of these rules, in order."""
+    return tuple([step for step in proof if step.rule in rules])
+
+
+def steps_by_number(proof: Iterable[Step]) -> dict[int, Step]:
+    """Return the steps of a proof by their numbers."""
+    return {step.number: step for step in proof}
+
+
+def clauses_by_number(proof: Iterable[Step]) -> dict[int, Clause]:
+    """Return the clauses of a proof's steps by their numbers; raise ProofError for a line."""
+    return {step.number: clause_of(step) for step in proof}
+
+
+def premises_by_number(proof: Iterable[Step]) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of each step's premises, by the step's number."""
+    return {step.number: step.premises for step in proof}
+
+
+def leaves_of(proof: Iterable[Step]) -> list[Step]:
+    """Return the steps of a proof that rest on no others, in order."""
+    return [step for step in proof if not step.premises]
+
+
 def renumber(proof: Proof, numbers: Mapping[int, int]) -> Proof:
     """Return a proof in which a mapping has replaced each step's number by another."""
     steps: list[Step] = []
@@ -492,4 +532,4 @@ def _look_up_premises(step: Step, values: Mapping[int, int]) -> tuple[int, ...]:
     for premise in step.premises:
         if premise not in values:
             raise ProofError(step.number, f"its premise {premise} is not an earlier step")
-    return tuple(values[premise] for premise in step.premises)
+    return tuple([values[premise] for premise in step.premises])

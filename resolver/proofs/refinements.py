@@ -36,7 +36,15 @@ from attrs import frozen
 
 from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
-from resolver.proofs.proof import DENIED, Proof, expect_proof
+from resolver.proofs.proof import (
+    DENIED,
+    Proof,
+    clauses_by_number,
+    expect_proof,
+    leaves_of,
+    premises_by_number,
+    steps_by_number,
+)
 from resolver.proofs.step import clause_of, lost_literals
 from resolver.text.results import Rows
 
@@ -85,12 +93,18 @@ class Refinement:
         """
         if any(self.allows(position, parent) for parent in parents):
             return ""
-        return f"neither {' nor '.join(map(str, parents))} {self.needed}"
+        numbers = " nor ".join(map(str, parents))
+        return f"neither {numbers} {self.needed}"
 
 
 def _is_negative(clause: Clause) -> bool:
     """Return whether a clause has no positive literal."""
     return not any(literal.positive for literal in clause)
+
+
+def _is_positive(clause: Clause) -> bool:
+    """Return whether a clause has no negative literal."""
+    return all(literal.positive for literal in clause)
 
 
 REFINEMENTS: Final[Mapping[str, Refinement]] = MappingProxyType(
@@ -116,7 +130,7 @@ REFINEMENTS: Final[Mapping[str, Refinement]] = MappingProxyType(
         ),
         "hyper": Refinement(
             "is a clause without negative literals",
-            lambda known, parent: all(literal.positive for literal in known.clauses[parent]),
+            lambda known, parent: _is_positive(known.clauses[parent]),
         ),
         "negative-hyper": Refinement(
             "is a clause without positive literals",
@@ -209,7 +223,8 @@ class Shapes(Rows[Shape]):
         """
         rows = [["shape", "", "why not"]]
         for shape in self.shapes:
-            rows.append([shape.name, "yes" if shape.holds else "no", shape.broken])
+            answer = "yes" if shape.holds else "no"
+            rows.append([shape.name, answer, shape.broken])
         return rows
 
 
@@ -266,9 +281,8 @@ def find_breaks(proof: Proof, name: str) -> Mapping[int, str]:
         ArgumentError: It is no proof by resolution, or there is no such shape.
     """
     if expect_proof(proof).counts or name not in tuple(_BREAK_FINDERS):
-        raise ArgumentError(
-            name, "shape of a proof by resolution", f"try {', '.join(_BREAK_FINDERS)}"
-        )
+        advice = f"try {', '.join(_BREAK_FINDERS)}"
+        raise ArgumentError(name, "shape of a proof by resolution", advice)
     return dict(_BREAK_FINDERS[name](proof))
 
 
@@ -280,12 +294,14 @@ def _judge_shape(name: str, breaks: Iterator[ShapeBreak]) -> Shape:
 
     # The reasons for not being tree-like or regular name the step already.
     step, reason = first_break
-    return Shape(name, False, f"step {step}: {reason}" if name in REFINEMENTS else reason)
+    if name in REFINEMENTS:
+        reason = f"step {step}: {reason}"
+    return Shape(name, False, reason)
 
 
 def _find_reused_resolvents(proof: Proof) -> Iterator[ShapeBreak]:
     """Yield each resolvent that several steps use."""
-    derived = {step.number for step in proof.inferences}
+    derived = steps_by_number(proof.inferences)
     last_users: dict[int, int] = {}
     for step in proof.inferences:
         for premise in step.premises:
@@ -316,7 +332,7 @@ def _find_repeated_pivots(proof: Proof) -> Iterator[ShapeBreak]:
 
 def _find_forbidden_steps(proof: Proof, name: str) -> Iterator[ShapeBreak]:
     """Yield each step that a refinement does not allow, with the reason."""
-    clauses = {step.number: clause_of(step) for step in proof}
+    clauses = clauses_by_number(proof)
     premises_so_far: dict[int, tuple[int, ...]] = {}
     position = Position(clauses, premises_so_far, _find_supported_steps(proof))
 
@@ -329,18 +345,14 @@ def _find_forbidden_steps(proof: Proof, name: str) -> Iterator[ShapeBreak]:
 
 def _find_supported_steps(proof: Proof) -> set[int]:
     """Return the numbers of the steps with support: the denied goal, and its descendants."""
-    premises = {step.number: step.premises for step in proof}
+    premises = premises_by_number(proof)
     denied = [step.number for step in proof.axioms if step.source is DENIED]
     if denied:
         return find_descendants(denied, premises)
 
     # Without a denied goal the negative clauses have support: the others are all true if every atom
     # is, so a refutation needs one of them.
-    negative: list[int] = []
-    for step in proof:
-        is_leaf = not step.premises
-        if is_leaf and _is_negative(clause_of(step)):
-            negative.append(step.number)
+    negative = [step.number for step in leaves_of(proof) if _is_negative(clause_of(step))]
     return find_descendants(negative, premises)
 
 

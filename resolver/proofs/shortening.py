@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -28,7 +29,7 @@ from resolver.errors import ArgumentError
 from resolver.logic.clause import Clause
 from resolver.logic.literal import Literal
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, Step, expect_proof, length_in_words
+from resolver.proofs.proof import Proof, Step, expect_proof, length_in_words, steps_by_number
 from resolver.proofs.step import ancestors_of, clause_of, lost_literals
 from resolver.text.results import OneLineRepr
 from resolver.text.tables import text_table
@@ -96,8 +97,11 @@ class Shortening(OneLineRepr):
         return rows
 
     def __str__(self) -> str:
-        note = "\na counting proof is only trimmed: units and pivots are of resolution"
-        return text_table(self.table()) + (note if self.before.counts else "")
+        table = text_table(self.table())
+        if not self.before.counts:
+            return table
+        note = "a counting proof is only trimmed: units and pivots are of resolution"
+        return f"{table}\n{note}"
 
 
 def shorten_in_stages(proof: Proof, meter: Meter) -> Shortening:
@@ -147,7 +151,7 @@ def build_derivation(proof: Proof, tree_like: bool = False) -> Derivation:
     axioms_first = sorted(proof, key=lambda step: bool(step.premises))
     for step in axioms_first:
         if step.premises:
-            left, right = (number_in_graph[premise] for premise in step.premises)
+            left, right = [number_in_graph[premise] for premise in step.premises]
             number = graph.join(left, right, lost_literal_of[step.number])
         else:
             number = graph.state(clause_of(step), step.rule, step.source)
@@ -159,7 +163,7 @@ def build_derivation(proof: Proof, tree_like: bool = False) -> Derivation:
 
 def lower_units(graph: Derivation) -> Derivation:
     """Rebuild a proof so that a unit clause with several uses is resolved on once, at the end."""
-    use_count = Counter(number for premises in graph.premises for number in premises)
+    use_count = Counter(chain.from_iterable(graph.premises))
     units: list[int] = []
     for number, clause in enumerate(graph.clauses):
         if len(clause) == 1 and use_count[number] > 1:
@@ -203,7 +207,8 @@ def find_needless_resolutions(graph: Derivation) -> dict[int, int]:
 
         left, right = graph.premises[number]
         literal = graph.pivots[number]
-        bit, complement_bit = bit_of[literal], bit_of[~literal]
+        bit = bit_of[literal]
+        complement_bit = bit_of[~literal]
         if safe_here & bit:
             taken_premise[number] = LEFT
         elif safe_here & complement_bit:
@@ -254,7 +259,9 @@ def _leave_out_units(
 
 
 def rebuild(
-    graph: Derivation, last: int, taken_premise: Mapping[int, int] = MappingProxyType({})
+    graph: Derivation,
+    last: int,
+    taken_premise: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[Derivation, dict[int, int]]:
     """Copy a step with all its ancestors, replacing some steps by one of their premises.
 
@@ -274,7 +281,7 @@ def rebuild(
             continue
 
         # If a premise has lost the pivot, `join` returns it in place of the resolvent.
-        left, right = (new_numbers[premise] for premise in graph.premises[number])
+        left, right = [new_numbers[premise] for premise in graph.premises[number]]
         if number in taken_premise:
             new_numbers[number] = right if taken_premise[number] else left
         else:
@@ -314,7 +321,10 @@ TREE_BUDGET: Final = Budget(steps=100_000)  # A step is an inference of the tree
 
 
 def unfold(
-    proof: Proof, *, budget: Budget | Meter | None = None, progress: ProgressOption = None
+    proof: Proof,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: ProgressOption = None,
 ) -> Proof:
     """Return a proof as a tree, in which no derived step is used twice.
 
@@ -340,8 +350,7 @@ def unfold(
     """
     meter = make_meter(TREE_BUDGET if budget is None else budget, progress)
     trimmed = expect_proof(proof).trimmed()
-    steps = {step.number: step for step in trimmed}
-
+    steps = steps_by_number(trimmed)
     tree, axiom_numbers = _begin_with_definitions(trimmed)
 
     # An inference is on the stack twice: first for its premises, then to be written below them.
@@ -388,7 +397,10 @@ def _begin_with_definitions(proof: Proof) -> tuple[list[Step], dict[int, int]]:
 
 
 def regularise(
-    proof: Proof, *, budget: Budget | Meter | None = None, progress: ProgressOption = None
+    proof: Proof,
+    *,
+    budget: Budget | Meter | None = None,
+    progress: ProgressOption = None,
 ) -> Proof:
     """Return a tree-like and regular proof of the conclusion, or of a clause that subsumes it.
 

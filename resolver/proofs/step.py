@@ -141,8 +141,9 @@ class Step(NamedTuple):
             terms.append(f"{multiplier} × {premise}" if multiplier > 1 else str(premise))
 
         words = "" if "sum" in taken else "sum of "
+        sum_of_terms = ", ".join(terms)
         division = f", divided by {self.divisor}" if self.divisor > 1 else ""
-        return f"{words}{', '.join(terms)}{division}"
+        return f"{words}{sum_of_terms}{division}"
 
     def _reason_of_resolution(self, taken: AbstractSet[str]) -> str:
         """Return the premises of a resolution, and its pivot if it has one."""
@@ -151,7 +152,9 @@ class Step(NamedTuple):
         reason = f"{word} {parents}" if word else f"({parents})"
         if self.pivot is None:
             return reason
-        return f"{reason} ({self.pivot})" if "on" in taken else f"{reason} on {self.pivot}"
+        if "on" in taken:
+            return f"{reason} ({self.pivot})"
+        return f"{reason} on {self.pivot}"
 
 
 def _first_free_word(words: Iterable[str], taken: AbstractSet[str]) -> str:
@@ -166,7 +169,8 @@ def ancestors_of(last: int, premises_of: Callable[[int], Iterable[int] | None]) 
     [1, 3, 5, 7]
     """
     # The agenda grows while the loop goes through it, so nothing recurses.
-    seen, agenda = {last}, [last]
+    seen = {last}
+    agenda = [last]
     for number in agenda:
         for premise in premises_of(number) or ():
             if premise not in seen:
@@ -188,12 +192,16 @@ def _pair_with_lost_literals(steps: Iterable[Step]) -> Iterator[tuple[Step, Lite
     """Yield each step with the literal that its first premise loses; None for no resolution."""
     clauses: dict[int, frozenset[Literal]] = {}
     for step in steps:
+        is_clause = isinstance(step.number, int) and isinstance(step.clause, Clause)
+        if not is_clause:
+            yield step, None
+            continue
+
+        clauses[step.number] = clause_of(step).literals
         literal = None
-        if isinstance(step.number, int) and isinstance(step.clause, Clause):
-            clauses[step.number] = step.clause.literals
-            match step.premises:
-                case (int(left), int(right)) if left in clauses and right in clauses:
-                    literal = _find_lost_literal(step, clauses[left], clauses[right])
+        match step.premises:
+            case (int(left), int(right)) if left in clauses and right in clauses:
+                literal = _find_lost_literal(step, clauses[left], clauses[right])
         yield step, literal
 
 
@@ -209,7 +217,9 @@ def clause_of(step: Step) -> Clause:
 
 
 def _find_lost_literal(
-    step: Step, left: frozenset[Literal], right: frozenset[Literal]
+    step: Step,
+    left: frozenset[Literal],
+    right: frozenset[Literal],
 ) -> Literal | None:
     """Return the literal of the left premise that is resolved away; None if the step is wrong."""
     # Without a pivot, every literal that clashes may be the one.

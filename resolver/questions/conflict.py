@@ -35,7 +35,7 @@ from resolver.export.drawing.picture import (
     wrap,
 )
 from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, complements_of
 from resolver.logic.names import write_name
 from resolver.proofs.derivation import Derivation
 from resolver.proofs.proof import Proof
@@ -81,7 +81,9 @@ class Forced:
     @property
     def causes(self) -> tuple[Literal, ...]:
         """The true literals that made all other literals of the reason false."""
-        return tuple(~literal for literal in self.reason or () if literal is not self.literal)
+        if self.reason is None:
+            return ()
+        return tuple(~literal for literal in self.reason if literal is not self.literal)
 
 
 # The literals of a graph, each with its side of the cut.
@@ -90,7 +92,7 @@ SidedLiterals: TypeAlias = Sequence[tuple[Forced, str]]
 
 def implication_graph(trail: Sequence[Forced], violated: Clause) -> tuple[Forced, ...]:
     """Return the literals of the trail on which a false clause rests, in their order."""
-    needed = {~literal for literal in violated}
+    needed = set(complements_of(violated))
     graph = []
     for forced in reversed(trail):
         if forced.literal in needed:

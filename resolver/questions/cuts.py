@@ -16,7 +16,7 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from resolver.errors import CommandError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.questions.conflict import Conflict, Forced, implication_graph
 from resolver.rules.binary_resolution import resolve
@@ -81,7 +81,7 @@ class ImplicationGraph:
 
     def decide(self, literal: Literal) -> ImplicationGraph:
         """Return the graph with one more decision; raise CommandError if it cannot be made."""
-        if not any(literal.name in clause.atoms for clause in self.clauses):
+        if literal.name not in atoms_of_clauses(self.clauses):
             raise CommandError(f"no clause has {literal.name}; `clauses` lists them")
         if {literal, ~literal} & self.true_literals:
             value = "true" if literal in self.true_literals else "false"

@@ -19,8 +19,8 @@ from attrs import evolve
 from resolver.arguments import require, require_truth_value
 from resolver.errors import ArgumentError, FormulaError, LiteralError, abbreviate
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
-from resolver.logic.literal import Literal
+from resolver.logic.clause import Clause, atoms_of_clauses
+from resolver.logic.literal import Literal, atoms_of_literals
 from resolver.proofs.proof import DENIED, GIVEN
 from resolver.proofs.step import ASSUMED
 from resolver.search.problem import Problem, encode, make_problem
@@ -88,7 +88,7 @@ class Question(NamedTuple):
         """
         if not literals:
             return self
-        names = {literal.name for literal in literals}
+        names = atoms_of_literals(literals)
         units = [Clause([literal]) for literal in literals]
         problem = evolve(
             self.problem,
@@ -133,7 +133,7 @@ class ClausesGoal:
 
     def __init__(self, clauses: tuple[Clause, ...]) -> None:
         self.clauses = clauses
-        self.atoms = frozenset[str]().union(*(clause.atoms for clause in clauses))
+        self.atoms = frozenset(atoms_of_clauses(clauses))
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
         """Return clauses which say that one of the goal's clauses is false."""
@@ -298,7 +298,7 @@ def encode_question(
     defined = frozenset(defined)
     denial = parsed_goal.deny(own_atoms - defined, frozenset(premises.atoms))
 
-    all_atoms = denial.atoms.union(premises.atoms, *(clause.atoms for clause in denial.clauses))
+    all_atoms = denial.atoms.union(premises.atoms, atoms_of_clauses(denial.clauses))
     problem = Problem(
         atoms=tuple(sorted(all_atoms)),
         clauses=(*premises.clauses, *denial.clauses),
@@ -332,7 +332,9 @@ class _EncodedPremises(NamedTuple):
 
 
 def _encode_premises(
-    clauses: Counted, goal_atoms: frozenset[str], counts: bool
+    clauses: Counted,
+    goal_atoms: frozenset[str],
+    counts: bool,
 ) -> _EncodedPremises:
     """Encode the clauses alone; no part of a formula is named like an atom of the goal."""
     # A CNF has clauses alone, so no atom of it names a part of a formula.

@@ -165,7 +165,10 @@ def backbone(
 
 
 def derivation(
-    clauses: ClausesLike, clause: Clause, *, budget: Budget | Meter | None = None
+    clauses: ClausesLike,
+    clause: Clause,
+    *,
+    budget: Budget | Meter | None = None,
 ) -> Proof:
     """Prove a clause, or a part of it, from these clauses alone.
 
@@ -268,7 +271,10 @@ def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:
 
 
 def find_sole_violated(
-    core: Sequence[Clause], model: Mapping[str, bool], start: Clause, meter: Meter
+    core: Sequence[Clause],
+    model: Mapping[str, bool],
+    start: Clause,
+    meter: Meter,
 ) -> set[Clause]:
     """Return clauses each of which is the only false one under some values, and so is needed.
 

@@ -22,8 +22,9 @@ from attrs import evolve, frozen
 from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ConsistentError, SearchStopped
 from resolver.logic.clause import EMPTY, Clause
+from resolver.logic.literal import atoms_of_literals
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof, length_in_words
+from resolver.proofs.proof import Proof, leaves_of, length_in_words
 from resolver.proofs.shortening import Shortening, shorten_in_stages
 from resolver.proofs.step import Step, clause_of
 from resolver.questions.goal import Goal, Question, encode_question
@@ -151,17 +152,20 @@ def atoms_by_last_use(proof: Proof) -> list[str]:
 
 
 def _find_another_refutation(
-    proof: Proof, order: Iterable[str], more_clauses: Problem, meter: Meter
+    proof: Proof,
+    order: Iterable[str],
+    more_clauses: Problem,
+    meter: Meter,
 ) -> Proof | None:
     """Search for another refutation of the proof's axioms, and of more clauses with its atoms.
 
     Returns:
         The refutation, shortened; None if the search is stopped, or its result is too long.
     """
-    axioms = {clause_of(step): step for step in proof if not step.premises}
+    axioms = {clause_of(leaf): leaf for leaf in leaves_of(proof)}
     atoms = frozenset(order)
     for clause, source in zip(more_clauses.clauses, more_clauses.sources, strict=True):
-        if atoms.issuperset([literal.name for literal in clause.literals]):
+        if atoms_of_literals(clause.literals) <= atoms:
             axioms.setdefault(clause, Step(0, clause, "axiom", (), source))
 
     problem = encode([*axioms])

@@ -87,7 +87,10 @@ def models(
 
 
 def _yield_models(
-    question: Question, names: tuple[str, ...], most_models: int | None, meter: Meter
+    question: Question,
+    names: tuple[str, ...],
+    most_models: int | None,
+    meter: Meter,
 ) -> Iterator[FrozenMapping[str, bool]]:
     """Yield the models over these atoms; raise SearchStopped if more than `most_models` come."""
     # An atom that no clause has is an atom of this search too, with both values.

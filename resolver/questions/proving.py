@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import StrategyError
 from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof, Step
 from resolver.proofs.step import ASSUMED
@@ -367,5 +367,5 @@ def saturate(
     meter = make_meter(chosen.budget if budget is None else budget, progress)
     question = encode_question(clauses, goal)
     left = given.saturate_problem(question.problem, options, meter, expect_tracer(tracer))
-    atoms = {atom for clause in left for atom in clause.atoms}
+    atoms = atoms_of_clauses(left)
     return Saturation(left, question.definitions(atoms))

@@ -137,7 +137,11 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
 
 
 def add_hinted_clause(
-    line: int, number: int, clause: Literals, hints: Iterable[int], known: NumberedClauses
+    line: int,
+    number: int,
+    clause: Literals,
+    hints: Iterable[int],
+    known: NumberedClauses,
 ) -> None:
     """Add a clause that follows from its hints; raise ReplayError if it does not follow.
 

@@ -156,7 +156,10 @@ def number_lines(text: str) -> list[NumberedLine]:
 
 
 def read_header(
-    header: NumberedLine, form: re.Pattern[str], like: str, named_atoms: int | None
+    header: NumberedLine,
+    form: re.Pattern[str],
+    like: str,
+    named_atoms: int | None,
 ) -> list[int]:
     """Return how many atoms and premises a header counts.
 

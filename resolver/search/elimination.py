@@ -51,7 +51,10 @@ RESOLVING_LOOKUPS: Final = 4
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
+    problem: Problem,
+    options: Options,
+    meter: Meter,
+    tracer: Listener | None = None,
 ) -> Outcome:
     """Return a refutation of the problem, or a model of it.
 
@@ -175,7 +178,11 @@ class Elimination(Search):
         return None
 
     def _report_resolvents(
-        self, tracer: Listener, left: int, code: int, negative: Mapping[int, int]
+        self,
+        tracer: Listener,
+        left: int,
+        code: int,
+        negative: Mapping[int, int],
     ) -> None:
         """Report to the tracer each resolvent of a clause, and that tautologies are dropped."""
         clause = self.problem.clause

@@ -237,7 +237,12 @@ class RepairedModel:
         return any(counts[place] == 1 for place in self.clauses_with[code])
 
     def make_true(
-        self, code: int, *, frozen: set[int], most_flips: int, meter: Meter | None = None
+        self,
+        code: int,
+        *,
+        frozen: set[int],
+        most_flips: int,
+        meter: Meter | None = None,
     ) -> bool:
         """Change the model so that a literal is true; if that fails, undo all and return False.
 

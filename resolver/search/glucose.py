@@ -109,7 +109,10 @@ def refute(
 
 
 def _run_solver(
-    problem: Problem, order: int, meter: Meter, most_conflicts: float
+    problem: Problem,
+    order: int,
+    meter: Meter,
+    most_conflicts: float,
 ) -> _SolverRun | None:
     """Return the result of the solver; None if it takes as many conflicts as the limit.
 

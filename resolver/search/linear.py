@@ -49,7 +49,10 @@ OPERATIONS_A_CANDIDATE: Final = 3
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
+    problem: Problem,
+    options: Options,
+    meter: Meter,
+    tracer: Listener | None = None,
 ) -> Outcome:
     """Return a linear refutation of the problem, or a model of it.
 
@@ -143,7 +146,11 @@ class Tableau:
     """
 
     def __init__(
-        self, problem: Problem, numbers: Iterable[int], meter: Meter, strict: bool = False
+        self,
+        problem: Problem,
+        numbers: Iterable[int],
+        meter: Meter,
+        strict: bool = False,
     ) -> None:
         self.problem = problem
         self.meter = meter

@@ -176,7 +176,11 @@ def _can_exclude_all(masks: Sequence[int], most: int, open_cases: int, cases: Ca
 
 
 def _extend_leaves(
-    chosen: Sequence[int], undecided: Sequence[int], most: int, even_codes: int, meter: Meter
+    chosen: Sequence[int],
+    undecided: Sequence[int],
+    most: int,
+    even_codes: int,
+    meter: Meter,
 ) -> Iterator[frozenset[int]]:
     """Yield the chosen clauses with each selection of others, unless a literal is pure."""
     for more in range(most - len(chosen) + 1):
@@ -260,7 +264,11 @@ class StepSearch:
         return any(not axiom & ~resolvent for axiom in self.axioms)
 
     def _premises_to_keep(
-        self, live: Live, excess: int, step: MergeStep, once: int
+        self,
+        live: Live,
+        excess: int,
+        step: MergeStep,
+        once: int,
     ) -> Iterator[Choice]:
         """Yield the step with neither premise kept live, with one of them, and with both.
 

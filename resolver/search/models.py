@@ -34,6 +34,7 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from resolver.budget import Meter
+from resolver.logic.clause import atoms_of_clauses
 from resolver.search.learning.decisions import Configuration
 from resolver.search.learning.learner import Learner
 from resolver.search.problem import Outcome, Problem, bits, flip, is_tautology, verify_outcome
@@ -179,7 +180,7 @@ class ModelCounter:
     def is_satisfiable(self, component: Component) -> bool:
         """Return whether clauses can all be true, by clause learning."""
         clauses = tuple(map(self.problem.clause, component))
-        atoms = sorted({name for clause in clauses for name in clause.atoms})
+        atoms = sorted(atoms_of_clauses(clauses))
         sources = (None,) * len(clauses)
         problem = Problem(tuple(atoms), clauses, sources, len(clauses))
         return Learner(problem, Configuration(), self.meter).solve() is not None
@@ -304,7 +305,9 @@ def rank_atoms(clauses: Sequence[int], even_codes: int, meter: Meter) -> dict[in
 
 
 def list_models(
-    problem: Problem, listed: Sequence[int], meter: Meter
+    problem: Problem,
+    listed: Sequence[int],
+    meter: Meter,
 ) -> Iterator[tuple[bool, ...]]:
     """Yield the values of some atoms in each model, in order, each combination once.
 

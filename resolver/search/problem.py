@@ -28,7 +28,7 @@ from resolver.errors import ClauseError, InternalError, ProofError
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import EMPTY, Clause
 from resolver.logic.linear_constraint import CONTRADICTION
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, atoms_of_literals
 from resolver.proofs.proof import DENIED, GIVEN, Proof
 from resolver.text.cnf import Cnf
 from resolver.text.reading import Sourced, read_clauses
@@ -113,7 +113,9 @@ class Outcome:
 
 
 def encode(
-    clauses: Sourced | Cnf, denial: Iterable[Clause] = (), atoms: Iterable[str] = ()
+    clauses: Sourced | Cnf,
+    denial: Iterable[Clause] = (),
+    atoms: Iterable[str] = (),
 ) -> Problem:
     """Return the problem of refuting these clauses together with those that deny a goal.
 
@@ -154,7 +156,9 @@ def encode(
 
 
 def make_problem(
-    pairs: Sequence[tuple[Clause, object]], support: int, atoms: Iterable[str] = ()
+    pairs: Sequence[tuple[Clause, object]],
+    support: int,
+    atoms: Iterable[str] = (),
 ) -> Problem:
     """Return the problem of clauses with their sources, without checking that they are clauses.
 
@@ -170,7 +174,7 @@ def make_problem(
     clauses: list[Clause] = []
     sources: list[object] = []
     for clause, source in pairs:
-        names.update([literal.name for literal in clause.literals])
+        names |= atoms_of_literals(clause.literals)
         clauses.append(clause)
         sources.append(source)
     return Problem(tuple(sorted(names)), tuple(clauses), tuple(sources), support)

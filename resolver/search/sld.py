@@ -53,7 +53,10 @@ class SLDOptions:
 
 
 def refute(
-    problem: Problem, options: SLDOptions, meter: Meter, tracer: Listener | None = None
+    problem: Problem,
+    options: SLDOptions,
+    meter: Meter,
+    tracer: Listener | None = None,
 ) -> Outcome:
     """Return an SLD refutation of the problem.
 
@@ -111,7 +114,11 @@ class _Backchaining:
     """
 
     def __init__(
-        self, problem: Problem, options: SLDOptions, meter: Meter, tracer: Listener | None
+        self,
+        problem: Problem,
+        options: SLDOptions,
+        meter: Meter,
+        tracer: Listener | None,
     ) -> None:
         """File each definite clause under its head; report the clauses that take no part."""
         self.problem = problem

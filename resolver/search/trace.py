@@ -24,8 +24,8 @@ from collections.abc import Mapping, Sequence
 
 from resolver.logic.clause import Clause
 from resolver.proofs.derivation import Derivation
-from resolver.proofs.proof import Proof
-from resolver.proofs.step import ancestors_of, clause_of
+from resolver.proofs.proof import Proof, clauses_by_number
+from resolver.proofs.step import ancestors_of
 from resolver.search.events import ConflictFound, Dropped, Learned, Listener, Propagated, Resolved
 from resolver.search.learning.assignment import Assignment
 from resolver.search.problem import Problem
@@ -102,7 +102,9 @@ class ChainTrace:
 
 
 def replay_trace(
-    trace: ChainTrace | BinaryTrace, last: int, tree_like: bool = False
+    trace: ChainTrace | BinaryTrace,
+    last: int,
+    tree_like: bool = False,
 ) -> tuple[Derivation, dict[int, int]]:
     """Return the derivation of a clause, and the step of each clause that it rests on.
 
@@ -131,7 +133,7 @@ def replay_trace(
 
 def report_resolutions(proof: Proof, tracer: Listener) -> None:
     """Report each resolution of a proof to the tracer, for a search that did not do so itself."""
-    clauses = {step.number: clause_of(step) for step in proof}
+    clauses = clauses_by_number(proof)
     pivots = proof.pivots
     for step in proof.inferences:
         left, right = (clauses[number] for number in step.premises)

@@ -19,7 +19,7 @@ from attrs import field, frozen
 
 from resolver.arguments import as_int, require, require_text
 from resolver.errors import ArgumentError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.logic.names import to_nfc, write_name
 from resolver.text.mapping import FrozenMapping
@@ -156,7 +156,7 @@ class Cnf(Rows[Clause]):
 
     def __attrs_post_init__(self) -> None:
         """Number the atoms if no names are given, check all arguments, and name all atoms."""
-        atoms = {literal.name for clause in self.clauses for literal in clause.literals}
+        atoms = atoms_of_clauses(self.clauses)
         names = number_names(atoms) if self.names is None else _check_names(self.names, atoms)
         atom_count = _check_atom_count(self.atom_count, max(names, default=0))
         _refuse_twins(names, atom_count)
@@ -193,7 +193,7 @@ class Cnf(Rows[Clause]):
             ClauseError: One of them is no clause.
         """
         read = _read_cnf_clauses(clauses)
-        atoms = {literal.name for clause in read for literal in clause.literals}
+        atoms = atoms_of_clauses(read)
         numbers = self.numbers
         old = {numbers[name]: name for name in atoms.intersection(numbers)}
 

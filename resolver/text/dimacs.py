@@ -261,7 +261,9 @@ def _read_words(words: list[str], line: int, header: _Header, rows: list[list[in
 
 
 def _name_all_atoms(
-    given_names: Mapping[int, str], atoms: set[int], header: _Header
+    given_names: Mapping[int, str],
+    atoms: set[int],
+    header: _Header,
 ) -> dict[int, str]:
     """Return the name of each atom that has a name or occurs, by its number."""
     largest = max(given_names, default=0)

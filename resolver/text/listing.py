@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, overload
 
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.text.results import Tabular
 from resolver.text.tables import text_table, with_noun
@@ -99,7 +99,7 @@ class Clauses(Listing[Clause]):
         >>> clauses("q -> p").atoms
         ('p', 'q')
         """
-        return tuple(sorted({literal.name for clause in self for literal in clause.literals}))
+        return tuple(sorted(atoms_of_clauses(self)))
 
     @property
     def summary(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
 from resolver.errors import CommandError, FileError, FormulaError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.scanning import read_statement
 from resolver.problems import gallery_problem, list_usages
@@ -58,7 +58,7 @@ def _assert(session: Session, rest: str) -> str:
 
 def _read_sources(session: Session, text: str) -> tuple[Mapping[Clause, object], Set[str]]:
     """Read the clauses of a text with their formulas, and the atoms that only name parts."""
-    taken = frozenset().union(*(clause.atoms for clause in session.clauses)) - session.defined
+    taken = atoms_of_clauses(session.clauses) - session.defined
     try:
         return clauses_with_sources(text, session.definitions, taken)
     except FormulaError:  # A line of a derivation may be no formula, as with commas in it.

@@ -141,7 +141,9 @@ def _find_pure(clauses: Sequence[Clause]) -> Deleted:
 
 
 def _add_deletion_command(
-    name: str, summary: str, find: Callable[[Sequence[Clause]], Deleted]
+    name: str,
+    summary: str,
+    find: Callable[[Sequence[Clause]], Deleted],
 ) -> None:
     """Add a command that lists the clauses that may be deleted for one reason.
 

@@ -12,11 +12,11 @@ from resolver.export.clausal.writing import with_cnf_sources
 from resolver.export.display import Stage, TooLarge, stages_of
 from resolver.export.formats import FORMATS, READERS, Format, find_format, read_proof
 from resolver.export.pseudo_boolean import to_opb
-from resolver.logic.clause import EMPTY
+from resolver.logic.clause import EMPTY, atoms_of_clauses
 from resolver.practice.hinting import IMMEDIATE_BUDGET
 from resolver.proofs import interpolation, shortening
 from resolver.proofs.measuring import measures as all_measures
-from resolver.proofs.proof import Proof, length_in_words
+from resolver.proofs.proof import Proof, length_in_words, steps_by_number
 from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
 from resolver.questions.minimum import minimum, shorten
@@ -49,7 +49,7 @@ def _show(session: Session, rest: str) -> str:
     # In a text no word may be an atom, so it has to know all atoms of the clauses.
     path, given_options = read_options(arguments)
     if proof_format.name == "text":
-        atoms = {atom for clause in session.problem.clauses for atom in clause.atoms}
+        atoms = atoms_of_clauses(session.problem.clauses)
         return show_or_save(proof.to_text(atoms), path)
 
     options = {name: value for name, value in given_options.items() if name in proof_format.options}
@@ -184,7 +184,7 @@ def _step(session: Session, rest: str) -> str:
 
 def _describe_stages(proof: Proof, stages: tuple[Stage, ...], first: int, last: int) -> str:
     """Return the lines of some stages, each with the steps that it rests on."""
-    steps = {step.number: step for step in proof}
+    steps = steps_by_number(proof)
     lines: list[str] = []
     for number, stage in enumerate(stages[first - 1 : last], start=first):
         source = ""

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from resolver.budget import Budget, Meter, Progress
 from resolver.errors import CommandError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.exercise import Exercise
 from resolver.practice.graded import Grade
@@ -88,7 +88,7 @@ class Session:
         """The atoms that a file names or promises, but that no clause has."""
         if self.file is None:
             return ()
-        used_atoms = {atom for clause in self.clauses for atom in clause.atoms}
+        used_atoms = atoms_of_clauses(self.clauses)
         return tuple(atom for atom in self.file.names.values() if atom not in used_atoms)
 
     def meter(self, default: Budget | None = None) -> Meter:
@@ -176,8 +176,7 @@ class Session:
 
     def parse_goal(self, goal: str | None) -> Goal:
         """Read the text of a goal; raise as `aim` does."""
-        atoms = {atom for clause in self.clauses for atom in clause.atoms}
-        return read_goal(goal, atoms)
+        return read_goal(goal, atoms_of_clauses(self.clauses))
 
     def aim(self, goal: str | None) -> None:
         """Set the goal.
@@ -264,7 +263,11 @@ class Commands(list[Command]):
     """The commands of one group, in the order of `help`."""
 
     def add(
-        self, usage: str, summary: str, example: str, formula: bool = False
+        self,
+        usage: str,
+        summary: str,
+        example: str,
+        formula: bool = False,
     ) -> Callable[[Run], Run]:
         """Return a decorator that adds a function as a command.
 

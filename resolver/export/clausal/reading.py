@@ -79,25 +79,33 @@ def parse_lrat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
 
 
 def _read_addition(
-    words: list[str], line: int, names: Mapping[int, str], trace: bool = False
+    words: list[str],
+    line: int,
+    names: Mapping[int, str],
+    trace: bool = False,
 ) -> ClauseAddition:
     """Read the addition in a line; in a trace, `*` may take the place of its literals."""
     number = read_number(words[0], line)
     literals_left_out = trace and words[1:2] == ["*"]
-    *literals, hints = split_lists(words[1 + literals_left_out :], line, 2 - literals_left_out)
+    if literals_left_out:
+        (hints,) = split_lists(words[2:], line, 1)
+    else:
+        literals, hints = split_lists(words[1:], line, 2)
     if literals_left_out and not hints:
         raise DimacsError(line, "expected the literals of a leaf, not '*'")
 
     # In LRAT, a negative hint is one of the RAT property.
     if not trace and any(hint.startswith("-") for hint in hints):
-        reason = (
-            f"line {line}: its clause needs the RAT property, so it is not derived by resolution"
-        )
-        raise ProofError(number, reason)
+        reason = "its clause needs the RAT property, so it is not derived by resolution"
+        raise ProofError(number, f"line {line}: {reason}")
 
-    clause = None if literals_left_out else read_clause(literals[0], line, names)
-    numbers = tuple(read_number(hint, line) for hint in hints)
-    return ClauseAddition(SolverLine(line, " ".join(words)), number, clause, numbers)
+    clause = None if literals_left_out else read_clause(literals, line, names)
+    return ClauseAddition(
+        source=SolverLine(line, " ".join(words)),
+        number=number,
+        clause=clause,
+        hints=tuple([read_number(hint, line) for hint in hints]),
+    )
 
 
 def parse_tracecheck(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> Proof:
@@ -149,15 +157,20 @@ def _sort_entries(entries: list[ClauseAddition]) -> list[ClauseAddition]:
     """Sort entries so that each comes after its antecedents."""
     graph = TopologicalSorter({entry.number: entry.hints for entry in entries})
     try:
-        ranks = {number: rank for rank, number in enumerate(graph.static_order())}
+        order = list(graph.static_order())
     except CycleError as error:
-        first = next(entry for entry in entries if entry.number in error.args[1])
+        _, cycle = error.args
+        first = next(entry for entry in entries if entry.number in cycle)
         raise first.error_for("it rests on itself") from None
+
+    ranks = {number: rank for rank, number in enumerate(order)}
     return sorted(entries, key=lambda entry: ranks[entry.number])
 
 
 def _state_leaf(
-    entry: ClauseAddition, builder: ProofBuilder, sources: Mapping[Clause, NumberedClause]
+    entry: ClauseAddition,
+    builder: ProofBuilder,
+    sources: Mapping[Clause, NumberedClause],
 ) -> Clause:
     """Add a leaf as an axiom, whose source is the number of its clause in the CNF."""
     if entry.clause not in sources:
@@ -221,10 +234,12 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
         (literals,) = split_lists(words[is_deletion:], line, 1)
         clause: list[int] = []
         for number in read_literals(literals, line, codes):
-            clause.append(codes[abs(number)] + (number < 0))
-        if lemmas.refuted:  # Any clause follows now, so lines are only read.
-            continue
+            code = codes[abs(number)]
+            clause.append(code if number > 0 else code + 1)
 
+        # Once the clauses are refuted any clause follows, so further lines are only read.
+        if lemmas.refuted:
+            continue
         last_line = line
         if is_deletion:
             lemmas.delete(clause)
@@ -241,6 +256,7 @@ def _proof_with_lines(lemmas: Lemmas, sources: dict[int, SolverLine], last_line:
         sources[lemmas.count] = SolverLine(last_line, "")
     elif not sources:
         raise DimacsError(1, "the text adds no clause, and so proves none")
+
     try:
         trace, last = lemmas.trace()
     except ProofError as error:
@@ -294,11 +310,12 @@ def split_lists(words: Sequence[str], line: int, count: int) -> list[list[str]]:
 
     # The last list is still open: it has the words after the last 0.
     unended = lists.pop()
+    text = " ".join(words)
     if unended and len(lists) == count - 1:
-        raise DimacsError(line, f"{' '.join(words)!r} lacks the 0 that ends it")
+        raise DimacsError(line, f"{text!r} lacks the 0 that ends it")
     if words[-1:] != ["0"] or len(lists) != count:
         ending = "a list ended by 0" if count == 1 else f"{count} lists, each ended by 0"
-        raise DimacsError(line, f"expected {ending}, not {' '.join(words)!r}")
+        raise DimacsError(line, f"expected {ending}, not {text!r}")
     return lists
 
 
@@ -377,7 +394,10 @@ class ProofBuilder:
     """
 
     def __init__(
-        self, cnf: Cnf, budget: Budget | Meter | None = None, ordered: bool = True
+        self,
+        cnf: Cnf,
+        budget: Budget | Meter | None = None,
+        ordered: bool = True,
     ) -> None:
         self.given = cnf.sourced()
         self.ordered = ordered
@@ -399,7 +419,8 @@ class ProofBuilder:
             SearchStopped: The budget ran out.
         """
         self.refuse_known(addition)
-        step = self.steps[addition.number] = self._derive(addition)
+        step = self._derive(addition)
+        self.steps[addition.number] = step
         self.sources.setdefault(step, addition.source)
         return self.derivation.clause(step)
 
@@ -444,11 +465,9 @@ class ProofBuilder:
                     false_literals.add(~literal)
                     trail.append((literal, step))
                 elif self.ordered:
-                    clause = self.derivation.clause(step)
-                    reason = (
-                        f"with {addition.clause} denied, hint {hint} ({clause}) is not yet unit"
-                    )
-                    raise addition.error_for(reason)
+                    hint_and_clause = f"{hint} ({self.derivation.clause(step)})"
+                    reason = f"hint {hint_and_clause} is not yet unit"
+                    raise addition.error_for(f"with {addition.clause} denied, {reason}")
                 else:
                     not_yet_unit.append(hint)
 
@@ -456,9 +475,8 @@ class ProofBuilder:
             hints = not_yet_unit[::-1] if len(not_yet_unit) < len(hints) else ()
 
         numbers = ", ".join(map(str, addition.hints)) or "(none)"
-        raise addition.error_for(
-            f"with {addition.clause} denied, its hints {numbers} lead to no conflict"
-        )
+        reason = f"its hints {numbers} lead to no conflict"
+        raise addition.error_for(f"with {addition.clause} denied, {reason}")
 
     def _resolve_back(self, step: int, trail: list[tuple[Literal, int]], target: Clause) -> int:
         """Resolve a false clause with the reasons on the trail, the latest first."""

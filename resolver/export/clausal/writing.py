@@ -19,9 +19,16 @@ from attrs import frozen
 from resolver.arguments import require_text
 from resolver.errors import ExportError, ProofError
 from resolver.export.display import is_denied_goal, keep_needed, reason_of
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
-from resolver.proofs.proof import Proof, Step, expect_proof
+from resolver.proofs.proof import (
+    Proof,
+    Step,
+    clauses_by_number,
+    expect_proof,
+    leaves_of,
+    steps_by_rule,
+)
 from resolver.proofs.step import clause_of
 from resolver.text.cnf import Cnf, require_cnf
 from resolver.text.dimacs import write_clause, write_dimacs
@@ -74,6 +81,11 @@ class Numbering:
         others = write_clause(clause_of(step) - {new_literal}, self.atoms)
         return f"{sign}{self.atoms[new_literal.name]} {others}"
 
+    def number_texts(self, steps: Iterable[int]) -> Iterator[str]:
+        """Yield the numbers that the clauses of steps have in the file, as texts."""
+        for step in steps:
+            yield str(self.numbers[step])
+
 
 def defined_literal(step: Step) -> Literal:
     """Return the literal of the new atom in a clause of its definition."""
@@ -96,11 +108,10 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
         ExportError: It is a counting proof, or defines atoms that the format cannot define.
     """
     if expect_proof(proof).counts:
-        raise ExportError(
-            "this proof in clauses", "it is a counting proof", "try pbp, where sums are steps"
-        )
+        advice = "try pbp, where sums are steps"
+        raise ExportError("this proof in clauses", "it is a counting proof", advice)
     proof = keep_needed(proof)
-    definitions = tuple(step for step in proof if step.rule == "extension")
+    definitions = steps_by_rule(proof, "extension")
     if definitions and not defining:
         raise ExportError("this proof in this format", "it defines new atoms", "try drat or lrat")
     source_cnf = source_cnf_of(proof)
@@ -112,12 +123,13 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     for step in proof:
         if step.rule in INFERRED:
             continue
-        numbers[step.number] = number = numbers_in_file[clause_of(step)]
+        number = numbers_in_file[clause_of(step)]
+        numbers[step.number] = number
         if number not in leaves or is_denied_goal(step):
             leaves[number] = step
 
     # The steps of a proof of a CNF keep their numbers if all of these come after its clauses.
-    resolutions = tuple(step for step in proof if step.rule == "resolution")
+    resolutions = steps_by_rule(proof, "resolution")
     added = [step.number for step in (*definitions, *resolutions)]
     are_behind_clauses = min(added, default=0) > len(clauses) and added == sorted(added)
     are_kept = source_cnf is not None and are_behind_clauses
@@ -127,7 +139,7 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
     return Numbering(
         clauses=clauses,
         source_cnf=source_cnf,
-        leaves=tuple(leaves[number] for number in sorted(leaves)),
+        leaves=tuple([leaf for _, leaf in sorted(leaves.items())]),
         definitions=definitions,
         resolutions=resolutions,
         atoms=_number_atoms(clauses, source_cnf, definitions),
@@ -136,12 +148,13 @@ def numbering_of(proof: Proof, defining: bool = False) -> Numbering:
 
 
 def _number_atoms(
-    clauses: Iterable[Clause], source_cnf: Cnf | None, definitions: Iterable[Step]
+    clauses: Iterable[Clause],
+    source_cnf: Cnf | None,
+    definitions: Iterable[Step],
 ) -> dict[str, int]:
     """Return the numbers of atoms: those of the CNF, then others by name, then defined atoms."""
     numbers = {} if source_cnf is None else source_cnf.numbers
-    atoms = {literal.name for clause in clauses for literal in clause.literals}
-    for name in sorted(atoms.difference(numbers)):
+    for name in sorted(atoms_of_clauses(clauses).difference(numbers)):
         numbers[name] = len(numbers) + 1
     for step in definitions:
         numbers.setdefault(defined_literal(step).name, len(numbers) + 1)
@@ -174,9 +187,10 @@ def with_cnf_sources(proof: Proof, cnf: Cnf) -> Proof:
 
 def source_cnf_of(proof: Proof) -> Cnf | None:
     """Return the CNF that all premises but the denied goal come from, or None."""
-    leaves = [step for step in proof if not step.premises and not is_denied_goal(step)]
-    premises = [step for step in leaves if step.rule != "extension"]
-    cnfs = {getattr(step.source, "cnf", None) for step in premises}
+    cnfs: set[Cnf | None] = set()
+    for leaf in leaves_of(proof):
+        if leaf.rule != "extension" and not is_denied_goal(leaf):
+            cnfs.add(getattr(leaf.source, "cnf", None))
     return cnfs.pop() if len(cnfs) == 1 else None
 
 
@@ -187,12 +201,19 @@ def number_input_clauses(
 
     If there is a CNF behind the proof, all its clauses come first.
     """
-    denied = dict.fromkeys(clause_of(step) for step in proof if is_denied_goal(step))
-    if source_cnf is None:
-        leaves = dict.fromkeys(clause_of(step) for step in proof if step.rule not in INFERRED)
-        premises = tuple(clause for clause in leaves if clause not in denied)
-    else:
+    denied: dict[Clause, None] = {}
+    others: dict[Clause, None] = {}
+    for step in proof:
+        if is_denied_goal(step):
+            denied[clause_of(step)] = None
+        elif step.rule not in INFERRED:
+            others[clause_of(step)] = None
+
+    # The clauses of a CNF behind the proof all count, used or not.
+    if source_cnf is not None:
         premises = source_cnf.clauses
+    else:
+        premises = tuple([clause for clause in others if clause not in denied])
 
     # A clause that comes twice has its first place, but the denied goal that of the denial.
     numbers_in_file: dict[Clause, int] = {}
@@ -258,12 +279,14 @@ def to_lrat(proof: Proof) -> str:
         ExportError: It is a counting proof.
     """
     numbering = numbering_of(proof, defining=True)
-    clauses = {step.number: clause_of(step) for step in proof}
+    clauses = clauses_by_number(proof)
     lines = [*_definition_lines(numbering)]
     lines += [_resolution_line(step, numbering, clauses) for step in numbering.resolutions]
+
+    # A proof without resolutions is one leaf, and a line has to add its clause.
     if not numbering.resolutions:
         lines.append(_restate_leaf(numbering))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, ""])
 
 
 def _definition_lines(numbering: Numbering) -> Iterator[str]:
@@ -290,15 +313,18 @@ def _resolution_line(step: Step, numbering: Numbering, clauses: Mapping[int, Cla
         if clauses[premise].subsumes(step.clause):
             hints = (premise,)
             break
-    hint_numbers = " ".join(str(numbering.numbers[hint]) for hint in hints)
-    return f"{numbering.numbers[step.number]} {numbering.write(step)} {hint_numbers} 0"
+
+    number = numbering.numbers[step.number]
+    hint_numbers = " ".join(numbering.number_texts(hints))
+    return f"{number} {numbering.write(step)} {hint_numbers} 0"
 
 
 def _restate_leaf(numbering: Numbering) -> str:
     """Return a line that adds the clause of the only leaf again, under a new number."""
     (leaf,) = numbering.leaves
+    old_number = numbering.numbers[leaf.number]
     new_number = 1 + len(numbering.definitions) + len(numbering.clauses)
-    return f"{new_number} {numbering.write(leaf)} {numbering.numbers[leaf.number]} 0"
+    return f"{new_number} {numbering.write(leaf)} {old_number} 0"
 
 
 def to_drat(proof: Proof) -> str:
@@ -322,8 +348,9 @@ def to_drat(proof: Proof) -> str:
         ExportError: It is a counting proof.
     """
     numbering = numbering_of(proof, defining=True)
-    added = (*numbering.definitions, *(numbering.resolutions or numbering.leaves))
-    return "".join(f"{numbering.write(step)}\n" for step in added)
+    derived = numbering.resolutions or numbering.leaves
+    lines = map(numbering.write, (*numbering.definitions, *derived))
+    return "\n".join([*lines, ""])
 
 
 def to_tracecheck(proof: Proof) -> str:
@@ -348,8 +375,9 @@ def to_tracecheck(proof: Proof) -> str:
     numbering = numbering_of(proof)
     lines = []
     for step in (*numbering.leaves, *numbering.resolutions):
-        premises = "".join(f"{numbering.numbers[premise]} " for premise in step.premises)
-        lines.append(f"{numbering.numbers[step.number]} {numbering.write(step)} {premises}0\n")
+        number = numbering.numbers[step.number]
+        premises = " ".join([*numbering.number_texts(step.premises), "0"])
+        lines.append(f"{number} {numbering.write(step)} {premises}\n")
     return "".join(lines)
 
 
@@ -387,14 +415,17 @@ def _tstp_line(step: Step, numbering: Numbering, file_name: str) -> str:
     name = f"c_{numbering.numbers[step.number]}"
     if step.premises:
         role = "plain"
-        premises = ", ".join(f"c_{numbering.numbers[premise]}" for premise in step.premises)
+        premises = ", ".join(f"c_{number}" for number in numbering.number_texts(step.premises))
         source = f"inference(resolution, [status(thm)], [{premises}])"
     else:
         role = "negated_conjecture" if is_denied_goal(step) else "axiom"
         source = f"file({file_name}, {name})"
         if step.source is not None:
-            source += f", [description({quote_tptp(str(step.source))})]"
-    return f"cnf({name}, {role}, {_tptp_formula(clause_of(step))}, {source}).\n"
+            description = quote_tptp(str(step.source))
+            source += f", [description({description})]"
+
+    formula = _tptp_formula(clause_of(step))
+    return f"cnf({name}, {role}, {formula}, {source}).\n"
 
 
 def quote_tptp(text: str) -> str:
@@ -406,7 +437,8 @@ def quote_tptp(text: str) -> str:
     if text.isascii() and text.isalnum() and text[0].islower():
         return text
     escaped = text.encode("unicode_escape").decode("ascii")
-    return "'" + escaped.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    quoted = escaped.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{quoted}'"
 
 
 def _tptp_formula(clause: Clause) -> str:

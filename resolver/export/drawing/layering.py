@@ -47,7 +47,9 @@ class Layers:
 
 
 def arrange_layers(
-    premises_of: PremisesOf, top_down: bool = False, meter: Meter | None = None
+    premises_of: PremisesOf,
+    top_down: bool = False,
+    meter: Meter | None = None,
 ) -> Layers:
     """Arrange boxes in layers, each box below its premises.
 
@@ -60,7 +62,7 @@ def arrange_layers(
     """
     if top_down:
         levels = _find_levels_from_above(premises_of)
-        rank_of = {number: number for number in premises_of}
+        rank_of = dict(zip(premises_of, premises_of, strict=True))
     else:
         levels = _find_levels_from_below(premises_of)
         rank_of = _walk_branches(premises_of)
@@ -89,20 +91,22 @@ def neighbours_of(links: Iterable[Link]) -> tuple[dict[Node, list[Node]], dict[N
 
 def _find_levels_from_below(premises_of: PremisesOf) -> dict[int, int]:
     """Return the layer of each box, counted from the top, just above the first use of the box."""
-    height_above_end = dict.fromkeys(premises_of, 0)
+    heights = dict.fromkeys(premises_of, 0)  # How high each box stands above the lowest one.
     for number in reversed([*premises_of]):
+        least_height = heights[number] + 1
         for premise in premises_of[number]:
-            height_above_end[premise] = max(height_above_end[premise], height_above_end[number] + 1)
+            heights[premise] = max(heights[premise], least_height)
 
-    top = max(height_above_end.values())
-    return {number: top - height for number, height in height_above_end.items()}
+    top = max(heights.values())
+    return {number: top - height for number, height in heights.items()}
 
 
 def _find_levels_from_above(premises_of: PremisesOf) -> dict[int, int]:
     """Return the layer of each box, counted from the top, just below the box's lowest premise."""
     depths: dict[int, int] = {}
     for number, premises in premises_of.items():
-        depths[number] = max((depths[premise] + 1 for premise in premises), default=0)
+        depths_above = [depths[premise] for premise in premises]
+        depths[number] = max(depths_above, default=-1) + 1
     return depths
 
 
@@ -156,16 +160,25 @@ def _uncross(order: Order, links: tuple[Link, ...], meter: Meter) -> Order:
 
 
 def _sort_by_barycentre(
-    layer: list[Node], fixed: list[Node], linked: Mapping[Node, list[Node]]
+    layer: list[Node],
+    fixed: list[Node],
+    linked: Mapping[Node, list[Node]],
 ) -> list[Node]:
     """Sort a layer by the mean position of each node's neighbours in a fixed layer."""
-    position_of = {node: position for position, node in enumerate(fixed)}
+    position_of = _positions_in(fixed)
     scale = len(fixed) / len(layer)
     centres: dict[Node, float] = {}
     for position, node in enumerate(layer):
-        neighbours = [position_of[neighbour] for neighbour in linked.get(node, ())]
-        centres[node] = sum(neighbours) / len(neighbours) if neighbours else position * scale
+        centres[node] = position * scale
+        neighbours = linked.get(node)
+        if neighbours:
+            centres[node] = sum(position_of[other] for other in neighbours) / len(neighbours)
     return sorted(layer, key=centres.__getitem__)
+
+
+def _positions_in(layer: list[Node]) -> dict[Node, int]:
+    """Return the position of each node in its layer, from 0."""
+    return {node: position for position, node in enumerate(layer)}
 
 
 def _count_crossings(order: Order, below: Mapping[Node, list[Node]], meter: Meter) -> int:
@@ -173,13 +186,15 @@ def _count_crossings(order: Order, below: Mapping[Node, list[Node]], meter: Mete
     crossings = 0
     for upper, lower in pairwise(order):
         meter.step(len(upper))
-        position_of = {node: position for position, node in enumerate(lower)}
+        position_of = _positions_in(lower)
 
-        # A link crosses those from nodes to its left that end to its right.
+        # A link crosses those from nodes to its left that end to its right. Links of one node do
+        # not cross, so their ends, from left to right, are all compared before one is entered.
         ends_so_far: list[int] = []
         for node in upper:
             ends = sorted(position_of[neighbour] for neighbour in below.get(node, ()))
-            crossings += sum(len(ends_so_far) - bisect_right(ends_so_far, end) for end in ends)
+            for end in ends:
+                crossings += len(ends_so_far) - bisect_right(ends_so_far, end)
             for end in ends:
                 insort(ends_so_far, end)
     return crossings
@@ -190,12 +205,17 @@ _RESOLVENT_PULL = 8  # An axiom pulls with 1; a stronger resolvent keeps a chain
 
 
 def place_nodes(
-    layers: Layers, widths: Mapping[Node, float], meter: Meter | None = None
+    layers: Layers,
+    widths: Mapping[Node, float],
+    meter: Meter | None = None,
 ) -> dict[Node, float]:
     """Return the horizontal centre of each node, with the left edge of the leftmost node at 0."""
     meter = meter or Meter()
     above, below = neighbours_of(layers.links)
-    weights = {node: _RESOLVENT_PULL if layers.box(node[0]) in above else 1 for node in widths}
+    weights: dict[Node, int] = {}
+    for node in widths:
+        is_derived = layers.box(node[0]) in above
+        weights[node] = _RESOLVENT_PULL if is_derived else 1
 
     # At first the nodes of a layer stand side by side, and their middle is at 0.
     rows: list[tuple[list[Node], list[float]]] = []
@@ -203,20 +223,23 @@ def place_nodes(
     for layer in layers.order:
         offsets = _centre_side_by_side([widths[node] for node in layer])
         rows.append((layer, offsets))
-        centred = [offset - offsets[-1] / 2 for offset in offsets]
-        centres.update(zip(layer, centred, strict=True))
+        middle = offsets[-1] / 2
+        for node, offset in zip(layer, offsets, strict=True):
+            centres[node] = offset - middle
 
     # Each sweep, down or up, moves the nodes of a layer towards their neighbours. A link pulls
     # with the weight of its upper node.
     for sweep in range(2 * SWEEP_COUNT):
         for layer, offsets in rows if sweep % 2 == 0 else reversed(rows):
             meter.step(len(layer))
-            wanted = []
+            wanted: list[float] = []
             for node in layer:
                 pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]
                 pulls += [(centres[lower], weights[node]) for lower in below.get(node, ())]
                 wanted.append(_mean_pull(pulls, centres[node]))
-            fitted = fit_positions(wanted, offsets, [weights[node] for node in layer])
+
+            own_weights = [weights[node] for node in layer]
+            fitted = fit_positions(wanted, offsets, own_weights)
             centres.update(zip(layer, fitted, strict=True))
 
     left_edge = min(centres[node] - widths[node] / 2 for node in centres)
@@ -224,7 +247,9 @@ def place_nodes(
 
 
 def fit_positions(
-    wanted: Sequence[float], offsets: Sequence[float], weights: Sequence[float]
+    wanted: Sequence[float],
+    offsets: Sequence[float],
+    weights: Sequence[float],
 ) -> list[float]:
     """Return the positions nearest to the wanted ones, at least as far apart as the offsets.
 
@@ -265,5 +290,6 @@ def _mean_pull(pulls: Sequence[tuple[float, int]], default: float) -> float:
     """Return the mean of positions, each with its weight; the default if there are none."""
     if not pulls:
         return default
+
     total_weight = sum(weight for _, weight in pulls)
     return sum(position * weight for position, weight in pulls) / total_weight

@@ -10,6 +10,7 @@ as in DejaVu Sans, the widest of the usual sans-serif fonts, so that no box is t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 from unicodedata import combining, east_asian_width
 
@@ -45,12 +46,14 @@ def document(title: str, parts: Iterable[str], width: float, height: float) -> s
     family = 'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"'
     font = f'{family} font-size="{FONT_SIZE:g}"'
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" {font}>'
-    return "\n".join([opening, f"<title>{escape_html(title)}</title>", *parts, "</svg>", ""])
+    title_element = f"<title>{escape_html(title)}</title>"
+    return "\n".join([opening, title_element, *parts, "</svg>", ""])
 
 
 def with_tooltip(hint: str, parts: Iterable[str]) -> str:
     """Return elements as a group with a tooltip."""
-    return "\n".join(["<g>", f"<title>{escape_html(hint)}</title>", *parts, "</g>"])
+    title_element = f"<title>{escape_html(hint)}</title>"
+    return "\n".join(["<g>", title_element, *parts, "</g>"])
 
 
 def format_number(value: float) -> str:
@@ -63,17 +66,28 @@ def format_number(value: float) -> str:
 
 
 def rectangle(
-    x: float, y: float, width: float, height: float, fill: str, bold: bool = False
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    bold: bool = False,
 ) -> str:
     """Return a rounded box, placed by its left upper corner."""
     corner = f'x="{format_number(x)}" y="{format_number(y)}"'
     size = f'width="{format_number(width)}" height="{format_number(height)}"'
-    stroke = f'stroke="{FRAME if bold else LINE_COLOUR}" stroke-width="{2 if bold else 1}"'
+    colour = FRAME if bold else LINE_COLOUR
+    stroke = f'stroke="{colour}" stroke-width="{2 if bold else 1}"'
     return f'<rect {corner} {size} rx="6" fill="{fill}" {stroke}/>'
 
 
 def text_element(
-    x: float, y: float, text: str, size: float = FONT_SIZE, ink: str = INK, anchor: str = "start"
+    x: float,
+    y: float,
+    text: str,
+    size: float = FONT_SIZE,
+    ink: str = INK,
+    anchor: str = "start",
 ) -> str:
     """Return a line of text, placed by its baseline and its start or another anchor."""
     attributes = f'x="{format_number(x)}" y="{format_number(y)}"'
@@ -104,7 +118,11 @@ def draw_text_lines(x: float, y: float, lines: Iterable[str], notes: Iterable[st
 
 def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> str:
     """Return an edge that swings from its start to a second point, and then goes straight down."""
-    middle = format_number((start[1] + over[1]) / 2)
+    _, start_y = start
+    _, over_y = over
+    middle = format_number((start_y + over_y) / 2)
+
+    # The control points of the curve lie at its middle height, so it leaves and arrives upright.
     x1, y1 = map(format_number, start)
     x2, y2 = map(format_number, over)
     path = f"M{x1} {y1}C{x1} {middle} {x2} {middle} {x2} {y2}V{format_number(end)}"
@@ -114,7 +132,9 @@ def curve(start: tuple[float, float], over: tuple[float, float], end: float) -> 
 def tag(x: float, y: float, text: str, fill: str = "#ffffff") -> str:
     """Return a small box around a line of text, placed by its left upper corner."""
     width = tag_width(text)
-    line = text_element(x + width / 2, y + TAG_HEIGHT - 5, text, SMALL_FONT_SIZE, anchor="middle")
+    middle = x + width / 2
+    baseline = y + TAG_HEIGHT - 5
+    line = text_element(middle, baseline, text, SMALL_FONT_SIZE, anchor="middle")
     return rectangle(x, y, width, TAG_HEIGHT, fill) + line
 
 
@@ -124,7 +144,10 @@ def tag_width(text: str) -> float:
 
 
 def draw_legend(
-    kinds: Iterable[StepKind], left: float, top: float, right: float
+    kinds: Iterable[StepKind],
+    left: float,
+    top: float,
+    right: float,
 ) -> tuple[list[str], float]:
     """Return a tag in the colour of each kind, in rows from left to right, and their lower end."""
     x = left
@@ -169,7 +192,7 @@ def wrap(texts: Iterable[str], size: float, width: float) -> list[str]:
                 lines[-1] = longer
             else:
                 lines.append(piece)
-    return [line for line in lines if line]
+    return list(filter(None, lines))
 
 
 def _cut_word(word: str, size: float, width: float) -> list[str]:
@@ -218,8 +241,10 @@ class TextBox:
     def draw(self, corner: tuple[float, float], bold: bool = False) -> list[str]:
         """Return the box and its text, placed by the left upper corner."""
         x, y = corner
-        text = draw_text_lines(x + PADDING, y + PADDING + LEADING - 5, self.lines, self.notes)
-        return [rectangle(x, y, self.width, self.height, self.fill, bold), *text]
+        box = rectangle(x, y, self.width, self.height, self.fill, bold)
+        baseline = y + PADDING + LEADING - 5
+        text = draw_text_lines(x + PADDING, baseline, self.lines, self.notes)
+        return [box, *text]
 
 
 class Scene:
@@ -246,12 +271,15 @@ class Scene:
     ) -> None:
         self.layers = arrange_layers(premises_of, top_down, meter)
         self.premises_of = premises_of
-        self.boxes = {self.layers.box(number): box for number, box in boxes.items()}
+        self.boxes: dict[Node, TextBox] = {}
+        for number, box in boxes.items():
+            self.boxes[self.layers.box(number)] = box
+
         self.widths: dict[Node, float] = {}
-        for layer in self.layers.order:
-            for node in layer:
-                is_slot = node not in self.boxes
-                self.widths[node] = SLOT_WIDTH if is_slot else self.boxes[node].width
+        for node in chain.from_iterable(self.layers.order):
+            is_slot = node not in self.boxes
+            self.widths[node] = SLOT_WIDTH if is_slot else self.boxes[node].width
+
         centres = place_nodes(self.layers, self.widths, meter)
         self.middles = {node: centre + MARGIN for node, centre in centres.items()}
         self.tops, self.bottoms = self._stack_layers()

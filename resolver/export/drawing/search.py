@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from resolver.export.drawing.picture import (
@@ -64,24 +65,33 @@ def search_to_svg(events: Sequence[tuple[str, tuple[Clause, ...]]]) -> str:
     Args:
         events: The kind of each event, and its clauses.
     """
-    counts = Counter(kind for kind, _ in events)
+    event_kinds = [kind for kind, _ in events]
+    counts = Counter(event_kinds)
     kinds = [kind for kind in COLOURS if counts[kind]]
     largest_count = max((counts[kind] for kind in kinds), default=1)
-    has_empty_clause = bool(events) and any(not clause for clause in events[-1][1])
+    has_empty_clause = bool(events) and not all(events[-1][1])
 
+    # One pixel is left around the paper, half of it at each side.
     width = LEFT_MARGIN + CURVES_WIDTH + RIGHT_MARGIN
     height = TOP_MARGIN + CURVES_HEIGHT + BOTTOM_MARGIN
     parts = [rectangle(0.5, 0.5, width - 1, height - 1, PAPER)]
     parts += draw_axes(f"{len(events):,} events", largest_count)
 
-    event_kinds = [kind for kind, _ in events]
-    parts += [draw_curve(kind, event_kinds, largest_count) for kind in kinds]
-    levels = {kind: height_of(counts[kind], largest_count) for kind in kinds}
+    levels: dict[str, float] = {}
+    for kind in kinds:
+        parts.append(draw_curve(kind, event_kinds, largest_count))
+        levels[kind] = height_of(counts[kind], largest_count)
     parts += draw_names(levels, counts)
     if has_empty_clause:
-        parts.append(
-            text_element(LEFT_MARGIN + CURVES_WIDTH, TOP_MARGIN - 6, "□", 16, INK, "middle")
+        mark = text_element(
+            x=LEFT_MARGIN + CURVES_WIDTH,
+            y=TOP_MARGIN - 6,
+            text="□",
+            size=16,
+            ink=INK,
+            anchor="middle",
         )
+        parts.append(mark)
 
     totals = ", ".join(f"{counts[kind]:,} {kind}" for kind in kinds)
     end = "ends with the empty clause" if has_empty_clause else "ends without the empty clause"
@@ -100,26 +110,31 @@ def draw_axes(title: str, largest_count: int) -> Iterator[str]:
     down = f"M{format_number(LEFT_MARGIN)} {format_number(TOP_MARGIN)}V{format_number(bottom)}"
     path = f"{down}H{format_number(LEFT_MARGIN + CURVES_WIDTH)}"
     yield f'<path d="{path}" fill="none" stroke="{LINE_COLOUR}"/>'
-    yield text_element(
-        LEFT_MARGIN - 6, TOP_MARGIN + 10, f"{largest_count:,}", SMALL_FONT_SIZE, SOFT_INK, "end"
-    )
-    yield text_element(LEFT_MARGIN - 6, bottom, "0", SMALL_FONT_SIZE, SOFT_INK, "end")
-    yield text_element(
-        LEFT_MARGIN + CURVES_WIDTH / 2, bottom + 24, title, SMALL_FONT_SIZE, SOFT_INK, "middle"
-    )
+
+    label = partial(text_element, size=SMALL_FONT_SIZE, ink=SOFT_INK)
+    left = LEFT_MARGIN - 6
+    middle = LEFT_MARGIN + CURVES_WIDTH / 2
+    yield label(left, TOP_MARGIN + 10, f"{largest_count:,}", anchor="end")
+    yield label(left, bottom, "0", anchor="end")
+    yield label(middle, bottom + 24, title, anchor="middle")
 
 
 def draw_curve(kind: str, event_kinds: Sequence[str], largest_count: int) -> str:
     """Return the curve of one kind of event, a step up at each event."""
+    y = height_of(0, largest_count)
+    points = [(LEFT_MARGIN, y)]
     count = 0
-    points = [(LEFT_MARGIN, height_of(0, largest_count))]
     for number, event_kind in enumerate(event_kinds, start=1):
-        if event_kind == kind:
-            x = LEFT_MARGIN + CURVES_WIDTH * number / len(event_kinds)
-            points.append((x, height_of(count, largest_count)))
-            count += 1
-            points.append((x, height_of(count, largest_count)))
-    points.append((LEFT_MARGIN + CURVES_WIDTH, height_of(count, largest_count)))
+        if event_kind != kind:
+            continue
+
+        # The curve runs level up to the event, and there it goes up.
+        x = LEFT_MARGIN + CURVES_WIDTH * number / len(event_kinds)
+        points.append((x, y))
+        count += 1
+        y = height_of(count, largest_count)
+        points.append((x, y))
+    points.append((LEFT_MARGIN + CURVES_WIDTH, y))
 
     path = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
     return f'<polyline points="{path}" fill="none" stroke="{COLOURS[kind]}" stroke-width="2"/>'
@@ -130,7 +145,10 @@ def draw_names(levels: dict[str, float], counts: Counter[str]) -> Iterator[str]:
     baseline = float("-inf")
     for kind in sorted(levels, key=levels.__getitem__):
         baseline = max(levels[kind] + 4, baseline + NAME_DISTANCE)
-        text = f"{counts[kind]:,} {kind}"
         yield text_element(
-            LEFT_MARGIN + CURVES_WIDTH + 6, baseline, text, SMALL_FONT_SIZE, COLOURS[kind]
+            x=LEFT_MARGIN + CURVES_WIDTH + 6,
+            y=baseline,
+            text=f"{counts[kind]:,} {kind}",
+            size=SMALL_FONT_SIZE,
+            ink=COLOURS[kind],
         )

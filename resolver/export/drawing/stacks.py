@@ -21,7 +21,7 @@ from attrs import frozen
 
 from resolver.export.display import StepKind
 from resolver.export.drawing.picture import FONT_SIZE, TextBox, wrap
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, leaves_of, steps_by_number
 
 # All widths are in CSS pixels.
 MOST_WIDTH: Final = 1_200.0  # The width of a drawing of a counting proof.
@@ -44,13 +44,17 @@ class Stack(TextBox):
 
     @staticmethod
     def of(
-        steps: Sequence[tuple[Step, int]], kind: StepKind, break_text: TextBreaker, width: float
+        steps: Sequence[tuple[Step, int]],
+        kind: StepKind,
+        break_text: TextBreaker,
+        width: float,
     ) -> Stack:
         """Return the list of premises of one kind, each with its multiplier."""
         lines: list[str] = []
         for step, multiplier in steps:
             lines += stack_lines(step, multiplier, break_text, width)
-        return Stack(tuple(lines), (), kind.colour, tuple(step for step, _ in steps))
+        listed_steps = tuple([step for step, _ in steps])
+        return Stack(tuple(lines), notes=(), fill=kind.colour, steps=listed_steps)
 
 
 def stack_lines(step: Step, multiplier: int, break_text: TextBreaker, width: float) -> list[str]:
@@ -64,15 +68,18 @@ def stack_lines(step: Step, multiplier: int, break_text: TextBreaker, width: flo
 
 
 def stack_premises(
-    proof: Proof, kinds: Mapping[int, StepKind], break_text: TextBreaker
+    proof: Proof,
+    kinds: Mapping[int, StepKind],
+    break_text: TextBreaker,
 ) -> tuple[dict[int, tuple[int, ...]], dict[int, Stack]]:
     """Return the boxes above each box, and the lists among the boxes, by their numbers.
 
     A list has the number of its first step.
     """
-    use_count = Counter(premise for step in proof for premise in step.premises)
-    leaves = [step for step in proof if not step.premises]
-    used_once = {step.number: step for step in leaves if use_count[step.number] == 1}
+    use_count: Counter[int] = Counter()
+    for step in proof:
+        use_count.update(step.premises)
+    used_once = steps_by_number(leaf for leaf in leaves_of(proof) if use_count[leaf.number] == 1)
 
     lists: dict[int, list[list[WeightedPremise]]] = {}
     for step in proof:
@@ -92,6 +99,7 @@ def stack_premises(
     for step in proof:
         own_stacks: list[int] = []
         for premises in lists[step.number]:
+            # A list has the number of its first premise.
             first_step, _ = premises[0]
             number = first_step.number
             stacks[number] = Stack.of(premises, kinds[number], break_text, width)
@@ -119,6 +127,7 @@ def split_by_kind(
     for step, multiplier in steps:
         by_kind.setdefault(kinds[step.number], []).append((step, multiplier))
 
+    # Each other kind takes one of the lists, so this many are left for a kind with many premises.
     list_count = max(1, MOST_LISTS - len(by_kind) + 1)
     most_lines = max(MOST_LIST_LINES, ceil(len(steps) / list_count))
     for premises in by_kind.values():

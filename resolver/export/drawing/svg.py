@@ -46,7 +46,7 @@ from resolver.export.drawing.stacks import MOST_WIDTH, Stack, stack_premises
 from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
-from resolver.proofs.proof import Proof, Step
+from resolver.proofs.proof import Proof, Step, premises_by_number
 from resolver.proofs.refinements import find_breaks
 from resolver.text.tables import escape_unprintable, shorten_text, with_noun
 
@@ -132,22 +132,20 @@ class Plan:
         self.boxes: dict[int, StepBox | Stack] = {}
         for step in proof:
             self.boxes[step.number] = StepBox.of(step, kinds[step.number].colour)
-        premises_of = {step.number: step.premises for step in proof}
-        self.scene = Scene(premises_of, self.boxes, meter=meter)
+        self.scene = Scene(premises_by_number(proof), self.boxes, meter=meter)
 
         is_too_wide = self.scene.right > MOST_WIDTH - MARGIN
         if narrow and proof.counts and is_too_wide:
             shorter_premises, stacks = stack_premises(proof, kinds, _break_shortly)
-            self.boxes = {
-                number: stacks.get(number) or self.boxes[number] for number in shorter_premises
-            }
+            boxes = {**self.boxes, **stacks}
+            self.boxes = {number: boxes[number] for number in shorter_premises}
             self.scene = Scene(shorter_premises, self.boxes, meter=meter)
 
         right = max(self.scene.right, LEAST_WIDTH)
-        self.keys, bottom = draw_legend(
-            kinds.values(), MARGIN, self.scene.bottom + LAYER_DISTANCE, right
-        )
-        self.width, self.height = right + MARGIN, bottom + MARGIN
+        top_of_legend = self.scene.bottom + LAYER_DISTANCE
+        self.keys, bottom = draw_legend(kinds.values(), MARGIN, top_of_legend, right)
+        self.width = right + MARGIN
+        self.height = bottom + MARGIN
 
     def parts(self) -> Iterator[tuple[int, str]]:
         """Yield the edges, the boxes on them, and the legend, each with the number of its step.
@@ -157,8 +155,10 @@ class Plan:
         yield from self.scene.edges()
         for number, box in self.boxes.items():
             parts = box.draw(self.scene.corner(number), number == self.last)
-            yield number, with_tooltip("; ".join(map(_tooltip_of, box.steps)), parts)
-        yield from ((0, key) for key in self.keys)
+            tooltip = "; ".join(map(_tooltip_of, box.steps))
+            yield number, with_tooltip(tooltip, parts)
+        for key in self.keys:
+            yield 0, key
 
 
 def _tooltip_of(step: Step) -> str:
@@ -185,9 +185,16 @@ class StepBox(TextBox):
         lines = wrap(_break_conclusion(step.clause), FONT_SIZE, LINE_WIDTH)
         source = [] if step.premises else reason_of(step).split()
         notes = wrap(source, SMALL_FONT_SIZE, LINE_WIDTH)
+
         mark = mark_of(step)
         pivot = None if mark is None else shorten_text(escape_unprintable(mark))
-        return StepBox(tuple(lines), tuple(notes), fill, (step,), pivot)
+        return StepBox(
+            lines=tuple(lines),
+            notes=tuple(notes),
+            fill=fill,
+            steps=(step,),
+            pivot=pivot,
+        )
 
     @property
     def number(self) -> str:
@@ -221,12 +228,13 @@ class StepBox(TextBox):
         x, y = corner
         top = y + self.overhang
         height = self.height - self.overhang
-        parts = [rectangle(x, top, self.width, height, self.fill, bold)]
+        box = rectangle(x, top, self.width, height, self.fill, bold)
 
         baseline = top + self.overhang + PADDING + LEADING - 5
         text_start = x + PADDING + self.gutter
-        parts.append(text_element(x + PADDING, baseline, self.number, SMALL_FONT_SIZE, SOFT_INK))
-        parts += draw_text_lines(text_start, baseline, self.lines, self.notes)
+        number = text_element(x + PADDING, baseline, self.number, SMALL_FONT_SIZE, SOFT_INK)
+        text = draw_text_lines(text_start, baseline, self.lines, self.notes)
+        parts = [box, number, *text]
         if self.pivot is not None:
             indent = (self.width - tag_width(self.pivot)) / 2
             parts.append(tag(x + indent, y, self.pivot))
@@ -237,10 +245,11 @@ def _break_conclusion(conclusion: Clause | LinearConstraint) -> list[str]:
     """Return the pieces of a conclusion, between which its text may be broken into lines."""
     if isinstance(conclusion, LinearConstraint):
         terms = _with_signs_between(conclusion.words(), "+")
-        return [escape_unprintable(piece) for piece in (*terms, f"≥ {conclusion.bound}")]
-    owner, literals = _split_owner(conclusion)
-    pieces = _with_signs_between(literals or [str(conclusion)], "∨")
-    return [escape_unprintable(piece) for piece in (*owner, *pieces)]
+        pieces = [*terms, f"≥ {conclusion.bound}"]
+    else:
+        owner, literals = _split_owner(conclusion)
+        pieces = owner + _with_signs_between(literals or [str(conclusion)], "∨")
+    return list(map(escape_unprintable, pieces))
 
 
 def _break_shortly(step: Step) -> list[str]:
@@ -255,7 +264,8 @@ def _break_shortly(step: Step) -> list[str]:
     _, first_literal = line.terms[0]
     is_lower = first_literal in source.literals
     bound = f"at least {source.lower}" if is_lower else f"at most {source.upper}"
-    return [escape_unprintable(word) for word in f"{source.name}: {bound}".split()]
+    words = f"{source.name}: {bound}".split()
+    return list(map(escape_unprintable, words))
 
 
 def _split_owner(clause: Clause) -> tuple[list[str], list[str]]:
@@ -279,4 +289,5 @@ def _split_owner(clause: Clause) -> tuple[list[str], list[str]]:
 
 
 def _with_signs_between(pieces: list[str], sign: str) -> list[str]:
-    return [f"{piece} {sign}" for piece in pieces[:-1]] + pieces[-1:]
+    *others, last = pieces
+    return [f"{piece} {sign}" for piece in others] + [last]

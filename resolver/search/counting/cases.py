@@ -24,7 +24,7 @@ from attrs import define, field
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
 from resolver.logic.linear_constraint import LinearConstraint
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, complements_of
 from resolver.proofs.derivation import Summation, add_up_lines
 from resolver.proofs.proof import Proof
 from resolver.search.counting.sums import Part, Premise, find_one_sum
@@ -52,7 +52,9 @@ def write_sum_proof(parts: Sequence[Part], tracer: Listener | None = None) -> Pr
 
 
 def refute_by_sums(
-    premises: Sequence[Premise], meter: Meter | None = None, tracer: Listener | None = None
+    premises: Sequence[Premise],
+    meter: Meter | None = None,
+    tracer: Listener | None = None,
 ) -> Proof | None:
     """Return a proof by sums that the premises contradict each other; None if they do not.
 
@@ -185,7 +187,7 @@ class _CaseSearch:
         atoms: dict[str, None] = {}
         for premise in self.premises:
             if premise.clause is not None and len(premise.clause) > 1:
-                atoms.update(dict.fromkeys(literal.name for literal in premise.clause))
+                atoms.update(dict.fromkeys(premise.clause.atoms))
 
         for atom in islice(atoms, MOST_ATOMS_TRIED):
             literal = Literal.of(atom)
@@ -218,7 +220,7 @@ def _weaken_to_denial(
     A literal is 1 at most, so one that is left out takes its coefficient off the bound.
     """
     total = add_up_lines(parts)
-    denied = {~literal for literal in case}
+    denied = complements_of(case)
     kept: list[tuple[int, Literal]] = []
     bound = total.bound
     for coefficient, literal in total.terms:

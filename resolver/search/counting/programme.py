@@ -362,7 +362,9 @@ def _number_distinct(keys: Iterable[Hashable]) -> list[int]:
 
 
 def _add_up_classes(
-    premises: Sequence[Inequality], row_classes: Sequence[int], column_classes: Mapping[int, int]
+    premises: Sequence[Inequality],
+    row_classes: Sequence[int],
+    column_classes: Mapping[int, int],
 ) -> list[Inequality]:
     """Return the sum of each class of premises, over one column of each class of columns."""
     first_columns: dict[int, int] = {}

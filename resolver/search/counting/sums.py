@@ -183,7 +183,9 @@ class _ReducedPremise:
 
     @staticmethod
     def _reduce(
-        premise: Premise, fixed: Mapping[str, _FixedLiteral], columns: dict[str, int]
+        premise: Premise,
+        fixed: Mapping[str, _FixedLiteral],
+        columns: dict[str, int],
     ) -> _ReducedPremise:
         """Return a premise with its fixed literals replaced; enter its other atoms as columns.
 

@@ -142,7 +142,10 @@ def literal_weights(clauses: Iterable[WatchedClause], atoms: int) -> list[float]
 
 
 def plan_orders(
-    problem: Problem, scores: Sequence[float], activity: AtomOrder, turn: int
+    problem: Problem,
+    scores: Sequence[float],
+    activity: AtomOrder,
+    turn: int,
 ) -> Iterator[tuple[AtomOrder, float]]:
     """Yield each order with the conflicts for which it decides: eight times as many each round.
 

@@ -74,7 +74,10 @@ ATOMS_AN_OPERATION_OF_A_KEPT_CLAUSE: Final = 6
 
 
 def refute(
-    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
+    problem: Problem,
+    options: Options,
+    meter: Meter,
+    tracer: Listener | None = None,
 ) -> Outcome:
     """Return a refutation of the problem, or a model of it.
 
@@ -103,7 +106,10 @@ def refute(
 
 
 def saturate_problem(
-    problem: Problem, options: Options, meter: Meter, tracer: Listener | None = None
+    problem: Problem,
+    options: Options,
+    meter: Meter,
+    tracer: Listener | None = None,
 ) -> tuple[Clause, ...]:
     """Return, in order, the clauses left when nothing new follows, or the empty clause alone.
 
@@ -318,7 +324,12 @@ class _GivenClause(SaturationLoop):
         return None
 
     def _report_batch(
-        self, tracer: Listener, mask: int, code: int, partners: dict[int, int], kept: Set[int]
+        self,
+        tracer: Listener,
+        mask: int,
+        code: int,
+        partners: dict[int, int],
+        kept: Set[int],
     ) -> None:
         """Report to the tracer, one by one, the resolvents that are made in one batch."""
         clause = self.problem.clause

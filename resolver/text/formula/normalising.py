@@ -104,7 +104,9 @@ def cnf(text: str, *, definitions: Definitions = False) -> tuple[Normalisation, 
 
 
 def clauses_with_sources(
-    text: str, definitions: Definitions = None, taken: Iterable[str] = ()
+    text: str,
+    definitions: Definitions = None,
+    taken: Iterable[str] = (),
 ) -> tuple[dict[Clause, str], AbstractSet[str]]:
     """Return the clauses of a text, each with the first formula that implies it as its source.
 
@@ -134,7 +136,10 @@ def clauses_with_sources(
 
 
 def _normalise(
-    text: str, whole: Formula, definitions: Definitions, taken: AbstractSet[str]
+    text: str,
+    whole: Formula,
+    definitions: Definitions,
+    taken: AbstractSet[str],
 ) -> Normalisation:
     """Return the steps of a formula, which end with definitions if its parts are given names."""
     translation = translate(text, whole, definitions, taken, MOST_SHOWN)

@@ -167,7 +167,9 @@ def _apply_laws(builder: Builder, whole: int, laws: Mapping[str, Law]) -> Iterat
 
 
 def _first_step(
-    builder: Builder, whole: int, laws: Mapping[str, Law]
+    builder: Builder,
+    whole: int,
+    laws: Mapping[str, Law],
 ) -> tuple[str, int, int] | None:
     """Return the first law that applies, the part, and its replacement; None if no law applies."""
     parts = builder.parts_of(whole)

@@ -119,7 +119,10 @@ class TextTranslation(NamedTuple):
 
 
 def translate_all(
-    text: str, formulas: Iterable[Formula], definitions: Definitions, taken: AbstractSet[str]
+    text: str,
+    formulas: Iterable[Formula],
+    definitions: Definitions,
+    taken: AbstractSet[str],
 ) -> TextTranslation:
     """Translate all formulas of a text.
 
@@ -281,7 +284,10 @@ class _Translator:
         return operands
 
     def combine(
-        self, occurrence: Occurrence, kind: str, operands: list[Occurrence]
+        self,
+        occurrence: Occurrence,
+        kind: str,
+        operands: list[Occurrence],
     ) -> list[Literals]:
         """Return the clauses of an operator or a constant from those of its operands."""
         if kind == "or":
@@ -318,7 +324,10 @@ class _Translator:
         return list(dict.fromkeys(first + second))
 
     def multiply_out(
-        self, whole: Occurrence, operands: list[Occurrence], most: int | None
+        self,
+        whole: Occurrence,
+        operands: list[Occurrence],
+        most: int | None,
     ) -> list[Literals]:
         """Return the clauses of a disjunction, and name operands while there would be too many."""
         factors = {operand: self.done[operand] for operand in operands}
