@@ -1,4 +1,4 @@
-"""The files of a proof, and whether each premise is what its source says: record or rule.
+"""The check of a proof's files: whether each premise stands in the record or in the rules.
 
     shown (line 8)          the clause that line 8 of the record is
     one holder of Pipe      in CNF an instance of that rule, in OPB a bound of it, or less
@@ -34,19 +34,20 @@ from resolver.replay import (
 )
 
 DENIED = "the denied goal"
-CellsByNumber = Mapping[int, Cell]  # The cell of each atom, by the number that a file gives it.
+# The cell of each atom, by the atom's number in a file.
+CellsByNumber = Mapping[int, Cell]
 
 
 @frozen
 class ProofFiles:
-    """The two files of a proof.
+    """The two files of a proof, one with its premises and one with its steps.
 
     Attributes:
-        axioms: The file of the premises.
+        axioms: The path of the premises' file.
         premises: The premises.
-        proof: The file of the proof.
-        text: The text of the proof.
-        counting: Whether the premises are constraints, which count, and not clauses.
+        proof: The path of the steps' file.
+        text: The text of the steps' file.
+        counting: Whether the premises are linear constraints; if not, they are clauses.
     """
 
     axioms: Path
@@ -56,7 +57,7 @@ class ProofFiles:
     counting: bool
 
     def replay(self) -> None:
-        """Replay the proof.
+        """Check each step of the proof against the premises and the steps before it.
 
         Raises:
             RefusedProof: A step does not hold.
@@ -72,10 +73,10 @@ class ProofFiles:
 
 
 def find_proof_files(directory: str) -> ProofFiles:
-    """Return the proof in a directory and its axioms; files of other names are not read.
+    """Read the one proof in a directory and its premises; files of other names are ignored.
 
     Raises:
-        UnreadableProof: There is not one proof, or a file cannot be read.
+        UnreadableProof: The directory has no proof or several, or a file cannot be read.
     """
     folder = Path(directory)
     try:
@@ -84,7 +85,8 @@ def find_proof_files(directory: str) -> ProofFiles:
         reason = f"the directory cannot be read: {error.strerror}; check it"
         raise UnreadableProof(reason, file=directory) from None
 
-    # A counting proof has axioms of its own kind, so the other file belongs to another proof.
+    # A counting proof has its premises in axioms.opb, any other in axioms.cnf. If both files are
+    # there, one was left over from another proof.
     proof = folder / find_only_proof(names, directory)
     is_counting = proof.suffix == ".pbp"
     axioms_name, other_name = "axioms.cnf", "axioms.opb"
@@ -104,7 +106,7 @@ def find_proof_files(directory: str) -> ProofFiles:
 
 
 def find_only_proof(names: Sequence[str], directory: str) -> str:
-    """Return the one name of a proof among these.
+    """Return the file name of the only proof among these names.
 
     Raises:
         UnreadableProof: The directory has no proof, or several.
@@ -125,10 +127,10 @@ def find_only_proof(names: Sequence[str], directory: str) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file.
+    """Return the text of a file in UTF-8.
 
     Raises:
-        UnreadableProof: It is no file, or not in UTF-8, or cannot be read.
+        UnreadableProof: The path is no file, or the file is not in UTF-8, or cannot be read.
     """
     try:
         if not path.is_file():
@@ -143,13 +145,13 @@ def read_text(path: Path) -> str:
 
 @frozen
 class Judgement:
-    """The origins of a proof's premises, all of which are accepted.
+    """The result of a check in which every premise was accepted: where the premises come from.
 
     Attributes:
         said: The number of premises from the record.
         rules: The number of premises from the rules of the game.
-        denied: The cell of the denied goal, and whether the denial has the card there.
-        assumptions: The names of the assumptions that premises of the record rest on.
+        denied: The cell of the denied goal, and whether the denial says that it is filled.
+        assumptions: The names of the assumptions from which some premises follow.
     """
 
     said: int
@@ -159,18 +161,18 @@ class Judgement:
 
     @property
     def proved(self) -> str:
-        """The words for the fact that the proof proves."""
+        """The proved fact in words, such as ``Holden lacks Pipe``."""
         cell, is_held = self.denied
         return cell_in_words(cell, not is_held)
 
 
 class Judge:
-    """The clauses of a record and the rules of the game, to compare the premises of a proof with.
+    """A judge of premises: the clauses of a record and the rules of the game, by their sources.
 
     Attributes:
         setup: The setup of the game.
         clauses: The clauses of the record by their sources.
-        assumption_of: The assumption that a source rests on, if it does.
+        assumption_of: The assumption behind each source that has one.
         rules: The rules of the game by their names.
     """
 
@@ -188,13 +190,13 @@ class Judge:
             self.rules.setdefault(escape_unprintable(rule.name), []).append(rule)
 
     def judge(self, files: ProofFiles) -> Judgement:
-        """Return the origins of a proof's premises, each of which is checked by its source.
+        """Compare each premise of a proof with its source, and return where the premises come from.
 
         Raises:
             RefusedProof: A premise is not what its source says.
-            UnreadableProof: An atom is no cell of the table.
+            UnreadableProof: An atom is no cell of the game.
         """
-        # The last premise is no part of the record: it is what the proof refutes.
+        # The last premise is the denied goal, which has no source in the record.
         cells = self.cells_of(files)
         *premises, last = files.premises.listed
         said_count = 0
@@ -222,17 +224,19 @@ class Judge:
         )
 
     def cells_of(self, files: ProofFiles) -> dict[int, Cell]:
-        """Return the cells of the atoms by number.
+        """Return the cell of each atom, by the atom's number in the premises' file.
 
         Raises:
-            UnreadableProof: The name of an atom is no cell of the table.
+            UnreadableProof: The name of an atom is no cell of the game.
         """
         cells_by_name = dict[str, Cell]()
         for holder in self.setup.holders:
             for card in self.setup.deck.cards:
-                # In an .opb file the names stand in comments, which have no quotes.
+                # In an .opb file names stand in comments, where unprintable letters are escaped.
                 name = f"{holder}:{card}"
-                cells_by_name[escape_unprintable(name) if files.counting else name] = (holder, card)
+                if files.counting:
+                    name = escape_unprintable(name)
+                cells_by_name[name] = (holder, card)
 
         cells = dict[int, Cell]()
         for number, name in files.premises.names.items():
@@ -244,12 +248,12 @@ class Judge:
         return cells
 
     def find_fault(self, premise: Premise, cells: CellsByNumber, counting: bool) -> str:
-        """Return the fault of a premise, empty if it has none.
+        """Return a sentence about the fault of a premise; an accepted premise gives an empty text.
 
         Args:
             premise: The premise.
-            cells: The cells of the atoms by number.
-            counting: Whether the premises are constraints.
+            cells: The cell of each atom, by the atom's number.
+            counting: Whether the premises are linear constraints.
         """
         source = premise.source
         if source in self.clauses:
@@ -268,7 +272,7 @@ class Judge:
         return f"neither the record nor the rules of the game have {source!r}"
 
     def _say_true_source(self, clause: CellClause) -> str:
-        """Return a note that names a source of the clause, empty if the record has none."""
+        """Return a note with the true source of a clause, empty if no source says the clause."""
         for source, clauses in self.clauses.items():
             if clause in clauses:
                 return f"; that is {source!r}"
@@ -276,17 +280,17 @@ class Judge:
 
 
 def is_clause(premise: Premise) -> bool:
-    """Return whether a premise says that one of its literals is true."""
+    """Return whether a premise is a clause: at least one of its literals is true."""
     return premise.bound == 1 and has_unit_amounts(premise)
 
 
 def has_unit_amounts(premise: Premise) -> bool:
-    """Return whether each literal of a premise counts once."""
+    """Return whether every literal of a premise has the coefficient 1."""
     return all(amount == 1 for amount, _ in premise.terms)
 
 
 def read_literals(premise: Premise, cells: CellsByNumber) -> CellClause:
-    """Return the literals of a premise as cells, each with whether it is filled."""
+    """Return the literals of a premise as cells, each with True for filled or False for empty."""
     return frozenset((cells[abs(code)], code > 0) for code in premise.literals)
 
 
@@ -296,12 +300,12 @@ def follows_from_rule(
     rule: CountRule,
     counting: bool,
 ) -> bool:
-    """Return whether a premise is a bound of a rule, as an instance of it or weakened at most.
+    """Return whether a premise is a clause or a bound that follows from a rule alone.
 
-    From "these reach k" it follows that all but d of them reach k - d. Where k - d is 1 that is an
-    instance.
+    If at least k of some cells are filled, at least k - d of them are without any d cells. In CNF
+    the premise must have the bound 1; in OPB it may also be weaker than the rule.
     """
-    # An instance or a bound of a rule has literals of one sign.
+    # A premise from a rule has literals of one sign, each over a cell that the rule counts.
     signs = set[bool]()
     named_cells = set[Cell]()
     for code in premise.literals:
@@ -312,7 +316,7 @@ def follows_from_rule(
     if not has_unit_amounts(premise):
         return False
 
-    # A bound on the empty cells is what the bound on the filled ones leaves.
+    # If at most k of n cells are filled, at least n - k of them are empty.
     least = rule.least if signs == {True} else len(rule.cells) - rule.most
     left_out = len(rule.cells) - len(named_cells)
     bound = least - left_out

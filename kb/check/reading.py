@@ -1,4 +1,4 @@
-"""What a record says, read for checking a proof: clauses by their sources, and counting rules.
+"""The clauses that a record states, by their sources, and the counting rules of the game.
 
     p passed on S                    p lacks every card of S
     p answered S, card unseen        some card of S is with p
@@ -7,8 +7,8 @@
     the rules of the game            one holder of each card, one card of each category in the
                                      Solution, a number of cards in each hand
 
-It shares no code with what the prover reads. All that both know are the names of the sources, which
-stand in the files. Seats, hands and sizes are those of the header.
+The premises of a proof are compared with these. `kb.theory` reads the record for the prover, and
+shares no code with this module; only the names of the sources are alike, as the files have them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kb.record.record import Entry, Record
 from kb.table.events import Accusation, Assume, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Cell, Setup
 
-# Cells, each with whether it is filled: at least one of them is as the clause says.
+# A clause is a set of cells, each with True for filled or False for empty; one at least is right.
 CellClause = frozenset[tuple[Cell, bool]]
 
 
@@ -29,9 +29,9 @@ class StatedClause(NamedTuple):
     """A clause that the record states.
 
     Attributes:
-        source: Where it comes from, in the words of a proof's file.
+        source: The source of the clause as a proof's file names it, such as ``passed (line 8)``.
         clause: The clause.
-        assumption: The assumption that it rests on; None if it rests on none.
+        assumption: The assumption behind the clause; None if the record itself states it.
     """
 
     source: str
@@ -40,10 +40,10 @@ class StatedClause(NamedTuple):
 
 
 class CountRule(NamedTuple):
-    """A rule of the game about the number of filled cells.
+    """A rule of the game that bounds the number of filled cells among some cells.
 
     Attributes:
-        name: Its name, in the words of a proof's file.
+        name: The name of the rule as a proof's file has it.
         cells: The cells.
         least: How many of them are filled at least.
         most: How many of them are filled at most.
@@ -56,7 +56,7 @@ class CountRule(NamedTuple):
 
 
 def read_stated_clauses(record: Record) -> Iterator[StatedClause]:
-    """Yield the clauses of the header and of the lines, with those that rest on assumptions."""
+    """Yield the clauses of the header and of each line, also those that assumptions add."""
     setup = record.setup
     for player, hand in setup.hands:
         for card in setup.deck.cards:
@@ -64,7 +64,7 @@ def read_stated_clauses(record: Record) -> Iterator[StatedClause]:
     for card in setup.face_up:
         yield StatedClause("face up on the table", one_of(TABLE, [card]))
 
-    # An assumption speaks of all lines, those before it included.
+    # An assumption is about all lines, also those before it.
     assumptions = []
     for entry in record.entries:
         if isinstance(entry.event, Assume):
@@ -80,7 +80,7 @@ def read_stated_clauses(record: Record) -> Iterator[StatedClause]:
 
 
 def clauses_of_line(setup: Setup, entry: Entry) -> Iterator[tuple[str, CellClause]]:
-    """Yield the clauses of one line, each behind the word for its kind, such as ``passed``."""
+    """Yield the clauses of one line, each as a pair with its kind first, such as ``passed``."""
     match entry.event:
         case Suggestion() as event:
             yield from clauses_of_suggestion(setup, event)
@@ -93,7 +93,7 @@ def clauses_of_line(setup: Setup, entry: Entry) -> Iterator[tuple[str, CellClaus
         case OneOf(holder, cards):
             yield "told", one_of(holder, cards)
         case Accusation(_, cards, right):
-            # A wrong accusation denies the cards together, and a right one states each of them.
+            # In a wrong accusation at least one card is wrong; in a right one each card is right.
             if not right:
                 yield "accused", one_of(SOLUTION, cards, False)
             else:
@@ -106,9 +106,9 @@ def clauses_of_line(setup: Setup, entry: Entry) -> Iterator[tuple[str, CellClaus
 
 
 def clauses_of_suggestion(setup: Setup, event: Suggestion) -> Iterator[tuple[str, CellClause]]:
-    """Yield the cards that players lack who passed, and the shown card of each answer.
+    """Yield the clauses of a suggestion: what passing players lack, and what others showed.
 
-    Where the card is not seen, the answer says that it is one of those named.
+    An answer with an unseen card says that the player has one of the named cards.
     """
     for player in find_passers(setup, event):
         for card in event.cards:
@@ -121,7 +121,7 @@ def clauses_of_suggestion(setup: Setup, event: Suggestion) -> Iterator[tuple[str
 
 
 def clauses_by_assumption(setup: Setup, entry: Entry, assumption: str) -> Iterator[CellClause]:
-    """Yield the clauses of one line under an assumption, which speaks of other players than me."""
+    """Yield the clauses that an assumption adds to one line; none is about my own cards."""
     match assumption, entry.event:
         case "guesser-holds-one" | "guesser-not-all-three", Suggestion(guesser, cards) as event:
             nobody_answered = {guesser, *find_passers(setup, event)} == {*setup.players}
@@ -134,7 +134,7 @@ def clauses_by_assumption(setup: Setup, entry: Entry, assumption: str) -> Iterat
 
 
 def find_passers(setup: Setup, event: Suggestion) -> list[str]:
-    """Return the players who passed: those that the line names, or those asked in vain by seat."""
+    """Return the players who passed; without names in the line, those before the answerer."""
     if event.passed is not None:
         return [*event.passed]
 
@@ -148,7 +148,7 @@ def find_passers(setup: Setup, event: Suggestion) -> list[str]:
 
 
 def read_count_rules(setup: Setup) -> Iterator[CountRule]:
-    """Yield the rules of the game that count; a hand of unknown size has none."""
+    """Yield the counting rules of the game; a hand of unknown size has no rule."""
     for card in setup.deck.cards:
         cells = frozenset((holder, card) for holder in setup.holders)
         yield CountRule(f"one holder of {card}", cells, 1, 1)
@@ -156,7 +156,7 @@ def read_count_rules(setup: Setup) -> Iterator[CountRule]:
         cells = frozenset((SOLUTION, card) for card in category.cards)
         yield CountRule(f"one {category.name} in the Solution", cells, 1, 1)
 
-    # Bounds that hold for any hand say nothing, and no proof has them.
+    # The bounds of an unknown size allow any hand, so no proof uses them.
     unknown = {player for player, size in setup.stated_sizes if size is None}
     for holder in setup.holders[1:]:
         least, most = setup.bounds(holder)
@@ -170,5 +170,5 @@ def read_count_rules(setup: Setup) -> Iterator[CountRule]:
 
 
 def one_of(holder: str, cards: Iterable[str], filled: bool = True) -> CellClause:
-    """Return the clause that one of the cards is with the holder, or that one of them is not."""
+    """Return the clause: the holder has, or for False lacks, at least one of the cards."""
     return frozenset(((holder, card), filled) for card in cards)
