@@ -1,10 +1,10 @@
-"""What the log and the game say, as clauses with sources; all the deals that fit.
+"""The axioms that a log and the rules of the game give, and the deals that fit them.
 
-`deals.py` is the door to the deals. The rooms behind it, each with one idea, are in this order:
-marks < exchange < counting < search < settling < deals. `log.py` is the door to what a log says.
+Start at `deals.py`. The modules below it, each with one idea, come in this order: marks < exchange
+< counting < search < settling < deals. `log.py` turns the entries of a log into axioms.
 
-To add an assumption, name it in `kb/table/events.py`, and say what a line means under it twice: in
-`axioms.py`, and for the checker in `kb/check/reading.py`.
+To add an assumption, name it in `kb/table/events.py`, and write the axioms that a line gets from it
+twice: in `axioms.py`, and for the checker in `kb/check/reading.py`.
 """
 
 from resolver.lazy import export_lazily

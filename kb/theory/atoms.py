@@ -1,8 +1,8 @@
-"""Cells as atoms and as facts: ``Holder:Card``, put together and cut here, and nowhere else.
+"""Cells as atoms ``Holder:Card``, and the facts of a game as a mapping of cells.
 
-No player's name holds a colon, so the first one ends the holder; a card's name may hold more.
-The facts of a game are a mapping that is kept as two masks and an order of cells. Read `Grid`
-first, then `CellMapping`, and then the two mappings that are made of them.
+Only this module joins a holder and a card to an atom, and splits one. No player's name holds a
+colon, so the first colon ends the holder; a card's name may hold more. Facts are kept as two masks.
+Read `Grid` first, then `CellMapping`, and then the two mappings of this class.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Value = TypeVar("Value", covariant=True)
 
 
 def atom(holder: str, card: str) -> str:
-    """Return the atom which says that the card is with the holder.
+    """Return the atom that is true if the holder has the card.
 
     >>> atom("Holden", "Pipe")
     'Holden:Pipe'
@@ -34,10 +34,10 @@ def atom(holder: str, card: str) -> str:
     return f"{holder}:{card}"
 
 
-# Knowledge bases and proofs name the same few hundred cells again and again.
+# The cache helps because knowledge bases and proofs use a few hundred literals many times.
 @lru_cache(maxsize=8192)
 def literal(holder: str, card: str, held: bool = True) -> Literal:
-    """Return the literal which says that the card is with the holder, or is not."""
+    """Return the literal that the holder has the card, or for False that he lacks it."""
     return Literal.of(f"{holder}:{card}", held)
 
 
@@ -52,46 +52,45 @@ def cell_of(name: str) -> tuple[str, str]:
 
 
 def cells_of_literals(literals: Iterable[Literal]) -> list[Cell]:
-    """Return the cells (holder, card) that literals are about, in their order."""
+    """Return the cell (holder, card) of each literal, in the order of the literals."""
     return [cell_of(each.name) for each in literals]
 
 
 def cards_of_cells(cells: Iterable[Cell]) -> list[str]:
-    """Return the card of each cell, in their order."""
+    """Return the card of each cell, in the order of the cells."""
     return [card for _, card in cells]
 
 
 @lru_cache(maxsize=16)
 def cells_of_setup(setup: Setup) -> tuple[tuple[str, str], ...]:
-    """Return all cells (holder, card): holders in order, each one's cards in deck order."""
+    """Return all cells (holder, card), holder by holder and in deck order."""
     return tuple((holder, card) for holder in setup.holders for card in setup.deck.cards)
 
 
 @lru_cache(maxsize=8192)
 def clause_at(holder: str, clause: Clause) -> Clause:
-    """Return a holder's clause over the bare cards as one over atoms that name the holder."""
-    full_literals = []
-    for bare in clause.literals:
-        full_literals.append(literal(holder, bare.name, bare.positive))
+    """Return a clause over cards as a clause over atoms, with this holder for every card."""
+    full_literals = [literal(holder, bare.name, bare.positive) for bare in clause.literals]
     return Clause.of(frozenset(full_literals))
 
 
 @lru_cache(maxsize=8192)
 def unit_clause(fact: Literal) -> Clause:
-    """Return the unit clause of a fact."""
+    """Return the unit clause whose only literal is the fact."""
     return Clause.of(frozenset([fact]))
 
 
-DEAL: Final = ("card", "holder")  # The columns of a deal as a data frame.
+# The columns of a deal as a data frame.
+DEAL: Final = ("card", "holder")
 
 
 @frozen(eq=False)
 class Grid:
-    """The cells of a setup in their order.
+    """The order of a game's cells, in which masks of cells have a bit for each position.
 
     Attributes:
         setup: The holders and the deck.
-        order: The cells: holders in order, each one's cards in deck order.
+        order: The cells, holder by holder and in deck order.
         positions: The position of each cell in this order.
     """
 
@@ -101,19 +100,19 @@ class Grid:
 
     @staticmethod
     def of(setup: Setup) -> Grid:
-        """Return the grid of a setup."""
+        """Return the grid with the holders and the cards of a setup."""
         order = cells_of_setup(setup)
         positions = {cell: position for position, cell in enumerate(order)}
         return Grid(setup, order, positions)
 
     def find_position(self, cell: object) -> int:
-        """Return the position of a cell, whose names are read as `Game.holds` reads them.
+        """Return the position of a cell; its two names may be abbreviated as in `Game.holds`.
 
         Raises:
-            NoCell: The cell is no pair of a holder and a card, or one of these names nothing.
-            AmbiguousName: A name may mean several.
+            NoCell: The cell is no pair of a holder and a card, or one of the names is unknown.
+            AmbiguousName: A name may mean several holders or cards.
         """
-        # Nearly all cells are named as declared, so they are looked up before names are read.
+        # Most callers give declared names, so these are tried before any look-up of words.
         try:
             return self.positions[cell]  # type: ignore[index]
         except (KeyError, TypeError):
@@ -121,10 +120,11 @@ class Grid:
             deck = self.setup.deck
 
         if not isinstance(cell, tuple) or len(cell) != 2:
-            reason = f"a cell is a holder and a card, not {short_repr(cell)}; try {holders[0]!r}"
-            raise NoCell(f"{reason}, {deck.cards[0]!r}", word=short_repr(cell))
+            reason = f"expected a holder and a card, not {short_repr(cell)}"
+            example = f"{holders[0]!r}, {deck.cards[0]!r}"
+            raise NoCell(f"{reason}; try {example}", word=short_repr(cell))
 
-        # An unknown name is raised as NoCell: whoever asks for a key expects a KeyError.
+        # An unknown name is raised as NoCell, because a mapping has to raise a KeyError.
         try:
             return self.positions[find_holder(self.setup, cell[0]), deck.find(cell[1])]
         except UnknownName as error:
@@ -132,10 +132,10 @@ class Grid:
 
 
 class CellMapping(ImmutableMapping[Cell, Value]):
-    """A mapping of cells: ``[]``, ``in`` and ``get`` read names as `Game.holds` does.
+    """A mapping with cells as keys, whose names may be abbreviated as in `Game.holds`.
 
-    A name that means no cell is refused, so that a misspelled one never reads as an open cell. A
-    subclass gives the grid, the value at a position (None for no value), and the cells in order.
+    An unknown name raises an error, so that a misspelled cell never looks open. A subclass defines
+    the grid, the value at a position (None for no value), and the cells in order.
     """
 
     __slots__ = ()
@@ -162,7 +162,7 @@ class CellMapping(ImmutableMapping[Cell, Value]):
     @overload
     def get(self, key: Cell, /, default: Value | T) -> Value | T: ...
     def get(self, key: Cell, /, default: object = None) -> object:
-        """Return the value of a cell, or the default where it has no value.
+        """Return the value of a cell, or `default` if the cell has no value.
 
         >>> from kb import Game
         >>> facts = Game.new(["Ann", "Bob"]).tell("has Ann Rope").facts
@@ -174,22 +174,21 @@ class CellMapping(ImmutableMapping[Cell, Value]):
 
         Args:
             key: A holder and a card, by name or a unique beginning.
-            default: What comes back for a cell without a value.
+            default: The result for a cell without a value.
 
         Raises:
             NoCell: The key names no cell.
-            AmbiguousName: A name may mean several.
+            AmbiguousName: A name may mean several holders or cards.
         """
         value = self._value_at(self._grid.find_position(key))
         return default if value is None else value
 
 
 class Facts(CellMapping[bool]):
-    """The settled cells, each with whether the card is there.
+    """A mapping of the settled cells: True if the holder has the card, False if he lacks it.
 
-    They are kept as two masks, in which bit i is the i-th cell of the grid.
-
-    As a data frame write `facts.to_dataframe()`: `pandas.DataFrame(facts)` has the cells alone.
+    It is kept as two masks, in which bit i stands for the i-th cell of the grid. For a data frame
+    write `facts.to_dataframe()`, because `pandas.DataFrame(facts)` has the cells without values.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -201,8 +200,8 @@ class Facts(CellMapping[bool]):
 
     Args:
         grid: The cells of the game.
-        true: The cells in which the card is there, as a mask.
-        false: The cells in which it is not, as a mask.
+        true: The filled cells, as a mask.
+        false: The empty cells, as a mask.
     """
 
     __slots__ = ("_false", "_grid", "_true")
@@ -231,7 +230,7 @@ class Facts(CellMapping[bool]):
         return self._true | self._false
 
     def beyond(self, other: Facts) -> Iterator[Cell]:
-        """Yield the cells that are settled here and not there.
+        """Yield the cells that are settled in these facts and open in others.
 
         >>> from kb.table.deck import CLASSIC
         >>> from kb.table.setup import setup
@@ -240,7 +239,7 @@ class Facts(CellMapping[bool]):
         [('Solution', 'Mustard'), ('Solution', 'Plum')]
 
         Args:
-            other: Facts of the same game, whose masks number the cells alike.
+            other: Facts of the same game, so that the masks have the same order.
         """
         if not isinstance(other, Facts):
             raise RecordError(
@@ -252,11 +251,11 @@ class Facts(CellMapping[bool]):
 
 
 class CellLines(CellMapping[tuple[int, ...]], FrozenMapping[Cell, tuple[int, ...]]):
-    """A mapping of facts, by cell, to line numbers.
+    """A mapping from the cells of facts to line numbers, such as each fact's critical lines.
 
     Args:
         facts: The facts of the game.
-        lines: The lines of each fact, in ascending order; its cells have the declared names.
+        lines: The line numbers of each fact, in ascending order; keys have declared names.
     """
 
     __slots__ = ("_grid",)

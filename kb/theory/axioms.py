@@ -1,4 +1,4 @@
-"""The premises: what the log says, as clauses with sources, and what the game says by counting.
+"""The premises of a game: the log as clauses with sources, and the rules as counting constraints.
 
     p passed on S                    p lacks every card of S
     p answered S, card unseen        some card of S is with p
@@ -10,10 +10,10 @@
     Holden holds 6 cards             a holder has as many cards as were dealt to him; where the
                                      number is open, at least and at most a number of cards
 
-An axiom speaks of one holder, over the bare cards. An assumption about how people play gives axioms
-too, and their sources name it. In a proof a rule of the game is its constraint alone. Its kind is
-looked up, never read off its name or its atoms: about a category of one card two kinds of rule say
-the same.
+An axiom is about one holder, and its clause is over the cards alone. An assumption about how people
+play gives axioms too, and their sources name the assumption. In a proof a rule of the game is only
+a constraint. The kind of the rule is looked up by the constraint, because the atoms do not tell it:
+for a category of one card the rules of two kinds have the same atoms.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from resolver import AtLeast, AtMost, Clause, Constraint, Exactly, Literal
 
 
 class Source(NamedTuple):
-    """Where an axiom comes from: a rule or an assumption by name, and the lines that say so.
+    """The source of an axiom: the name of a rule or an assumption, and lines of the log.
 
     >>> str(Source("passed", 8))
     'passed (line 8)'
@@ -46,8 +46,8 @@ class Source(NamedTuple):
 
     Attributes:
         rule: The name of the rule or the assumption.
-        line: The line of the log; None where the header says it.
-        assumption: The line that switches the assumption on; None where nothing is assumed.
+        line: The line of the log; None if the axiom comes from the header.
+        assumption: The line that switches the assumption on; None without an assumption.
     """
 
     rule: str
@@ -62,7 +62,7 @@ class Source(NamedTuple):
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the log without which nothing says it, in order."""
+        """The numbers of the lines that the axiom needs, in ascending order."""
         if self.line is None:
             return ()
         if self.assumption is None:
@@ -71,16 +71,16 @@ class Source(NamedTuple):
 
 
 class Axiom(NamedTuple):
-    """A clause over the cards of one holder, all with one sign, and its source.
+    """A premise about one holder: he has, or lacks, at least one of some cards.
 
     >>> str(Axiom("Nick", ("Rope", "Pipe"), False, Source("accused", 9)).clause)
     '¬Pipe ∨ ¬Rope'
 
     Attributes:
-        holder: The holder that it speaks of.
-        cards: The cards that its literals name.
-        positive: True if some of the cards are with the holder, False if some of them are not.
-        source: The line or the rule that says it.
+        holder: The holder.
+        cards: The cards, one for each literal of the clause.
+        positive: True if the holder has one of the cards, False if he lacks one of them.
+        source: The line or the rule from which the axiom comes.
     """
 
     holder: str
@@ -93,52 +93,52 @@ class Axiom(NamedTuple):
 
     @property
     def clause(self) -> Clause:
-        """The clause over the bare cards."""
+        """The clause with cards as atoms, without the holder."""
         return clause_of(self.cards, self.positive)
 
     @property
     def full_clause(self) -> Clause:
-        """The clause over atoms that name the holder, which proofs use."""
+        """The clause with atoms ``Holder:Card``, as proofs need it."""
         return clause_at(self.holder, self.clause)
 
     @property
     def is_shown_set(self) -> bool:
-        """Whether it says that the holder has one or more of several cards."""
+        """Whether the axiom is a shown set: the holder has at least one of several cards."""
         return self.positive and len(self.cards) > 1
 
 
-# Deduction works on masks, and only proofs need clauses; so a clause is made when it is asked for.
+# Clauses are built on demand, because deduction works on masks and only proofs need clauses.
 @lru_cache(maxsize=4096)
 def clause_of(cards: tuple[str, ...], positive: bool) -> Clause:
-    """Return the clause over the cards, all of which have this sign."""
+    """Return the clause with the cards as atoms, all positive or all negative."""
     return Clause.of(frozenset([Literal.of(card, positive) for card in cards]))
 
 
 def has(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
-    """Return an axiom for each card, which says that the holder has it."""
+    """Return for each card an axiom that the holder has it."""
     return [Axiom(holder, (card,), True, source) for card in cards]
 
 
 def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
-    """Return an axiom for each card, which says that the holder lacks it."""
+    """Return for each card an axiom that the holder lacks it."""
     return [Axiom(holder, (card,), False, source) for card in cards]
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
-    """Yield the axioms of the header: what each known hand has and lacks, and the cards face up."""
+    """Yield the axioms of the header: the cards in and outside known hands, and those face up."""
     for player, hand in setup.hands:
         source = Source(f"hand of {player}")
         yield from has(player, hand, source)
 
-        # A hand in the header is all of the hand, so the player lacks every other card.
+        # The header lists all cards of a hand, so the player lacks every other card.
         other_cards = [card for card in setup.deck.cards if card not in hand]
         yield from lacks(player, other_cards, source)
     yield from has(TABLE, setup.face_up, Source("face up on the table"))
 
 
 def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
-    """Return the axioms of one line of the log, without those that rest on assumptions."""
-    # The grammar has the claims of an event beside the form of its line.
+    """Return the axioms that one line of the log gives without any assumption."""
+    # The form of the line in the grammar also knows the claims of the event.
     claims = form_of(entry.event).claims(entry.event, setup)
     axioms = []
     for rule, holder, cards, positive in claims:
@@ -148,9 +148,9 @@ def entry_axioms(setup: Setup, entry: Entry) -> list[Axiom]:
 
 
 def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> list[Axiom]:
-    """Return the axioms of one line of the log under an assumption.
+    """Return the axioms that an assumption adds to one line of the log.
 
-    An assumption says nothing of me, since my hand is known without it.
+    None of them is about me, since my hand is known without assumptions.
 
     Args:
         setup: The players and the deck.
@@ -162,8 +162,8 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> li
     event: Event | None = entry.event
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):
-            # While somebody may still show a card, the guesser's hand is not what the answer turns
-            # on; so only a suggestion that all others passed on says something of it.
+            # The assumptions are about suggestions that nobody answers: only then the guesser's own
+            # cards decide what the Solution can be.
             all_passed = set(event.passers(setup)) == set(setup.others(guesser))
             if guesser != setup.me and all_passed:
                 holds_one = assumption == "guesser-holds-one"
@@ -174,7 +174,7 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> li
 
 
 class Kind(Enum):
-    """The kind of a rule of the game, by the cells that it counts."""
+    """The kind of a rule of the game; the value says which cells a rule of this kind counts."""
 
     HOLDERS = "the holders of a card"
     CATEGORY = "the cards of a category in the Solution"
@@ -183,12 +183,12 @@ class Kind(Enum):
 
 @frozen
 class GameRule:
-    """A rule of the game, as a constraint on how many of some cells are filled.
+    """A rule of the game as a cardinality constraint: a bound on how many cells are filled.
 
     Attributes:
-        kind: What it counts.
-        subject: The card, category or holder that it is about.
-        constraint: The constraint itself.
+        kind: The kind of the rule.
+        subject: The card, the category or the holder whose cells are counted.
+        constraint: The constraint.
     """
 
     kind: Kind
@@ -200,12 +200,13 @@ GameRules = Mapping[Constraint, GameRule]
 
 
 def rules_of_holder(setup: Setup, holder: str) -> Iterator[GameRule]:
-    """Yield the rules of the game about one holder, over the bare cards."""
+    """Yield the rules of the game about one holder, with cards as atoms."""
     if holder == SOLUTION:
         yield from category_rules(setup)
         return
 
-    # A constraint would parse a text, and a card may be called '~Rope'; so it is given literals.
+    # A constraint parses atoms that are texts, and a card may be called '~Rope'; so these are
+    # literals.
     cards = [Literal.of(card) for card in setup.deck.cards]
     low, high = hand_bounds(setup, holder)
     if low == high:
@@ -216,13 +217,13 @@ def rules_of_holder(setup: Setup, holder: str) -> Iterator[GameRule]:
     least = AtLeast(low, cards, f"{holder} holds at least {plural(low, 'card')}")
     most = AtMost(high, cards, f"{holder} holds at most {plural(high, 'card')}")
     for constraint in (least, most):
-        # A bound that any hand keeps says nothing, and its count is 0.
+        # A constraint that every hand satisfies has the count 0, and is left out.
         if constraint.count:
             yield GameRule(Kind.HAND, holder, constraint)
 
 
 def category_rules(setup: Setup) -> Iterator[GameRule]:
-    """Yield for each category the rule that the Solution has one card of it."""
+    """Yield for each category the rule that one of its cards is in the Solution."""
     for category in setup.deck.categories:
         name = f"one {category.name} in the Solution"
         members = [Literal.of(card) for card in category.cards]
@@ -230,7 +231,7 @@ def category_rules(setup: Setup) -> Iterator[GameRule]:
 
 
 def hand_bounds(setup: Setup, holder: str) -> Bounds:
-    """Return the bounds by which a player counts a hand: any number where its size is unknown."""
+    """Return the bounds of a hand that rules may use; an unknown size may be any number."""
     low, high = setup.bounds(holder)
     is_unknown = low < high and dict(setup.stated_sizes).get(holder, low) is None
     return (0, len(setup.deck.cards)) if is_unknown else (low, high)
@@ -238,7 +239,7 @@ def hand_bounds(setup: Setup, holder: str) -> Bounds:
 
 @lru_cache(maxsize=16)
 def game_rules(setup: Setup) -> GameRules:
-    """Return all rules of the game by their constraints, over atoms ``Holder:Card``."""
+    """Return all rules of the game, by their constraints over atoms ``Holder:Card``."""
     rules = []
     for holder in setup.holders:
         for rule in rules_of_holder(setup, holder):
@@ -246,7 +247,7 @@ def game_rules(setup: Setup) -> GameRules:
             constraint = evolve(rule.constraint, atoms=atoms)
             rules.append(evolve(rule, constraint=constraint))
 
-    # These rules link the knowledge bases: a card that one holder has, all others lack.
+    # These rules link the knowledge bases of different holders: each card has one holder.
     for card in setup.deck.cards:
         atoms = [literal(holder, card) for holder in setup.holders]
         constraint = Exactly(1, atoms, f"one holder of {card}")

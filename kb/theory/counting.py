@@ -1,4 +1,4 @@
-"""What counting alone settles: rows whose places are all taken by cards that no other row may hold.
+"""Cells that counting settles: rows can be full of cards that no other row may hold.
 
     the rows of T have n places at most      n cards may be with rows of T alone
     ────────────────────────────────────────────────────────────────────────────
@@ -12,15 +12,15 @@
     ──────────────────────────────────────────────────────────────────────
                p lacks every open card outside these sets
 
-In the graph of exchanges T is what can be reached from a row: no arrow leaves it, so the cards of
-its rows are with them in every deal. A card that is elsewhere cannot come to a row that does not
-reach its place.
+In the graph of exchanges T is the set of rows that some row reaches. No arrow leaves T, so the
+cards in its rows are there in every deal. A card can only come to a row that reaches the row where
+the card is.
 
-Disjoint shown sets of a hand count too: each is a row of its own with one card, and the hand has a
-place fewer for its other cards. Where sizes are open, the capacity of p is at most what the sets
-and the least sizes of all the others leave of the deck. Disjoint sets are picked greedily, the
-smallest first: the largest number of them is hard to find, and what a smaller number misses is left
-to the search. Other clauses are left aside.
+Disjoint shown sets of a hand are counted as small rows: each has one card, and the hand has one
+place fewer for its other cards. Where sizes are open, the capacity of p is at most the number of
+cards that the sets and the least sizes of all other rows leave. Disjoint sets are picked greedily,
+the smallest first, because the largest number of them is hard to find. The search settles the cells
+that this misses. Other clauses are ignored here.
 
 Source: Hall, J. London Mathematical Society 10, 1935; Régin, AAAI 1994 and 1996 (the filter of the
 global cardinality constraint); the pigeonhole principle (Dirichlet, 1834).
@@ -35,13 +35,13 @@ from kb.theory.marks import Marks, NoDeal, ShownSet
 
 
 class Unit(NamedTuple):
-    """A part of a row that is counted by itself: one met shown set, or all else that the row holds.
+    """A part of a row that is counted by itself: the card for one shown set, or the other cards.
 
     Attributes:
-        row: The row of which it is a part.
-        held: The cards that the deal puts there, as a mask.
-        give: The cards that it may give, and perhaps a free place.
-        take: The cards that it may take, and perhaps a free place.
+        row: The row.
+        held: The cards of this part in the deal, as a mask.
+        give: The cards that the part may give, as a mask, perhaps with a free place.
+        take: The cards that the part may take, as a mask, perhaps with a free place.
     """
 
     row: int
@@ -51,7 +51,7 @@ class Unit(NamedTuple):
 
 
 def exclude_by_counting(marks: Marks, deal: Deal) -> None:
-    """Exclude each cell that sizes, allowed cards and disjoint shown sets keep every deal from."""
+    """Exclude the cells that sizes, allowed cards and disjoint shown sets prove to be empty."""
     units: list[Unit] = []
     for row, held in enumerate(deal):
         units += split_row(marks, row, held)
@@ -59,7 +59,7 @@ def exclude_by_counting(marks: Marks, deal: Deal) -> None:
     rows, held_cards, give, take = map(list, zip(*units, strict=True))
     on_circles = find_on_circles(held_cards, give, take)
 
-    # A card that no unit of a row can take on a circle is never with that row.
+    # A row never has a card that none of its units can take on a circle.
     reachable = [0] * len(deal)
     for row, cards in zip(rows, on_circles, strict=True):
         reachable[row] |= cards
@@ -68,12 +68,12 @@ def exclude_by_counting(marks: Marks, deal: Deal) -> None:
 
 
 def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
-    """Return a unit for each disjoint shown set that the held cards meet, and one for the others.
+    """Return a unit for each disjoint shown set that the held cards meet, and one for the rest.
 
     Args:
-        marks: What is known of the rows.
+        marks: The marks of all rows.
         row: The row.
-        held: The cards that the deal puts there, as a mask.
+        held: The cards of the row in the deal, as a mask.
     """
     units = []
     low = marks.rows.low[row]
@@ -81,14 +81,14 @@ def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
     for shown, _ in pack_disjoint_sets(marks.shown_sets[row]):
         meeting = shown & held
         if meeting:
-            # This unit has one place, and gives its card only for another card of the set.
+            # This unit has one place, and exchanges its card only for another card of the set.
             card = meeting & -meeting
             units.append(Unit(row, held=card, give=card, take=shown ^ card))
             held ^= card
             low -= 1
             high -= 1
 
-    # Where the size is open, a free place counts as one more card: the bit above the deck.
+    # Where the size is open, a free place is treated as one more card: the bit above the deck.
     give = held
     take = marks.allowed[row] & ~held
     place = marks.rows.deck_mask + 1
@@ -102,7 +102,7 @@ def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
 
 
 def exclude_by_packing(marks: Marks) -> None:
-    """Exclude all other open cards from a hand that needs every place for disjoint shown sets.
+    """Exclude all other open cards from each hand whose places are all needed for shown sets.
 
     Raises:
         NoDeal: A hand has fewer places than disjoint shown sets.
@@ -111,7 +111,7 @@ def exclude_by_packing(marks: Marks) -> None:
         known = marks.allowed[row] & marks.placed
         capacity = marks.rows.high[row] - known.bit_count()
 
-        # Fewer sets than places leave a place over, however they are picked.
+        # With fewer sets than places some place stays free, so packing would show nothing.
         if sets and len(sets) >= capacity:
             disjoint_sets = pack_disjoint_sets(sets)
             if len(disjoint_sets) > capacity:
@@ -123,9 +123,10 @@ def exclude_by_packing(marks: Marks) -> None:
 
 
 def exclude_by_least_sizes(marks: Marks) -> None:
-    """Exclude the other open cards from each hand that can be no larger than its least size.
+    """Exclude cards from hands that have to be as small as possible.
 
-    No hand can be larger where all least sizes add up to the deck.
+    If all least sizes add up to the deck, no hand can be larger than its least size. A hand whose
+    least size is taken by known cards and disjoint sets then lacks every other card.
 
     Raises:
         NoDeal: The least sizes add up to more than the deck.
@@ -139,10 +140,10 @@ def exclude_by_least_sizes(marks: Marks) -> None:
         known_cards.append(known)
         sets_by_row.append(disjoint_sets)
 
-        # Each disjoint set takes a card of its own, beside the cards that are known.
+        # Each disjoint set needs a card of its own, besides the known cards.
         least_sizes.append(known.bit_count() + len(disjoint_sets))
 
-    # What the deck has beyond all least sizes, some row may still get.
+    # These cards are left once every row has its least size.
     spare = marks.rows.deck_mask.bit_count() - sum(map(max, marks.rows.low, least_sizes))
     if spare < 0:
         raise NoDeal
@@ -153,7 +154,7 @@ def exclude_by_least_sizes(marks: Marks) -> None:
 
 
 def exclude_uncovered(marks: Marks, row: int, known: int, disjoint_sets: list[ShownSet]) -> None:
-    """Exclude from a row each card that is neither known to be there nor in one of the sets."""
+    """Exclude from a row all cards but the known ones and those of the sets."""
     covered = known
     for shown, _ in disjoint_sets:
         covered |= shown
@@ -161,7 +162,7 @@ def exclude_uncovered(marks: Marks, row: int, known: int, disjoint_sets: list[Sh
 
 
 def pack_disjoint_sets(sets: tuple[ShownSet, ...]) -> list[ShownSet]:
-    """Return pairwise disjoint sets out of these, smaller ones before larger ones.
+    """Pick sets that are pairwise disjoint, greedily from the smallest to the largest.
 
     >>> sets = ((0b111, None), (0b1100, None), (0b10001, None))
     >>> [bin(shown) for shown, _ in pack_disjoint_sets(sets)]
@@ -178,5 +179,5 @@ def pack_disjoint_sets(sets: tuple[ShownSet, ...]) -> list[ShownSet]:
 
 
 def size_of_set(shown_set: ShownSet) -> int:
-    """Return how many cards a shown set has."""
+    """Return the number of cards in a shown set."""
     return shown_set[0].bit_count()

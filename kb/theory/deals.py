@@ -1,6 +1,6 @@
-"""All the deals that fit what was said, as a value: what is settled, and witnesses for the rest.
+"""The deals that fit a log, as a value: which cells are settled, and witnesses for open cells.
 
-A few deals are kept and not the list of all: exchanges show what else there is (see settling.py).
+Only a few of the deals are kept; exchanges of cards lead from them to others (see settling.py).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from resolver.text import FrozenMapping
 
 @frozen
 class Alternative:
-    """A line of the log that is still open: the holder has one or more of some cards.
+    """A shown set that is not settled: the holder has at least one of some cards.
 
     Attributes:
-        holder: The holder that has one of them.
-        cards: The cards of the line that may still be there.
-        line: The number of the line; None where the header says it.
+        holder: The holder.
+        cards: The cards that the holder may still have.
+        line: The number of the line that says so; None if it is the header.
     """
 
     holder: str
@@ -38,7 +38,7 @@ class Alternative:
 
 @frozen(eq=False, repr=False, slots=False)
 class Deals:
-    """The deals that fit; `deals_of` returns those of a setup before the first event.
+    """All deals that fit some axioms; `deals_of` returns the deals before the first event.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -51,12 +51,12 @@ class Deals:
     >>> there["Rope"], elsewhere["Rope"]
     ('Nick', 'Rachel')
 
-    Telling gives another value, which shares with this one all that did not change.
+    `tell` returns a new value, which shares its unchanged parts with the old one.
 
     Attributes:
-        rows: The rows of a deal, which say what the masks mean.
-        marks: What is known of each row. Marks never change once they are here.
-        kept: Deals at hand, of which the first fits; empty if no deal fits.
+        rows: The rows of a deal.
+        marks: The cards and the open clauses of each row. These marks are never changed.
+        kept: A few deals, of which the first fits; empty if no deal fits.
     """
 
     rows: Rows
@@ -71,18 +71,18 @@ class Deals:
         return f"<Deals to {', '.join(setup.players)}: {len(self.facts)} of {cells} cells settled>"
 
     def tell(self, axioms: Iterable[Axiom], meter: Effort | None = None) -> Deals:
-        """Return the deals that fit these axioms too, or this value itself where nothing is new.
+        """Return the deals that also fit these axioms; without news, return this value itself.
 
-        Every cell is then settled, or open for certain.
+        For every cell it is then decided whether it is settled or open.
 
         Args:
             axioms: The axioms to add.
-            meter: Counts the work; by default it allows about a second.
+            meter: The budget of the searches; by default about a second's work.
 
         Raises:
             SearchStopped: The meter stops a search.
         """
-        # A contradiction stays one, whatever is added.
+        # If no deal fits, none fits more axioms.
         if not self._kept:
             return self
 
@@ -99,15 +99,15 @@ class Deals:
         return Deals(self.rows, marks, tuple(kept))
 
     def narrow(self, axioms: Iterable[Axiom]) -> Deals | None:
-        """Return the deals that fit these axioms too, without settling cells; None if no deal fits.
+        """Return the deals that also fit these axioms, without settling cells; None if none fits.
 
-        No cell is asked about by itself, so a cell that looks open may be settled.
+        The open cells are not tested one by one, so a cell that looks open may be settled.
 
         Args:
             axioms: The axioms to add.
 
         Raises:
-            SearchStopped: It takes more than about a second.
+            SearchStopped: The search takes more than about a second.
         """
         if not self._kept:
             return None
@@ -122,18 +122,18 @@ class Deals:
 
     @property
     def consistent(self) -> bool:
-        """Whether any deal fits."""
+        """Whether at least one deal fits."""
         return bool(self._kept)
 
     @cached_property
     def settled(self) -> tuple[int, int]:
-        """The filled cells and the empty cells, as two masks in the order of the grid."""
+        """The filled and the empty cells, as two masks in the order of the grid."""
         filled = empty = 0
 
-        # In the grid each holder has a bit for each card of the deck.
+        # The grid has a block of bits for each holder, with one bit for each card.
         width = self.rows.deck_mask.bit_length()
         for number, rows in enumerate(self.rows.rows_by_holder.values()):
-            # The Solution has several rows, and may hold whatever one of them may hold.
+            # The Solution has several rows, one for each category.
             allowed = 0
             for row in rows:
                 allowed |= self.marks.allowed[row]
@@ -149,7 +149,7 @@ class Deals:
 
     @property
     def facts(self) -> Facts:
-        """Every settled cell: holders in order, each one's cards in deck order."""
+        """The settled cells with their values, holder by holder and in deck order."""
         return Facts(self.rows.grid, *self.settled)
 
     def holds(self, holder: str, card: str) -> bool | None:
@@ -168,7 +168,7 @@ class Deals:
         if not self._kept:
             return {}
 
-        # Where no size is open the header gives all of them, and nothing is searched.
+        # If no size is open, the header gives all of them and no search is needed.
         setup = self.rows.setup
         if not self.rows.open_sizes:
             return {player: setup.bounds(player) for player in setup.players}
@@ -178,7 +178,7 @@ class Deals:
 
     @cached_property
     def alternatives(self) -> tuple[Alternative, ...]:
-        """The open clauses by which a holder has one or more of some cards, in the log's order."""
+        """The shown sets that are not settled, in the order of their lines."""
         alternatives = []
         for holder, rows in self.rows.rows_by_holder.items():
             for row in rows:
@@ -186,7 +186,7 @@ class Deals:
                     cards = self.rows.to_cards(shown)
                     alternatives.append(Alternative(holder, cards, axiom.source.line))
 
-        # A clause about the Solution may name cards of several categories, so it spans rows.
+        # A clause about the Solution may name cards of several categories; then it spans rows.
         for positive, cells, axiom in self.marks.wide_clauses:
             if positive:
                 shown = 0
@@ -199,10 +199,10 @@ class Deals:
     def witnesses(
         self, holder: str, card: str
     ) -> tuple[FrozenMapping[str, str], FrozenMapping[str, str]]:
-        """Return two deals that show a cell open; in the first the holder has the card.
+        """Return two deals that show a cell to be open; in the first the holder has the card.
 
-        Each deal maps cards to holders. The two mostly differ by two cards that change places, and
-        else by an exchange of few cards if there is one.
+        Each deal maps cards to holders. In most cases only two cards change places between the two
+        deals; otherwise a few cards do if such a pair exists.
 
         Raises:
             ValueError: The cell is settled.
@@ -215,7 +215,7 @@ class Deals:
         return self._to_names(there), self._to_names(elsewhere)
 
     def _to_names(self, deal: Deal) -> FrozenMapping[str, str]:
-        """Return a deal by names: a mapping of each card, in deck order, to its holder."""
+        """Return a deal as a mapping from each card, in deck order, to the name of its holder."""
         holders = dict[str, str]()
         for holder, rows in self.rows.rows_by_holder.items():
             for row in rows:
@@ -225,9 +225,9 @@ class Deals:
 
 @lru_cache(maxsize=16)
 def deals_of(setup: Setup) -> Deals:
-    """Return all the deals that the rules of the game and the header allow."""
+    """Return the deals that the rules of the game and the header allow."""
     rows = make_rows(setup)
 
-    # Telling repairs a deal that does not fit, so any deal of the right sizes will do as a start.
+    # `tell` repairs a deal that does not fit, so any deal of the right sizes can be the first.
     any_deal = Deals(rows, Marks(rows), (first_deal(rows),))
     return any_deal.tell(header_axioms(setup))

@@ -1,4 +1,4 @@
-"""Exchanges: by them a kept deal is repaired, and most cells are shown open.
+"""Exchanges of cards between rows: they repair a deal, and show most open cells to be open.
 
     r1 may give a card that r2 may take, ..., rk one that r1 may take
     ─────────────────────────────────────────────────────────────────
@@ -8,17 +8,17 @@
       ^               │              open, and whether Rachel has it; so it is with Rope.
       └─────Rope──────┘
 
-A row may give a card that is not alone in meeting one of its shown sets. An arrow goes from row to
-row where something may be given; a simple circle takes one card from each row and gives it one. So
-a card that i may give and j may take is open with both if j reaches i. Where sizes are open, a
-free place counts as one more card, the bit above the deck: a row below its upper bound may give a
-place, and one above its lower bound may take one.
+A row may give a card unless the card alone meets one of the row's shown sets. In the graph of
+exchanges an arrow goes from i to j if i may give a card that j may take. Along a circle each row
+gives one card and takes one. So a card that i may give and j may take is open in both rows if j
+reaches i. Where sizes are open, a free place is treated as one more card, the bit above the deck: a
+row below its upper bound may give a place, and a row above its lower bound may take one.
 
     c has to leave h      r may take c      r gives to ... gives to h      one card each
     ────────────────────────────────────────────────────────────────────────────────────
              a deal with c at r, in which every row has as many cards as before
 
-The way from r to h is a shortest one, so it meets no row twice.
+The path from r to h is a shortest one, so it visits no row twice.
 
 Read `find_offers` first, then `open_cells` for what circles show, then `after_exchange`.
 
@@ -34,16 +34,19 @@ from collections.abc import Sequence
 from kb.theory.marks import Marks, NoDeal, Rows, ShownSet
 from resolver.incremental import each_bit
 
-Deal = list[int]  # The cards of each row, as masks.
-ANY_ROW = -1  # A mask of all rows.
+# A deal has the cards of each row, as a mask.
+Deal = list[int]
+
+# As a mask of rows, -1 has every bit.
+ANY_ROW = -1
 
 
 def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
-    """Return the cards that each row may give, and those it may take, whatever its shown sets."""
+    """Return the cards that each row may give and may take, if its shown sets are ignored."""
     give = deal.copy()
     take = [allowed & ~held for allowed, held in zip(marks.allowed, deal, strict=True)]
 
-    # For each clause across rows one cell that meets it is held fast, so that it stays met.
+    # One cell that meets a wide clause is kept as it is, so that every exchange keeps it met.
     for positive, cells, _ in marks.wide_clauses:
         for row, cards in cells:
             meeting = cards & (deal[row] if positive else ~deal[row])
@@ -55,7 +58,7 @@ def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
                     take[row] &= ~one_card
                 break
 
-    # A free place is given and taken like a card: it is the bit above the deck.
+    # A free place, the bit above the deck, is given and taken like a card.
     rows = marks.rows
     if rows.open_sizes:
         place = rows.deck_mask + 1
@@ -69,7 +72,9 @@ def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
 
 
 def needed_cards(sets: tuple[ShownSet, ...], held: int, received: int) -> int:
-    """Return the held cards that are alone in meeting a shown set, even after a card is received.
+    """Return the held cards that a row cannot give: each is the only one to meet a shown set.
+
+    A card that the row receives in exchange may meet the set instead.
 
     >>> needed_cards(((0b0110, None),), held=0b1010, received=0)
     2
@@ -78,7 +83,7 @@ def needed_cards(sets: tuple[ShownSet, ...], held: int, received: int) -> int:
     """
     needed = 0
     for shown, _ in sets:
-        # A mask of one card is empty once its lowest bit is cleared.
+        # The first condition tests for at most one card: x & (x - 1) clears the lowest bit.
         meeting = shown & held
         if not meeting & (meeting - 1) and not shown & received:
             needed |= meeting
@@ -86,7 +91,7 @@ def needed_cards(sets: tuple[ShownSet, ...], held: int, received: int) -> int:
 
 
 def open_cells(marks: Marks, deal: Deal) -> list[int]:
-    """Return for each row the cards that it has, or would have after an exchange, as masks."""
+    """Return for each row the cards that it has in the deal or in a deal one exchange away."""
     give, take = find_offers(marks, deal)
     for row, sets in enumerate(marks.shown_sets):
         if sets:
@@ -95,7 +100,7 @@ def open_cells(marks: Marks, deal: Deal) -> list[int]:
 
 
 def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
-    """Return for each row the cards that it has, or takes on a circle of gifts.
+    """Return for each row the cards that it has, and those that it can take along a circle.
 
     >>> find_on_circles([1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
     [3, 3, 4]
@@ -103,8 +108,8 @@ def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
     shown = deal.copy()
     unvisited = [row for row, wanted in enumerate(take) if wanted and give[row]]
     while len(unvisited) > 1:
-        # A row is on a circle with the first if each reaches the other. With give and take swapped,
-        # arrows are followed backwards.
+        # A row is on a circle with the first row if each reaches the other. Swapping `give` and
+        # `take` reverses all arrows.
         reached = reach_rows(unvisited, give, take)
         circle = reach_rows(reached, take, give)
         if len(circle) > 1:
@@ -118,7 +123,7 @@ def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
 
 
 def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> list[int]:
-    """Return the first of the rows, and each row that a chain of gifts reaches from it.
+    """Return the first of these rows, and the rows that a chain of gifts from it reaches.
 
     >>> reach_rows([0, 1, 2, 3], give=[0b001, 0b010, 0, 0b100], take=[0, 0b001, 0b010, 0b1000])
     [0, 1, 2]
@@ -127,7 +132,7 @@ def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> lis
     unvisited = rows[1:]
     offered = give[rows[0]]
 
-    # Each row that is reached offers its own cards too, so the others are looked at once more.
+    # A reached row offers its own cards too, so the unvisited rows are tested once more.
     has_grown = True
     while has_grown:
         has_grown = False
@@ -144,7 +149,7 @@ def reach_rows(rows: list[int], give: Sequence[int], take: Sequence[int]) -> lis
 
 
 def first_deal(rows: Rows) -> Deal:
-    """Return a deal with the right number of cards in each row; `repair_deal` makes it fit.
+    """Return any deal with the right number of cards in each row, to begin with.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -158,7 +163,7 @@ def first_deal(rows: Rows) -> Deal:
         cards = rows.possible[row]
         deal[row] = cards & -cards
 
-    # Every hand first gets its least number of cards, and then those left go where there is room.
+    # Every hand first gets its least number of cards; the others go to hands with open sizes.
     undealt = list(each_bit(rows.deck_mask & ~sum(deal)))
     for sizes in (rows.low, rows.high):
         for row, size in enumerate(sizes):
@@ -168,25 +173,27 @@ def first_deal(rows: Rows) -> Deal:
 
 
 def repair_deal(marks: Marks, deal: Deal) -> Deal:
-    """Return a deal near this one with every card in an allowed row; shown sets may stay unmet.
+    """Return a deal near this one in which every card is in an allowed row.
+
+    Some of the shown sets may be unmet in the deal that comes back.
 
     Raises:
-        NoDeal: Counting leaves a card no place: the rows that may take it are full of cards that
-            only they may have, or, where sizes are open, the rows outside need all of theirs.
+        NoDeal: Some card has no possible place: the rows that may take it are full of cards that
+            only they may have, or, where sizes are open, the other rows need all their cards.
     """
     for home, allowed in enumerate(marks.allowed):
         while wrong_cards := deal[home] & ~allowed:
             card = wrong_cards & -wrong_cards
 
-            # An exchange that keeps clauses met is best, but there may be none. Without clauses, no
-            # exchange means no deal.
+            # An exchange that keeps all clauses met is tried first. If even without clauses no
+            # exchange is possible, no deal fits.
             repaired = after_exchange(marks, deal, card)
             repaired = repaired or after_exchange(marks.without_clauses(), deal, card)
             if repaired is None:
                 raise NoDeal
             deal = repaired
 
-    # A shown set for which there is no exchange stays unmet: the search will branch over it.
+    # A shown set that no exchange meets is left to the search, which branches over it.
     for row, sets in enumerate(marks.shown_sets):
         for shown, _ in sets:
             if not shown & deal[row]:
@@ -195,7 +202,7 @@ def repair_deal(marks: Marks, deal: Deal) -> Deal:
 
 
 def meet_shown_set(marks: Marks, deal: Deal, row: int, shown: int) -> Deal | None:
-    """Return the deal after one exchange that meets a shown set, None if no exchange does."""
+    """Return the deal after an exchange that meets a shown set, None if no single exchange does."""
     for card in each_bit(shown & marks.allowed[row]):
         after = after_exchange(marks, deal, card, 1 << row)
         if after is not None:
@@ -204,23 +211,23 @@ def meet_shown_set(marks: Marks, deal: Deal, row: int, shown: int) -> Deal | Non
 
 
 def after_exchange(marks: Marks, deal: Deal, card: int, targets: int = ANY_ROW) -> Deal | None:
-    """Return the deal after the shortest exchange that brings the card to one of the targets.
+    """Return the deal after the shortest exchange that moves the card to a target, or None.
 
-    A clause that was met stays met. Where there are no clauses, None proves that the card cannot
-    come there. With clauses it proves nothing, since only simple exchanges are tried.
+    Clauses that are met stay met. Without clauses, None proves that the card cannot be in any
+    target. With clauses it proves nothing, since only simple exchanges are tried.
 
     Args:
-        marks: What is known of the rows.
-        deal: The deal, in which the card is with some row, its home.
+        marks: The marks of all rows.
+        deal: The deal before the exchange.
         card: The card that moves, as a mask.
-        targets: The rows that the card may come to, as a mask.
+        targets: The rows to which the card may move, as a mask.
     """
     rows = marks.rows
     give, take = find_offers(marks, deal)
     home = next(row for row, held in enumerate(deal) if held & card)
 
-    # The search is breadth-first, so the exchange is a shortest one. For each visited row `parent`
-    # has the row that gives it a card, and that card.
+    # A breadth-first search finds a shortest exchange. For each visited row `parent` has the row
+    # from which it receives a card, and the card.
     queue = []
     unvisited = []
     for row, wanted in enumerate(take):
@@ -234,13 +241,13 @@ def after_exchange(marks: Marks, deal: Deal, card: int, targets: int = ANY_ROW) 
         received = parent[row][1]
         gifts = give[row] & ~needed_cards(marks.shown_sets[row], deal[row], received)
 
-        # A free place is tried first: then the card moves alone, and no card comes back.
+        # A free place is tried first, because then no card has to come back.
         for last_gift in sorted(each_bit(gifts & take[home]), key=rows.deck_mask.__ge__):
             if give[home] & card & ~needed_cards(marks.shown_sets[home], deal[home], last_gift):
                 parent[home] = row, last_gift
                 return apply_exchange(rows, deal, parent, home)
 
-        # Each row is visited once, by the first that can give it something.
+        # Each row is visited once, from the first row that can give it a card.
         waiting = unvisited
         unvisited = []
         for receiver in waiting:
@@ -254,12 +261,12 @@ def after_exchange(marks: Marks, deal: Deal, card: int, targets: int = ANY_ROW) 
 
 
 def apply_exchange(rows: Rows, deal: Deal, parent: dict[int, tuple[int, int]], home: int) -> Deal:
-    """Return the deal after an exchange, which is followed backwards from home to home.
+    """Return the deal after an exchange, which is a circle of gifts that begins and ends at home.
 
     Args:
         rows: The rows of the deal.
         deal: The deal before the exchange.
-        parent: For each row on the circle, who gives it which card.
+        parent: For each row on the circle, the row that gives it a card, and the card.
         home: The row where the circle begins and ends.
     """
     after = deal.copy()
@@ -267,7 +274,7 @@ def apply_exchange(rows: Rows, deal: Deal, parent: dict[int, tuple[int, int]], h
     while True:
         giver, received = parent[row]
 
-        # A free place is no card, so nothing moves with it.
+        # A free place is no card, so it changes neither hand.
         card = received & rows.deck_mask
         after[giver] ^= card
         after[row] ^= card

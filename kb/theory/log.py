@@ -1,15 +1,16 @@
-"""What a log says, entry by entry, and which of its lines each fact needs.
+"""The axioms of a log, entry by entry, and the critical lines of each fact.
 
-An axiom rests on one line, and if it is assumed, on the line of the assumption too.
+An axiom needs one line of the log, and an assumed axiom also the line of its assumption.
 
     the log without line n still gives the fact, whichever line n is
     ────────────────────────────────────────────────────────────────
              the fact is true if at most one line is wrong
 
-The critical lines of a fact are those without which, each by itself, it does not follow. They are
-found by halving: to leave out the lines of one half, the axioms of the other half come first. So n
-lines cost about 2n tellings, most of them of a few lines, and not n of all the others. Where one
-half gives every fact, no line of the other half is needed.
+A line is critical for a fact if the fact does not follow without it. The critical lines are found
+by halving: the axioms of one half of the lines are added to the deals before the lines of the other
+half are tested. So n lines take about 2n steps, most of them with the axioms of a few lines, and
+not n steps with the axioms of all other lines. If one half gives every fact, no line of the other
+half is critical.
 
 Source: the single-fault assumption of diagnosis, de Kleer & Williams, Artificial Intelligence
 32(1), 1987; telling the other half first is how all products but one are multiplied.
@@ -33,17 +34,18 @@ from kb.theory.deals import Deals
 from kb.theory.search import Effort
 from resolver.text import Tabular
 
-AxiomsByLines = Mapping[frozenset[int], Sequence[Axiom]]  # Axioms by the lines that each needs.
+# Axioms in groups, by the numbers of the lines that they need.
+AxiomsByLines = Mapping[frozenset[int], Sequence[Axiom]]
 
 
 class Log(Tabular, tuple[Entry, ...]):
-    """The entries of a record, each with its line.
+    """The entries of a record after the header, as a tuple that can be shown as a table.
 
     >>> from kb import Game
     >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").log)
     4. has Ann Rope
 
-    In a table `event` is an entry's text, and `kind` what sort of event it is.
+    As a table it has the columns `line`, `event` (the entry's text) and `kind` (of the event).
 
     Args:
         iterable: The entries.
@@ -54,7 +56,7 @@ class Log(Tabular, tuple[Entry, ...]):
 
     @property
     def summary(self) -> str:
-        """How many entries there are.
+        """The number of entries in words.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").log.summary
@@ -71,7 +73,7 @@ class Log(Tabular, tuple[Entry, ...]):
 
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield the axioms of these entries, with those that rest on assumptions."""
+    """Yield the axioms of these entries, also those that assumptions add."""
     assumptions = list[Entry]()
     for number, entry in enumerate(entries):
         yield from axioms_of_entry(setup, islice(entries, number), entry, assumptions)
@@ -85,25 +87,25 @@ def axioms_of_entry(
     entry: Entry,
     assumptions: Iterable[Entry] | None = None,
 ) -> list[Axiom]:
-    """Return the axioms that an entry adds to those of the earlier entries.
+    """Return the axioms that an entry adds to the axioms of the earlier entries.
 
-    Where the assumptions are known, only an assumption looks at all earlier entries, and an event
-    costs no more after a long log.
+    If `assumptions` is given, the earlier entries are read only for an assumption, so that an event
+    takes no longer after a long log.
 
     Args:
         setup: The players and the deck.
-        earlier: The entries before it.
+        earlier: The entries before this entry.
         entry: The entry.
         assumptions: The earlier entries that switch an assumption on; None if they are not known.
     """
-    # An assumption holds for the entries before it too.
+    # An assumption is also about the entries before it.
     if isinstance(entry.event, Assume):
         axioms = []
         for earlier_entry in earlier:
             axioms += assumed_axioms(setup, earlier_entry, entry.event.name, entry.line)
         return axioms
 
-    # Any other event also means what the assumptions before it make of it.
+    # The assumptions before an event add axioms to those of the event itself.
     axioms = entry_axioms(setup, entry)
     for assumption in earlier if assumptions is None else assumptions:
         if isinstance(assumption.event, Assume):
@@ -112,7 +114,7 @@ def axioms_of_entry(
 
 
 def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]]:
-    """Return the axioms in groups, by the lines that each axiom needs."""
+    """Return the axioms in groups, by the numbers of the lines that they need."""
     by_lines: dict[tuple[int, ...], list[Axiom]] = {}
     for axiom in axioms:
         by_lines.setdefault(axiom.source.lines, []).append(axiom)
@@ -121,14 +123,14 @@ def axioms_by_lines(axioms: Iterable[Axiom]) -> dict[frozenset[int], list[Axiom]
 
 @frozen(eq=False)
 class Stage:
-    """The state of a game after one entry; the first stage is that after the header.
+    """The stage of a game after one entry: its new axioms, and the deals that fit.
 
-    A stage never changes, so what rules derive there is kept in `derived`. No copy and no pickle
-    takes that along.
+    The first stage is that of the header. A stage never changes, so derivations are cached in
+    `derived`; copies and pickles leave this cache out.
 
     Args:
-        axioms: The axioms that the entry adds to those before it.
-        deals: The deals that fit after it.
+        axioms: The axioms that the entry adds.
+        deals: The deals that fit the header and all entries up to this one.
         line: The line of the entry.
         assumptions: The entries up to here that switch an assumption on.
     """
@@ -140,14 +142,14 @@ class Stage:
 
     @cached_property
     def derived(self) -> dict[object, Any]:
-        """The derivations made here, each by the rules that made it."""
+        """The cached derivations of this stage, by the rules with which they were made."""
         return {}
 
     def after(self, earlier: Iterable[Entry], entry: Entry) -> Stage:
         """Return the stage after one more entry of the log.
 
         Args:
-            earlier: The entries before it, which only an assumption looks at.
+            earlier: The entries before the new one; only an assumption reads them.
             entry: The entry.
         """
         setup = self.deals.rows.setup
@@ -159,7 +161,7 @@ class Stage:
 
 
 def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
-    """Return for each fact its critical lines; a fact with none is certain.
+    """Return the critical lines of each fact; a fact without any is firm.
 
     >>> from kb.game import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope").tell("has Bob Plum")
@@ -176,7 +178,7 @@ def critical_lines(facts: Facts, stages: Sequence[Stage]) -> CellLines:
     lines = sorted(frozenset().union(*axioms))
     fact_count = len(stages[-1].deals.facts)
 
-    # A fact that no longer follows without a line is one for which the line is critical.
+    # A line is critical for each fact that does not follow without it.
     critical: dict[Cell, tuple[int, ...]] = dict.fromkeys(facts, ())
     header_deals = stages[0].deals
     for line, facts_without in _leave_lines_out(header_deals, lines, axioms, fact_count, Effort()):
@@ -192,24 +194,24 @@ def _leave_lines_out(
     fact_count: int,
     meter: Effort,
 ) -> Iterator[tuple[int, Facts]]:
-    """Yield each line that some fact needs, with the facts that follow without it.
+    """Yield each critical line among these, with the facts that follow without it.
 
     Args:
-        deals: The deals that fit all axioms but those in `axioms`.
-        lines: The lines of which one at a time is left out.
-        axioms: The axioms that rest on some of these lines.
-        fact_count: How many facts there are with all lines.
-        meter: Counts the work.
+        deals: The deals that fit all axioms of the log but `axioms`.
+        lines: The lines, one of which is left out at a time.
+        axioms: The axioms that need some of these lines.
+        fact_count: The number of facts that follow from all lines.
+        meter: The budget of the searches.
     """
-    # Without lines there are never more facts, so an equal number says that all still follow, and
-    # none of these lines is critical.
+    # If the deals without all these lines have as many facts, every fact still follows, and none
+    # of the lines is critical.
     if len(deals.facts) == fact_count:
         return
     if len(lines) == 1:
         yield lines[0], deals.facts
         return
 
-    # Axioms that rest on the other half alone are told once for all lines of this half.
+    # Axioms that need no line of this half are added once, for all lines of this half.
     middle = len(lines) // 2
     for half in (lines[:middle], lines[middle:]):
         lines_left_out = frozenset(half)

@@ -1,17 +1,17 @@
-"""The rows of a deal, and what is marked for them: their cards, and the clauses still open.
+"""The rows of a deal, and the marks for them: the cards that each may hold, and open clauses.
 
-A row is a category of the Solution, a player, or the Table. It holds a number of cards between two
-bounds, all of them from a mask of its own: a set of cards is one integer, a *mask*, in which bit i
-is the i-th card of the deck. The cells of a clause are pairs of a row and a mask, one for each row
-that the clause speaks of.
+A row is a category of the Solution, a player, or the Table. A set of cards is one integer, a
+*mask*, in which bit i is the i-th card of the deck. Each row has a mask of the cards that it may
+hold, and two bounds for their number. The cells of a clause are pairs of a row and a mask, one for
+each row with a card of the clause.
 
     every other row lacks c     some of S is with r, who lacks S but c     not all of S are
     ───────────────────────     ─────────────────────────────────────     there, all but c are
           r has c                             r has c                     ────────────────────
                                                                                c is not there
 
-A card has one holder, so "r has c" is no mark of its own: all other rows lack c. Every change is
-an exclusion and gives equivalent marks. Read `Rows` first, which never changes, and then `Marks`.
+A card has one holder, so "r has c" is marked by excluding c from all other rows. Every change is an
+exclusion of cells that no deal fills. Read `Rows` first, which never changes, and then `Marks`.
 
 Source: Ford & Fulkerson, Flows in Networks, 1962, for a table with bounds as a flow; unit
 propagation, Dowling & Gallier, J. Logic Programming 1(3), 1984.
@@ -27,29 +27,32 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Grid
 from kb.theory.axioms import Axiom
 
-ClauseCells = tuple[tuple[int, int], ...]  # A row and a mask of its cards, for each row.
-ShownSet = tuple[int, Axiom]  # Cards of which one or more are here, and the axiom that says so.
+# The cells of a clause: pairs of a row and a mask of cards.
+ClauseCells = tuple[tuple[int, int], ...]
 
-# A clause across rows: its sign, True if some of its cells are filled, False if not all of them
-# are; its cells; and the axiom that says so.
+# A shown set of a row: the mask of its cards, and its axiom.
+ShownSet = tuple[int, Axiom]
+
+# A clause over several rows: its sign, its cells and its axiom. The sign is True if at least one
+# of the cells is filled, False if at least one is empty.
 WideClause = tuple[bool, ClauseCells, Axiom]
 
 
 @frozen(eq=False)
 class Rows:
-    """The rows of a deal, and which and how many cards each can hold; `make_rows` makes them.
+    """The rows of a deal before anything is known: their possible cards and their sizes.
 
     Attributes:
         setup: The players and the deck.
         possible: The cards that each row may ever hold, as masks.
         low: The least number of cards of each row.
         high: The greatest number of cards of each row.
-        rows_by_holder: The rows of each holder; only the Solution has several.
+        rows_by_holder: The indices of each holder's rows; only the Solution has several rows.
         deck_mask: All cards, as a mask.
         grid: The cells of all holders.
         open_sizes: Whether some row has no fixed size.
-        category_count: How many rows are categories; they come first.
-        bits: The mask of each card, by its name.
+        category_count: The number of categories; their rows come first.
+        bits: The mask of each card, by name.
     """
 
     setup: Setup
@@ -64,13 +67,13 @@ class Rows:
     _bits: dict[str, int]
 
     def cells_of(self, axiom: Axiom) -> ClauseCells:
-        """Return the cells that an axiom is about."""
+        """Return the cells of an axiom's clause."""
         mask = self.to_mask(axiom.cards)
         rows = self.rows_by_holder[axiom.holder]
         if len(rows) == 1:
             return ((rows[0], mask),)
 
-        # The Solution has a row for each category, and no two of them may hold the same card.
+        # The Solution has a row for each category, so its cards are distributed over these rows.
         cells = []
         for row in rows:
             cards = mask & self.possible[row]
@@ -90,14 +93,14 @@ class Rows:
         return tuple(card for card, bit in self._bits.items() if mask & bit)
 
     def find_cell(self, holder: str, card: str) -> tuple[int, int]:
-        """Return the row of the holder that may ever hold the card, and the card as a mask."""
+        """Return the row of a cell, and the card as a mask; the Solution has one row a category."""
         bit = self._bits[card]
         rows = self.rows_by_holder[holder]
         return next(row for row in rows if self.possible[row] & bit), bit
 
 
 def make_rows(setup: Setup) -> Rows:
-    """Return the rows of a setup: its categories, its players, and the Table if it has cards.
+    """Return the rows of a setup: the categories, the players, and the Table if it has cards.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -139,19 +142,19 @@ def make_rows(setup: Setup) -> Rows:
 
 
 class NoDeal(Exception):
-    """Raised when it turns out that no deal fits."""
+    """A signal that no deal fits the marks."""
 
 
 class Marks:
-    """What is known of each row, to be narrowed in place; `copy` before a guess.
+    """The knowledge about each row, which methods narrow in place; `copy` it before a guess.
 
     Attributes:
         rows: The rows that are marked.
         allowed: The cards that each row may still hold, as masks.
-        placed: The cards that one row alone may hold, as a mask.
+        placed: The cards that only one row may hold, as a mask.
         shown_sets: The shown sets of each row that no placed card meets yet.
-        wide_clauses: The open clauses that no single row can hold.
-        dirty: The rows that changed since the marks were closed, as a mask.
+        wide_clauses: The open clauses that are no shown set of a single row.
+        dirty: The rows that changed since the last call of `close`, as a mask.
     """
 
     __slots__ = ("allowed", "dirty", "placed", "rows", "shown_sets", "wide_clauses")
@@ -165,7 +168,7 @@ class Marks:
         self.dirty = (1 << len(rows.possible)) - 1
 
     def copy(self) -> Marks:
-        """Return marks that can be narrowed apart from these."""
+        """Return a copy of these marks, which can be narrowed by itself."""
         twin = Marks.__new__(Marks)
         twin.rows = self.rows
         twin.allowed = self.allowed.copy()
@@ -183,7 +186,7 @@ class Marks:
         return twin
 
     def is_same_as(self, before: Marks) -> bool:
-        """Return whether these marks say no more than the closed marks before them."""
+        """Return whether these marks equal the closed marks from which they were copied."""
         return (
             self.allowed == before.allowed
             and self.shown_sets == before.shown_sets
@@ -192,13 +195,14 @@ class Marks:
         )
 
     def tell(self, axioms: Iterable[Axiom]) -> None:
-        """Mark what axioms say, and all that follows by unit propagation.
+        """Mark axioms, and everything that follows from them by unit propagation.
 
         Raises:
-            NoDeal: No deal fits, as propagation shows.
+            NoDeal: Propagation shows that no deal fits.
         """
         for axiom in axioms:
-            # One card is a fact, several in one row are a shown set, and all else spans rows.
+            # An axiom of one card is a fact; a positive one in one row is a shown set; any other
+            # is kept as a wide clause.
             cells = self.rows.cells_of(axiom)
             row, cards = cells[0]
             if len(axiom.cards) == 1:
@@ -213,21 +217,21 @@ class Marks:
         self.close()
 
     def show(self, row: int, cards: int, axiom: Axiom) -> None:
-        """Mark that the row has one or more of the cards."""
+        """Mark that the row has at least one of the cards."""
         candidates = cards & self.allowed[row]
 
-        # A card that is known to be here meets the set already.
+        # A placed card that the row may hold is with the row, so it meets the set.
         if not candidates & self.placed:
             self.shown_sets[row] = (*self.shown_sets[row], (candidates, axiom))
             self.dirty |= 1 << row
 
     def have(self, row: int, card: int) -> None:
-        """Mark that the row has the card: every other row lacks it."""
+        """Mark that the row has the card, by excluding the card from every other row."""
         allowed = self.allowed
         if not allowed[row] & card:
             raise NoDeal
 
-        # A placed card has this row alone, so all others lack it already.
+        # Only this row may hold a placed card, so the others lack it already.
         if self.placed & card:
             return
 
@@ -237,22 +241,22 @@ class Marks:
                 self.dirty |= 1 << other
 
     def lack(self, row: int, cards: int) -> None:
-        """Mark that the row lacks the cards."""
+        """Mark that the row lacks all of the cards."""
         if self.allowed[row] & cards:
             self.allowed[row] &= ~cards
             self.dirty |= 1 << row
 
     def close(self) -> None:
-        """Mark all that follows by unit propagation.
+        """Mark everything that follows by unit propagation.
 
         Raises:
-            NoDeal: A card is left without a row, or a clause without a cell.
+            NoDeal: No row may hold some card, or no cell can meet some clause.
         """
         while self.dirty:
             dirty = self.dirty
             self.dirty = 0
 
-            # A card that only one row may hold is with that row.
+            # A card that only one row may hold is placed: it is in `once`, and not in `twice`.
             once = twice = 0
             for mask in self.allowed:
                 twice |= once & mask
@@ -263,14 +267,14 @@ class Marks:
             newly_placed = once & ~twice & ~self.placed
             self.placed |= newly_placed
             for row, sets in enumerate(self.shown_sets):
-                # The shown sets of a row change only if it lost a card, or got one for certain.
+                # The shown sets of a row change only if it lost a card, or a card was placed there.
                 if sets and (dirty >> row & 1 or newly_placed & self.allowed[row]):
                     self._shrink_sets(row, sets)
             for clause in self.wide_clauses:
                 self._propagate_clause(clause)
 
     def _shrink_sets(self, row: int, sets: tuple[ShownSet, ...]) -> None:
-        """Keep of each shown set the allowed cards; drop a set that is met or holds another."""
+        """Reduce each shown set to its allowed cards; drop sets that are met or subsumed."""
         allowed = self.allowed[row]
         placed = self.placed
         kept: list[ShownSet] = []
@@ -279,33 +283,33 @@ class Marks:
             if candidates & placed:
                 continue
 
-            # A set of one card is a fact, and an empty one a contradiction.
+            # A set of one card is a fact, and an empty set is a contradiction.
             if not candidates & (candidates - 1):
                 if not candidates:
                     raise NoDeal
                 self.have(row, candidates)
 
-            # A set that holds another says less than that one.
+            # A set is subsumed if all cards of another set are in it.
             elif not any(other & candidates == other for other, _ in kept):
                 kept = [shown_set for shown_set in kept if shown_set[0] & candidates != candidates]
                 kept.append((candidates, axiom))
         self.shown_sets[row] = tuple(kept)
 
     def _add_wide_clause(self, clause: WideClause) -> None:
-        """Add a clause across rows, unless a clause with these cells and this sign is there."""
+        """Add a wide clause, unless one with these cells and this sign is there already."""
         if not any(other[:2] == clause[:2] for other in self.wide_clauses):
             self.wide_clauses += (clause,)
             self._propagate_clause(clause)
 
     def _propagate_clause(self, clause: WideClause) -> None:
-        """Mark what follows from a clause across rows, and drop it once it says no more."""
+        """Mark what follows from a wide clause, and drop the clause once it is met."""
         positive, cells, _ = clause
         is_done = self._fill_last_cell(cells) if positive else self._empty_last_cell(cells)
         if is_done:
             self.wide_clauses = tuple(other for other in self.wide_clauses if other is not clause)
 
     def _fill_last_cell(self, cells: ClauseCells) -> bool:
-        """Fill the last open cell of a positive clause; return whether the clause is met."""
+        """Fill the only open cell of a positive clause; return whether the clause is met."""
         open_cells = []
         for row, cards in cells:
             candidates = cards & self.allowed[row]
@@ -316,7 +320,7 @@ class Marks:
         return self._mark_last_cell(open_cells, self.have)
 
     def _empty_last_cell(self, cells: ClauseCells) -> bool:
-        """Empty the last open cell of a negative clause; return whether the clause is met."""
+        """Empty the only open cell of a negative clause; return whether the clause is met."""
         open_cells = []
         for row, cards in cells:
             if cards & ~self.allowed[row]:
@@ -330,7 +334,7 @@ class Marks:
     def _mark_last_cell(
         open_cells: list[tuple[int, int]], mark: Callable[[int, int], None]
     ) -> bool:
-        """Mark the open cell of a clause if it is the only one, and return whether it is.
+        """Mark a clause's open cell if it has only one; return whether the clause is met.
 
         Raises:
             NoDeal: The clause has no open cell.
@@ -340,7 +344,7 @@ class Marks:
         if len(open_cells) > 1:
             return False
 
-        # A mask of several cards stands for several cells of its row.
+        # A mask of several cards stands for several cells, so the clause is still open.
         row, cards = open_cells[0]
         if cards & (cards - 1):
             return False

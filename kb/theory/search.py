@@ -1,11 +1,11 @@
-"""Branching, for what neither exchanges nor counting decide: shown sets and "not all of these".
+"""A search for a fitting deal, which branches over the clauses that the deal at hand breaks.
 
                             some of {a, b, c} is with p, and the deal has none there
                            ╱                         │                            ╲
                     p has a              p has b, lacks a                p has c, lacks a, b
 
-Only a clause that the deal at hand breaks is branched over, and the deal is repaired at each node
-by exchanges, so places are never counted by cases: a pigeonhole costs one failed exchange.
+It is needed where neither exchanges nor counting decide. At each node exchanges repair the deal. So
+the search never counts places by cases: if too few are left, a single exchange fails.
 
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962; Régin, AAAI 1996, for a flow kept in a search.
 """
@@ -21,8 +21,11 @@ from kb.theory.marks import ClauseCells, Marks, NoDeal
 from resolver import SearchStopped
 from resolver.incremental import each_bit
 
-MOST_NODES = 20_000  # Nodes of a search; about a second's work.
-CellChoice = tuple[bool, int, int]  # Whether the row has or lacks the card, the row, the card.
+# The nodes that the searches of one event may visit, about a second's work.
+MOST_NODES = 20_000
+
+# A choice for a cell: True to fill it, False to empty it; the row; and the card as a mask.
+CellChoice = tuple[bool, int, int]
 
 
 class Effort:
@@ -40,7 +43,7 @@ ran out (reached: 1 steps); try a larger budget or another strategy
         self.most = most
 
     def step(self, count: int = 1) -> None:
-        """Count some nodes.
+        """Count nodes of a search.
 
         Raises:
             SearchStopped: More nodes were visited than the budget allows.
@@ -62,22 +65,22 @@ def in_time(find: Callable[[], Found]) -> Found | None:
 
 
 def find_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
-    """Return a deal that fits, None if no deal does; the marks are narrowed on the way.
+    """Return a deal that fits, None if no deal does; the marks are changed by the search.
 
     Args:
-        marks: What is known of the rows. Whoever needs them afterwards passes a copy.
-        deal: A deal of the right sizes, near which the search begins.
-        meter: Counts the nodes.
+        marks: The marks of all rows. A caller who still needs them passes a copy.
+        deal: A deal of the right sizes, from which the search starts.
+        meter: The budget.
 
     Raises:
-        SearchStopped: The meter stops the search, and nothing is decided.
+        SearchStopped: The budget ran out, and nothing is decided.
     """
     stack = [marks]
     while stack:
         meter.step()
         node = stack.pop()
 
-        # The deal of the node before nearly fits this one too, so it is what is repaired.
+        # The deal of the last node is repaired, because it nearly fits this node too.
         try:
             narrow_marks(node)
             deal = repair_deal(node, deal)
@@ -88,13 +91,13 @@ def find_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal | None:
         if not choices:
             return deal
 
-        # What is pushed last is searched first.
+        # A stack pops the last branch first, so the branches are pushed in reverse.
         stack += reversed([*branch_marks(node, choices)])
     return None
 
 
 def narrow_marks(marks: Marks) -> None:
-    """Mark all that follows by unit propagation, and by packing shown sets into hands.
+    """Mark everything that follows by unit propagation and by packing shown sets into hands.
 
     Raises:
         NoDeal: No deal fits.
@@ -108,9 +111,9 @@ def narrow_marks(marks: Marks) -> None:
 
 
 def choices_of_broken_clause(marks: Marks, deal: Deal) -> list[CellChoice]:
-    """Return the choices to mend the broken clause that has fewest; empty if no clause is broken.
+    """Return the choices for a broken clause, one that the deal does not meet.
 
-    A clause is broken if the deal leaves it unmet.
+    The broken clause with the fewest choices is taken. Without a broken clause the list is empty.
     """
     choices_by_clause = []
     for row, sets in enumerate(marks.shown_sets):
@@ -123,18 +126,18 @@ def choices_of_broken_clause(marks: Marks, deal: Deal) -> list[CellChoice]:
             if cards & (deal[row] if positive else ~deal[row]):
                 break
         else:
-            # No cell meets the clause.
+            # The loop found no cell that meets the clause.
             choices_by_clause.append(list_choices(marks, positive, cells))
 
-    # Few choices make few branches.
+    # Fewer choices make fewer branches.
     return min(choices_by_clause, key=len, default=[])
 
 
 def list_choices(marks: Marks, has: bool, cells: ClauseCells) -> list[CellChoice]:
-    """Return each cell by which a clause can still be met, as a choice of its own."""
+    """Return one choice for each cell that can still meet a clause."""
     choices = []
     for row, cards in cells:
-        # A placed card cannot be taken from its row.
+        # A row can lack a card unless the card is placed there.
         candidates = cards & (marks.allowed[row] if has else ~marks.placed)
         for card in each_bit(candidates):
             choices.append((has, row, card))
@@ -142,9 +145,9 @@ def list_choices(marks: Marks, has: bool, cells: ClauseCells) -> list[CellChoice
 
 
 def branch_marks(marks: Marks, choices: list[CellChoice]) -> Iterator[Marks]:
-    """Yield for each choice the marks in which it is made, and those before it are not."""
+    """Yield marks for each choice, in which it is made and the earlier choices are denied."""
     for number, choice in enumerate(choices):
-        # The branches before this one looked at the deals in which an earlier choice is made.
+        # The branches before this one search the deals in which an earlier choice is made.
         branch = marks.copy()
         for has, row, card in choices[:number]:
             mark_choice(branch, (not has, row, card))
@@ -153,7 +156,7 @@ def branch_marks(marks: Marks, choices: list[CellChoice]) -> Iterator[Marks]:
 
 
 def mark_choice(marks: Marks, choice: CellChoice) -> None:
-    """Mark that a row has or lacks a card."""
+    """Mark a choice: that its row has the card, or lacks it."""
     has, row, card = choice
     if has:
         marks.have(row, card)

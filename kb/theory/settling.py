@@ -1,24 +1,24 @@
-"""After an event: every cell is settled, or open with a deal to show it; so are hand sizes.
+"""The decision after an event whether each cell is settled or open, and the bounds of hand sizes.
 
-    1  unit propagation        what was said, and what follows at once
-    2  a deal                  the one at hand, repaired
-    3  its exchanges           nearly all the cells that are open
-    4  a second look           a card alone in meeting a shown set is given for another of the set
-    5  counting                nearly all the others are settled
-    6  a search                with the cell filled: a deal, or the last word that it is empty
+    1  unit propagation        settles the cells that follow at once from the new axioms
+    2  a deal                  is repaired until it fits
+    3  exchanges in this deal  show nearly all open cells to be open
+    4  longer exchanges        may also give a card that alone meets a shown set, for another of it
+    5  counting                settles nearly all other cells
+    6  a search                finds a deal that fills the cell, or proves the cell empty
 
-A step only looks at a cell that those before it left in doubt. After a search that failed the cells
-of a row are asked for together, as if they were a shown set: those that are empty are mostly so for
-one reason. Each deal that a step finds is kept for the next event, and tried again if it fits then.
-The deals at hand also say which numbers of cards a row can have. A number beyond them is asked of a
-table on which the row may have no other.
+Each step only tests the cells that the steps before it left undecided. After a search has failed,
+the undecided cells of a row are tested together, as if they were a shown set, because empty cells
+of a row mostly have one reason. Each deal that a step finds is kept for the next event, and used
+again if it fits then. The kept deals also show some possible sizes of a hand. For any other size, a
+search tries rows in which the hand has no other size.
 
     c with r, d with q, and in the deal     every shown set of r that has c has d or another card
     in which c and d change places          of r, and every one of q that has d has c or another
     ──────────────────────────────────────────────────────────────────────────────────────────
                   both deals fit, and whether r has c is open: two cards show it
 
-That is the shortest exchange. Where sizes are open, a card may go to another row alone.
+This is the shortest exchange. Where sizes are open, a card may also move by itself.
 
 Source: Zhu, Weissenbacher & Malik, FMCAD 2011, for models that are kept and rule out questions.
 """
@@ -36,24 +36,25 @@ from kb.theory.exchange import Deal, after_exchange, first_deal, open_cells, rep
 from kb.theory.marks import Marks, NoDeal
 from kb.theory.search import Effort, choices_of_broken_clause, find_deal
 
-MOST_DEALS_KEPT = 24  # Deals that are tried again after the next event.
+# The number of deals that are kept for the next event.
+MOST_DEALS_KEPT = 24
 
-# The axiom of a shown set that a search only supposes.
+# This axiom stands for a shown set that a search only supposes.
 SUPPOSITION = Axiom("", (), True, Source("supposed"))
 
 
 def find_fitting_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal:
-    """Return a deal that fits, near the given one if some deal near it does.
+    """Return a deal that fits: the given deal after a repair, or else one from a search.
 
     Raises:
         NoDeal: No deal fits.
-        SearchStopped: The meter stops the search.
+        SearchStopped: The budget ran out.
     """
     repaired = repair_deal(marks, deal)
     if not choices_of_broken_clause(marks, repaired):
         return repaired
 
-    # Exchanges one at a time leave some clause unmet, so it is branched over.
+    # No single exchange meets some clause, so the search branches over it.
     fitting_deal = find_deal(marks.copy(), repaired, meter)
     if fitting_deal is None:
         raise NoDeal
@@ -61,18 +62,18 @@ def find_fitting_deal(marks: Marks, deal: Deal, meter: Effort) -> Deal:
 
 
 def settle(marks: Marks, deal: Deal, older_deals: Sequence[Deal], meter: Effort) -> list[Deal]:
-    """Exclude every cell that no deal fills; return deals that show all others open.
+    """Exclude every cell that no deal fills; return deals that show the other cells to be open.
 
-    A cell is shown by one of these deals, or by one exchange in it.
+    A cell is open if the card is there in one of these deals, or after one exchange.
 
     Args:
-        marks: What is known of the rows, which is narrowed.
-        deal: A deal that fits; it comes back as the first.
-        older_deals: Deals kept from earlier events, of which some may no longer fit.
-        meter: Counts the work.
+        marks: The marks of all rows, which are narrowed.
+        deal: A deal that fits; it is the first of the returned deals.
+        older_deals: Deals from earlier events, some of which may not fit.
+        meter: The budget.
 
     Raises:
-        SearchStopped: The meter stops a search.
+        SearchStopped: The budget ran out.
     """
     witnesses: list[Deal] = []
     untried_deals = list(older_deals)
@@ -84,7 +85,7 @@ def settle(marks: Marks, deal: Deal, older_deals: Sequence[Deal], meter: Effort)
         while undecided := marks.allowed[row] & ~shown_open[row]:
             card = undecided & -undecided
 
-            # A deal from before, or one exchange, nearly always shows the cell, and is cheap.
+            # An older deal or a single exchange nearly always fills the cell, and is cheap to try.
             witness = take_fitting_deal(marks, untried_deals)
             witness = witness or after_exchange(marks, deal, card, 1 << row)
 
@@ -97,8 +98,8 @@ def settle(marks: Marks, deal: Deal, older_deals: Sequence[Deal], meter: Effort)
                 if not counting_is_done:
                     continue
 
-            # Cells that are empty are mostly empty for one reason. So after one search has failed,
-            # the next asks for all of the row together.
+            # The empty cells of a row mostly have one reason. So after one search has failed, the
+            # next one tests all undecided cells of the row together.
             candidates = undecided if a_search_has_failed else card
             witness = witness or find_deal_with_some(marks, deal, row, candidates, meter)
             if witness is None:
@@ -115,7 +116,7 @@ def settle(marks: Marks, deal: Deal, older_deals: Sequence[Deal], meter: Effort)
 
 
 def take_fitting_deal(marks: Marks, deals: list[Deal]) -> Deal | None:
-    """Take deals off the list up to the first that fits; return that deal, or None."""
+    """Pop deals off the list up to the first that fits; return this deal, or None."""
     while deals:
         deal = deals.pop(0)
         if fits(marks, deal):
@@ -126,14 +127,14 @@ def take_fitting_deal(marks: Marks, deals: list[Deal]) -> Deal | None:
 def find_deal_with_some(
     marks: Marks, deal: Deal, row: int, cards: int, meter: Effort
 ) -> Deal | None:
-    """Return a deal in which the row has one of the cards, None if no deal fits so."""
+    """Return a fitting deal in which the row has one of the cards, None without such a deal."""
     branch = marks.copy()
     branch.show(row, cards, SUPPOSITION)
     return find_deal(branch, deal, meter)
 
 
 def list_fitting_deals(marks: Marks, deals: Sequence[Deal]) -> list[Deal]:
-    """Return those of the deals that fit the marks."""
+    """Return the deals of a list that fit the marks."""
     return [deal for deal in deals if fits(marks, deal)]
 
 
@@ -149,17 +150,17 @@ def find_size_bounds(marks: Marks, kept: Sequence[Deal], meter: Effort) -> tuple
     """Return the least and the greatest number of cards of each row.
 
     Args:
-        marks: What is known of the rows.
-        kept: Deals at hand, of which one at least fits.
-        meter: Counts the work.
+        marks: The marks of all rows.
+        kept: The kept deals, at least one of which fits.
+        meter: The budget.
 
     Raises:
-        SearchStopped: The meter stops a search.
+        SearchStopped: The budget ran out.
     """
     bounds = list(zip(marks.rows.low, marks.rows.high, strict=True))
     fitting_deals = list_fitting_deals(marks, kept)
     for row, (low, high) in enumerate(bounds):
-        # The deals at hand show some sizes, so only sizes beyond these are searched for.
+        # The kept deals show some sizes to be possible, so the search only tries sizes beyond.
         sizes = [deal[row].bit_count() for deal in fitting_deals]
         least = min(sizes)
         most = max(sizes)
@@ -183,9 +184,9 @@ def find_size_bounds(marks: Marks, kept: Sequence[Deal], meter: Effort) -> tuple
 
 
 def find_deal_of_size(marks: Marks, row: int, sizes: Bounds, meter: Effort) -> Deal | None:
-    """Return a deal that gives the row a number of cards within the bounds, None if no deal does.
+    """Return a fitting deal in which the row has a size within the bounds, or None.
 
-    The search goes over rows of which this one can hold no other number.
+    The search runs on rows in which this row can have no other size.
     """
     lows = list(marks.rows.low)
     highs = list(marks.rows.high)
@@ -203,26 +204,26 @@ def find_deal_of_size(marks: Marks, row: int, sizes: Bounds, meter: Effort) -> D
 def find_witnesses(
     marks: Marks, kept: Sequence[Deal], row: int, card: int, meter: Effort
 ) -> tuple[Deal, Deal]:
-    """Return two deals that show a cell open, first the one with the card there.
+    """Return two deals that show a cell to be open; in the first the row has the card.
 
-    Few cards differ: the deals are the two ends of the shortest exchange that changes the cell in a
-    deal at hand, or in the deal after such an exchange. Nearly always two cards change places. If
-    no exchange changes the cell, a search finds the other deal.
+    The two deals differ in few cards: one is the other after the shortest exchange that changes the
+    cell. Nearly always two cards change places. If no exchange changes the cell, a search finds the
+    second deal.
 
     Args:
-        marks: What is known of the rows.
-        kept: Deals at hand, of which one at least fits.
+        marks: The marks of all rows.
+        kept: The kept deals, at least one of which fits.
         row: The row of the cell.
         card: The card, as a mask.
-        meter: Counts the work.
+        meter: The budget.
 
     Raises:
-        SearchStopped: The meter stops the search.
+        SearchStopped: The budget ran out.
     """
     fitting_deals = list_fitting_deals(marks, kept)
     pairs = [*exchange_card(marks, fitting_deals, row, card)]
 
-    # From the deal after an exchange, a shorter one may change the cell back.
+    # In the deal after an exchange, a shorter exchange may change the cell back.
     deals_after = [after for _, after in pairs]
     pairs += exchange_card(marks, deals_after, row, card)
     pair = min(pairs, key=count_differences, default=None)
@@ -242,7 +243,7 @@ def find_witnesses(
 def exchange_card(
     marks: Marks, deals: Sequence[Deal], row: int, card: int
 ) -> Iterator[tuple[Deal, Deal]]:
-    """Yield each deal with the deal after the shortest exchange that changes the cell, if any."""
+    """Yield pairs: a deal, and this deal after the shortest exchange that changes the cell."""
     for deal in deals:
         targets = find_targets(marks, deal, row, card)
         after = after_exchange(marks, deal, card, targets)
@@ -251,7 +252,7 @@ def exchange_card(
 
 
 def find_targets(marks: Marks, deal: Deal, row: int, card: int) -> int:
-    """Return, as a mask, the rows to which the card may go so that the cell changes."""
+    """Return the rows to which the card has to move to change the cell, as a mask."""
     if not deal[row] & card:
         return 1 << row
 
@@ -263,5 +264,5 @@ def find_targets(marks: Marks, deal: Deal, row: int, card: int) -> int:
 
 
 def count_differences(pair: tuple[Deal, Deal]) -> int:
-    """Return in how many cells two deals differ: two for each card that lies elsewhere."""
+    """Return the number of cells in which two deals differ: two for each card that moved."""
     return sum((first ^ second).bit_count() for first, second in zip(*pair, strict=True))
