@@ -1,7 +1,7 @@
 """The functions of the commands; their names, help and arguments are in `kb/cli.py`.
 
-A command returns an exit code only if it has one of its own; errors have theirs too. Its imports
-are made when it is run, directly or by the facade of the resolver.
+A command returns an exit code only if it has one of its own; an error has an exit code by its kind.
+What a command imports is imported when it runs, directly or by the facade of the resolver.
 
 `check` imports nothing that proves, unless the record has disputed lines. It compares each premise
 with the record, and replays each step. So whoever trusts its verdict need not trust the provers.
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
 
 STDIN = "<stdin>"
 
-# The formats of `refute why` that are no proof.
+# These formats of `refute why` are words or a picture; all others are proofs.
 PROSE_FORMATS = ("story", "sheet")
 
-# The exit code of shells after an interrupt.
+# A shell gives this exit code after an interrupt.
 INTERRUPTED = 130
 
-# The exit codes of `prove`.
+# `prove` gives these exit codes.
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = 10, 20, 0
 
 TOO_LONG = "the proof by resolution takes too long"
 
 
 def complain(problem: object, status: int = 0) -> int:
-    """Write a problem to standard error, if it is open, and return the exit code."""
+    """Write a problem to standard error, unless that is closed, and return the exit code."""
     if sys.stderr is not None:
         try:
             print(printable(str(problem)), file=sys.stderr, flush=True)
@@ -53,14 +53,15 @@ def complain(problem: object, status: int = 0) -> int:
 
 
 def redirect_to_nowhere(stream: TextIO) -> None:
-    """Redirect a stream to nowhere, because Python flushes it at exit and would report an error."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    """Redirect a closed stream to nowhere, so that Python's flush at exit reports no error."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
 
 
 def read_record_or_input(path: str) -> Record:
-    """Return the record in a file, or on standard input; raises RecordError.
+    """Return the record in a file, or on standard input for ``-``; raises RecordError.
 
-    Where the last line has no end, a warning says that it may have been cut off.
+    If the last line has no line end, a warning says that the file may have been cut off.
     """
     from kb.record import record as files
     from kb.record.record import parse
@@ -91,7 +92,7 @@ def read_input_bytes() -> bytes:
 
 
 def game_of(record: Record) -> Game:
-    """Return the game of a record, and warn of disputed lines on standard error.
+    """Return the game of a record, and warn on standard error if lines are disputed.
 
     Raises Contradiction.
     """
@@ -133,7 +134,7 @@ def write_json(arguments: Namespace, out: Output) -> None:
     out.write(json.dumps(answer))
 
 
-# The texts that these commands write of a game.
+# These commands write a text about a game, each by its own function.
 TEXTS: Final[Mapping[str, Callable[[Game], str]]] = {
     "solve": lambda game: WithSheet(game.sheet, game.sheet.solution()),
     "odds": lambda game: WithSheet(game.odds(), game.odds().sentences()),
@@ -142,7 +143,7 @@ TEXTS: Final[Mapping[str, Callable[[Game], str]]] = {
 
 
 def write_answer(arguments: Namespace, out: Output) -> None:
-    """Write the sheet of a game, its odds, or its advice, and its assumptions."""
+    """Write the sheet of a game, its odds or its advice, and the assumptions behind it."""
     if arguments.why:
         raise KBError("refute: --why works only with --json; add it, or use 'refute why'")
     game = game_of(read_record_or_input(arguments.game))
@@ -153,20 +154,21 @@ def write_answer(arguments: Namespace, out: Output) -> None:
 
 
 def write_assumptions(assumptions: Sequence[str], out: Output) -> None:
-    """Write the sentence that an answer rests on assumptions, if there are any."""
+    """Write the sentence that an answer rests on assumptions, if it rests on any."""
     if assumptions:
         out.tell(say_assumptions(assumptions))
 
 
 def is_checked(format: str) -> bool:
-    """Return whether a format is for proof checkers, which need a complete proof."""
+    """Return whether proof checkers read a format, so that its proof must be complete."""
     form = resolver.export.FORMATS.get(format)
     return form is not None and (form.clausal or form.counting)
 
 
 def why(arguments: Namespace, out: Output) -> None:
-    """Write the explanation of a fact in the format that is asked for, or an open cell's deals."""
-    format, cell = arguments.format or "story", (arguments.holder, arguments.card)
+    """Write the explanation of a fact in the chosen format, or two deals for an open cell."""
+    format = arguments.format or "story"
+    cell = (arguments.holder, arguments.card)
     game = game_of(read_record_or_input(arguments.game))
     try:
         explanation = game.why(*cell)
@@ -183,10 +185,11 @@ def why(arguments: Namespace, out: Output) -> None:
 
 
 def write_words(explanation: Explanation, format: str, folder: str | None, out: Output) -> None:
-    """Write the story or the picture of an explanation, in a file if a folder is given."""
+    """Write the story or the picture of an explanation, to a file if a folder is given."""
     if folder is not None:
         path = make_folder(folder) / f"{format}.txt"
-        write_text(path, f"{explanation.picture if format == 'sheet' else explanation}\n")
+        words = explanation.picture if format == "sheet" else explanation
+        write_text(path, f"{words}\n")
         out.write(f"{path}")
     elif format == "sheet":
         out.show(explanation.picture)
@@ -195,11 +198,13 @@ def write_words(explanation: Explanation, format: str, folder: str | None, out: 
 
 
 def write_proof(explanation: Explanation, format: str, folder: str | None, out: Output) -> None:
-    """Write a proof, in a file if a folder is given, and for checkers its premises beside it."""
-    export, proof = resolver.export, choose_proof(explanation, format)
+    """Write a proof in a format, to a file if a folder is given."""
+    export = resolver.export
+    proof = choose_proof(explanation, format)
     try:
         if folder is None:
-            # On standard output a proof for a checker begins with its premises.
+            # A checker needs the premises too. In a folder they have a file of their own, and on
+            # standard output the proof begins with them.
             shown = export.as_refutation(proof) if is_checked(format) else proof
             out.write(export.FORMATS[format](shown).removesuffix("\n"))
         else:
@@ -210,9 +215,9 @@ def write_proof(explanation: Explanation, format: str, folder: str | None, out: 
 
 
 def choose_proof(explanation: Explanation, format: str) -> resolver.Proof:
-    """Return the resolution proof, or if it takes too long the counting proof, with a warning.
+    """Return the resolution proof; if that takes too long, warn and return the counting proof.
 
-    Raises KBError if it takes too long for a clausal format, which cannot express a sum.
+    Raises KBError if resolution takes too long and the format is clausal, as it has no sums.
     """
     form = resolver.export.FORMATS[format]
     if form.counting and explanation.count is not None:
@@ -229,12 +234,13 @@ def choose_proof(explanation: Explanation, format: str) -> resolver.Proof:
 
 
 def check(arguments: Namespace, out: Output) -> None:
-    """Write the origins of a proof's axioms, and that it is accepted; raises RefusedProof."""
+    """Check a proof of a game, and write where its axioms come from; raises RefusedProof."""
     from kb.check.judging import Judge, cell_in_words, find_proof_files
 
     record = read_record_or_input(arguments.game)
     if record.disputed:
-        # Finding suspects uses the prover, but only removes premises: the check stays sound.
+        # Only suspects are found by the prover, and they only remove premises: the check stays
+        # sound.
         record = record.comment_out(game_of(record).suspects)
     files = find_proof_files(arguments.dir)
 
@@ -247,7 +253,7 @@ def check(arguments: Namespace, out: Output) -> None:
 
 
 def write_review(arguments: Namespace, out: Output) -> int:
-    """Write the review of a game; after an interrupt, the part that is done."""
+    """Write the review of a game; after an interrupt, the part that is computed."""
     from kb.shell.asking import follow_review
 
     game = game_of(read_record_or_input(arguments.game))
@@ -257,7 +263,7 @@ def write_review(arguments: Namespace, out: Output) -> int:
     if arguments.svg is not None:
         if game_review.race is None:
             reason = "there is no race to draw: the Solution is not known, or too much to count"
-            raise KBError(f"refute: {reason}; leave --svg out to see what can be said")
+            raise KBError(f"refute: {reason}; leave --svg out to see the rest of the review")
         write_text(arguments.svg, game_review.race.to_svg())
     if arguments.annotate is not None:
         write_text(arguments.annotate, game_review.annotate())
@@ -265,19 +271,19 @@ def write_review(arguments: Namespace, out: Output) -> int:
 
 
 def demo(arguments: Namespace, out: Output) -> None:
-    """Play a game from the package, until its Solution is proved."""
+    """Play the example game of the package until its Solution is proved."""
     from kb.shell.shell import play_example
 
     play_example(out)
 
 
 def prove(arguments: Namespace, out: Output) -> int:
-    """Solve the clauses of a file, in the format of the SAT competition, or open the workbench.
+    """Solve the clauses of a file as the SAT Competition asks; without a file open the workbench.
 
-    The exit code is 10 or 20, or 0 for unknown. Before the answer a proof is accepted by the
-    checker, and a model is compared with each clause. The proof is written into a file whose ending
-    is its format, with the clause numbers of the input; beside a counting proof the clauses are
-    written as .opb.
+    The exit code is 10 for satisfiable, 20 for unsatisfiable, and 0 for unknown. Before the answer
+    the checker accepts the proof, or the model is compared with each clause. The ending of the
+    proof's file is its format; its clause numbers are those of the input. Beside a counting proof
+    the clauses are written as .opb.
 
     Source: SAT Competition, output requirements, since 2002; the exit codes are its own too.
 
@@ -285,16 +291,19 @@ def prove(arguments: Namespace, out: Output) -> int:
         StrategyError: There is no such strategy.
         FileError: A file cannot be used or read, or an ending is no format. For the proof's file
             the line `s` is written first.
-        ExportError: The ending is that of a counting proof, and this one is not, or vice versa.
+        ExportError: The ending is for counting proofs and this proof is by resolution, or the
+            other way round.
     """
-    path, strategy, target = arguments.file, arguments.strategy or "learning", arguments.proof
+    path = arguments.file
+    strategy = arguments.strategy or "learning"
+    target = arguments.proof
     if path is None and (arguments.strategy or target):
         reason = "--strategy and --proof need a file of clauses; try refute prove FILE.cnf"
         raise KBError(f"refute: {reason}")
     if path is None:
         return resolver.workbench.main([])
 
-    # The search may take long, so an ending that is no format is refused before it.
+    # The search may take long, so an unknown ending is refused before it begins.
     formats = resolver.export.FORMATS
     endings = tuple(formats[name].ending for name in formats if is_checked(name))
     if target is not None and not target.endswith(endings):
@@ -322,7 +331,7 @@ def prove(arguments: Namespace, out: Output) -> int:
         if target is not None:
             resolver.save(verdict.proof, target)
     except (resolver.errors.FileError, resolver.errors.ExportError):
-        # The answer is known, even if its proof cannot be saved.
+        # The answer stays known, even if its proof cannot be saved.
         out.write("s UNSATISFIABLE")
         raise
     out.write("s UNSATISFIABLE")
@@ -342,21 +351,21 @@ def read_clauses(path: str) -> resolver.Cnf:
 
 
 def grade(arguments: Namespace, out: Output) -> None:
-    """Write the grades of answers, and on request a table and pages into files."""
+    """Write the grades of answers, and if asked for a table and pages into files."""
     practice = resolver.practice
     if arguments.notation:
         out.write(practice.notation())
         return
     if arguments.exercises is None:
-        reason = "grade what? try: refute grade FOLDER EXERCISES, or refute grade --notation"
-        raise KBError(f"refute: {reason}")
+        advice = "try refute grade FOLDER EXERCISES, or refute grade --notation"
+        raise KBError(f"refute: expected a folder of answers and a file of exercises; {advice}")
 
     exercises = practice.read_exercises(arguments.exercises).values()
     if arguments.check:
         out.write(practice.check_answer(arguments.folder, exercises))
         return
 
-    # The files of the teacher may lie in the folder of the answers, so they are left out.
+    # The teacher's files may lie in the folder of the answers; they are no answers.
     others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
     apart = [path for path in others if path is not None]
     book = practice.grade_answers(arguments.folder, exercises, apart=apart)
@@ -366,7 +375,7 @@ def grade(arguments: Namespace, out: Output) -> None:
         book.save(arguments.csv)
     out.write(book.frequent() if arguments.summary else str(book))
 
-    # The pages come last, so that an error in one of them leaves the table complete.
+    # The pages are written last, so that an error in one of them leaves the table complete.
     if arguments.feedback is not None:
         book.save_pages(arguments.feedback, names=not arguments.without_names)
 
@@ -375,9 +384,10 @@ NOT_KEPT = "Nothing keeps this game, as the answers go to no terminal: 'save FIL
 
 
 def shell(arguments: Namespace, out: Output) -> int:
-    """Run the shell, on a record if one is named: with a prompt on a terminal, else without."""
+    """Run the shell on a record if one is named; only on a terminal does it prompt."""
     if sys.stdin is None:
-        raise RecordError("standard input is closed; give a command", file=STDIN)
+        advice = "name a command such as refute solve GAME"
+        raise RecordError(f"standard input is closed; {advice}", file=STDIN)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from kb.shell.prompt import Conversation
 
@@ -389,7 +399,7 @@ def shell(arguments: Namespace, out: Output) -> int:
     return serve(sys.stdin.buffer, out, arguments.game or "")
 
 
-# The commands with a function of their own; all others run `write_answer`.
+# These commands have a function of their own; all others run `write_answer`.
 RUNS: Final[Mapping[str, Callable[[Namespace, Output], int | None]]] = {
     "why": why,
     "check": check,

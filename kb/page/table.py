@@ -42,16 +42,17 @@ if TYPE_CHECKING:
     from kb.study.puzzle import Puzzle
     from kb.why.explain import Witnesses
 
-GAME = "game"  # The key of the record in a link.
+# A link has the record under this key.
+GAME = "game"
 
 
 class Table(Telling):
-    """The table as a page calls it: one game at a time, which the page keeps.
+    """The table as a page calls it; it keeps one game between the requests.
 
     Attributes:
-        parts: The game for which advice is being worked out, and the advice that is still to come.
-        looks: The game that is reviewed, and the reviews that are still to come, each with more.
-        latest: The review as far as it is worked out.
+        parts: The game for which advice is computed, and the iterator that computes more of it.
+        looks: The game that is reviewed, and the iterator that computes more of its review.
+        latest: The review as far as it is computed.
 
     Example:
         >>> table = Table()
@@ -65,12 +66,12 @@ class Table(Telling):
 
     @door
     def state(self) -> Reply:
-        """Return the object of `solve --json`, and what a page needs beside it."""
+        """Return the object of `solve --json`, with the values that only a page needs."""
         game = self.game
         versions = self.shell.document.versions
         has_table = game.written.setup_or_none is not None
 
-        # A page asks for the state in every case, so a header without a table gives empty values.
+        # A page always asks for the state, so a header that is not complete gives empty values.
         reply = object_of_game(game) if has_table else dict(NOTHING)
         reply |= {"whole": has_table, "text": describe_standing(game)}
         reply |= self.describe_table() if has_table else NO_TABLE
@@ -83,11 +84,11 @@ class Table(Telling):
         }
 
     def describe_table(self) -> Reply:
-        """Return the values from which a page draws the table, once the header is complete."""
+        """Return the values from which a page draws the table; the header must be complete."""
         setup = self.game.setup
         suggestion_count = sum(isinstance(entry.event, Suggestion) for entry in self.game.log)
 
-        # The names of the keys are part of the page's interface.
+        # A page reads these keys, so their names stay.
         return {
             "me": setup.me,
             "next": next_suggester(self.game.written),
@@ -102,24 +103,24 @@ class Table(Telling):
 
     @door
     def why(self, holder: str, card: str) -> Reply:
-        """Return why a fact holds, with the picture of its sum, or what shows a cell open."""
+        """Return the reason of a fact, with a picture of its sum, or two deals for an open cell."""
         return self.describe_reason(find_reason(self.shell.game, holder, card))
 
     @door
     def why_not(self, holder: str, card: str) -> Reply:
-        """Return two deals that show a cell open, and the cards that change places in them."""
+        """Return two deals that show a cell to be open, and the cards that change places."""
         return self.describe_reason(self.shell.game.why_not(holder, card))
 
     def describe_reason(self, reason: Explanation | Witnesses) -> Reply:
-        """Return a reason as an object, with its text and its pictures."""
+        """Return a reason as an object, together with its text and pictures."""
         svg = str(reason.picture.to_svg()) if isinstance(reason, Explanation) else ""
         reply = object_of_reason(reason) | object_of_doubts(self.shell.game)
         return reply | {"text": str(reason), "html": reason._repr_html_(), "svg": svg}
 
     @door
     def odds(self) -> Reply:
-        """Return how likely each cell is, and the percents to write into open cells."""
-        # Odds take a moment to load, and most pages do not ask for them.
+        """Return the odds of each cell, and for open cells the percents that are written there."""
+        # The module of the odds is slow to load, and most pages do not ask for them.
         from kb.odds.odds import percent_text
 
         game = self.shell.game
@@ -136,9 +137,9 @@ class Table(Telling):
 
     @door
     def advise(self, cards: Names | None = None) -> Reply:
-        """Return the worths of an accusation and of each suggestion, and the accusation's words.
+        """Return the worth of an accusation and of each suggestion, with the advice as text.
 
-        The text and the best suggestions are of those that name the cards, if any are given.
+        If cards are given, the text and the best suggestions are only about suggestions with them.
         """
         game = self.shell.game
         advice = game.advise(cards or ())
@@ -150,9 +151,10 @@ class Table(Telling):
 
     @door
     def advise_part(self) -> Reply:
-        """Work a part of the advice out, so that no tap waits long; the last part keeps it."""
+        """Compute a part of the advice, so that no tap waits long; `more` says if any remain."""
         game = self.shell.game
-        # After a change the parts of the game before are of no use.
+
+        # A change of the game makes the parts of the old game useless.
         if self.parts is None or self.parts[0] is not game:
             self.parts = game, game.advice_stages()
         _, stages = self.parts
@@ -160,7 +162,7 @@ class Table(Telling):
 
     @door
     def review_part(self) -> Reply:
-        """Work a part of the review out, so that the page stays alive; the last part keeps it."""
+        """Compute a part of the review, so that no tap waits long; `more` says if any remain."""
         from kb.review.review import review_stages
 
         game = self.shell.game
@@ -168,15 +170,18 @@ class Table(Telling):
             self.looks = game, review_stages(game.state)
             self.latest = None
         _, stages = self.looks
+
+        # Each part is a review with more in it; after the last part the iterator gives none.
         latest = next(stages, None)
         self.latest = latest or self.latest
         return {"more": latest is not None}
 
     @door
     def review(self) -> Reply:
-        """Return the game looked at again, as far as its parts are worked out."""
-        if self.looks is None or self.looks[0] is not self.shell.game or self.latest is None:
-            raise RecordError("no review is worked out of this game; send review_part first")
+        """Return the review of the game, as far as its parts are computed."""
+        has_begun = self.looks is not None and self.looks[0] is self.shell.game
+        if not has_begun or self.latest is None:
+            raise RecordError("this game has no review yet; send review_part first")
         latest = self.latest
         without_race = evolve(latest, race=None)
         return latest.to_object() | {
@@ -187,7 +192,7 @@ class Table(Telling):
 
     @door
     def knows(self, player: str | None = None) -> Reply:
-        """Return how likely the others, or one, know the Solution; null where it takes too long."""
+        """Return how likely the other players know the Solution; null for what takes too long."""
         game = self.shell.game
         players = list[Reply]()
         for name in others(game) if player is None else [player]:
@@ -202,7 +207,7 @@ class Table(Telling):
 
     @door
     def show(self, guesser: str, cards: Names) -> Reply:
-        """Return my cards that answer this suggestion, in the order of what they give away."""
+        """Return my cards that answer a suggestion; the first one gives away least."""
         showings = self.shell.game.show(guesser, *cards)
         return {
             "cards": [showing.card for showing in showings],
@@ -219,7 +224,7 @@ class Table(Telling):
         first: str = "",
         as_counted: bool = False,
     ) -> Reply:
-        """Begin another record by its header; a hand that no even deal gives is asked about first.
+        """Begin another record with this header, or ask first if no even deal gives such a hand.
 
         Args:
             deck: The name of the deck.
@@ -227,17 +232,19 @@ class Table(Telling):
             me: Who I am; empty for a spectator.
             hand: My hand, if it is known.
             first: Who was dealt the first card; empty if that is not known.
-            as_counted: Whether my hand has as many cards as are named, though no even deal gives it
-                that number; who was dealt the first card is then left out.
+            as_counted: Whether the number of cards in my hand was confirmed, although no even deal
+                gives it; then the player who was dealt the first card is left out.
         """
         if deck not in DECKS:
             raise RecordError(f"no deck {deck!r}; try {either(DECKS)}")
         dealer = first or None
 
-        # A hand that no even deal gives may be a slip, so it is asked about before it is stated.
+        # A hand of a size that no even deal gives may be a slip, so the page asks before it is
+        # kept.
         sizes = None
         if me and hand:
-            low, high = Game.new(players, me, None, DECKS[deck], deal=dealer).setup.bounds(me)
+            game = Game.new(players, me, deck=DECKS[deck], deal=dealer)
+            low, high = game.setup.bounds(me)
             if not low <= len(hand) <= high:
                 if not as_counted:
                     text = f"{me} has {plural(len(hand), 'card')} here, and an even deal gives"
@@ -249,16 +256,23 @@ class Table(Telling):
                 sizes = {me: len(hand)}
                 dealer = None
 
-        game = Game.new(players, me or None, hand or None, DECKS[deck], sizes=sizes, deal=dealer)
+        game = Game.new(
+            players,
+            me=me or None,
+            hand=hand or None,
+            deck=DECKS[deck],
+            sizes=sizes,
+            deal=dealer,
+        )
         return self.change_record(lambda: str(self.open(game.record())["text"]))
 
     @door
     def open(self, record: str, history: str = "") -> Reply:
-        """Go on with a record, which may end within its header, and with its history.
+        """Go on with a record and its history; the record may end within its header.
 
-        If I was shown a card last and it can still be named, it is asked for once more.
+        If the last line says that I was shown a card, and not which, the page asks for it again.
         """
-        # A record that cannot be read raises here, and the shell of before stays.
+        # A record that cannot be read raises here, before the old shell is replaced.
         shell = Shell()
         shell.document.resume(record, history)
         shell.unseen = find_unseen(shell.document.game)
@@ -267,13 +281,13 @@ class Table(Telling):
 
     @door
     def export(self) -> Reply:
-        """Return the record as the text of a file, and its history: what `open` takes."""
+        """Return the record as the text of a file, and the history that `open` takes with it."""
         return {"record": self.game.written.text, "history": self.shell.document.versions.notes}
 
     @door
     def link(self, base: str, private: bool = False) -> Reply:
-        """Return a link that holds the record, or if `private` only what all have seen of it."""
-        # A private link leaves out what only I know.
+        """Return a link that holds the record, or the part of it that everybody has seen."""
+        # A private link leaves out everything that only I know.
         record = public_record(self.shell.game.written) if private else self.game.written.text
         return {"link": to_link(base, {GAME: record}), "record": record}
 
@@ -282,12 +296,12 @@ class Table(Telling):
         """Return the record that a link holds, without solving it."""
         record = parse_link(link).get(GAME, "")
         if not record.startswith(VERSION.split()[0]):
-            raise RecordError("this link holds no game; ask for it once more")
+            raise RecordError("this link holds no game; ask the sender for a new one")
         return {"record": record}
 
     @door
     def puzzle(self, day: str) -> Reply:
-        """Return the puzzle of a day, such as 2026-03-01: its record, and its rule's name."""
+        """Return the puzzle of a day such as 2026-03-01: its record, its rule and its size."""
         puzzle = puzzle_of_day(day)
         return {"record": puzzle.record, "rule": puzzle.rule, "events": len(puzzle.lines)}
 
@@ -297,7 +311,7 @@ class Table(Telling):
         return {"solution": list(puzzle_of_day(day).solution)}
 
 
-# What stands in a reply in place of the table while the header has made none.
+# The values of a reply while the header makes no table.
 NO_TABLE: Final[Reply] = {
     "me": None,
     "next": None,
@@ -312,7 +326,7 @@ NO_TABLE: Final[Reply] = {
 
 
 def either_size(low: int, high: int) -> str:
-    """Return the numbers of cards that a hand may have, in words.
+    """Return the possible sizes of a hand in words.
 
     >>> either_size(4, 5), either_size(6, 6)
     ('4 or 5', '6')
@@ -321,7 +335,7 @@ def either_size(low: int, high: int) -> str:
 
 
 def puzzle_of_day(day: str) -> Puzzle:
-    """Return the puzzle of a day.
+    """Return the puzzle of a day; the day is the seed of a random game.
 
     >>> puzzle_of_day("2026-03-01").rule
     'full-hand'
@@ -332,7 +346,7 @@ def puzzle_of_day(day: str) -> Puzzle:
     try:
         seed = date.fromisoformat(day).toordinal()
     except ValueError:
-        raise RecordError(f"{day!r} is no day; write it as 2026-03-01") from None
+        raise RecordError(f"expected a day such as 2026-03-01, not {day!r}") from None
 
     # Most players ask for no puzzle, so the simulator is imported only here.
     from kb.study.puzzle import puzzle

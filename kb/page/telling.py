@@ -26,7 +26,8 @@ from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 from resolver.page import Doors, Names, Reply, door
 
-FILE_COMMANDS = ("new", "save", "load", "quit")  # Commands that need files.
+# A page has no files, so it refuses the commands that need them.
+FILE_COMMANDS = ("new", "save", "load", "quit")
 CELL_ENTRIES = ("has", "lacks", "reveal")
 TITLES: Mapping[str, str] = {
     "classic": "Clue / Cluedo (21 cards)",
@@ -36,7 +37,7 @@ TITLES: Mapping[str, str] = {
 
 
 class Telling(Doors):
-    """The doors that change the record; each answer says which cells changed."""
+    """The doors that change the record; each reply has the cells whose values changed."""
 
     errors = (KBError, ResolverError)
 
@@ -45,22 +46,23 @@ class Telling(Doors):
 
     @property
     def game(self) -> Game:
-        """The game, perhaps before its header makes a table."""
+        """The game, even if its header makes no table yet."""
         return self.shell.document.game
 
     def complaint(self, error: Exception) -> str:
-        """Return an error as a sentence for the player."""
+        """Return the sentence that explains an error to the player."""
         assert isinstance(error, (KBError, ResolverError))
         return complaint(error)
 
     @door
     def tell(self, line: str) -> Reply:
-        """Take a line as the shell does: an entry of the record, a command, or a missing card."""
-        # A page has no files, so these commands are refused before they run.
+        """Take a line as the shell does, be it an entry, a command, or an answer to a question."""
         meaning = self.shell.understand(line)
         if meaning.keyword in FILE_COMMANDS:
-            reason = f"{meaning.keyword!r} is about files, and this page has none"
-            raise RecordError(f"{reason}; it keeps each game by itself, and exports it as a file")
+            reason = f"{meaning.keyword!r} needs files, and this page has none"
+            raise RecordError(
+                f"{reason}; the page keeps each game itself, and exports it as a file"
+            )
         return self.change_record(lambda: self.shell.do(meaning))
 
     @door
@@ -76,7 +78,7 @@ class Telling(Doors):
         refuter: str = "",
         shown: str = "",
     ) -> Reply:
-        """Add a suggestion; without a refuter nobody answered."""
+        """Add a suggestion; if no refuter is given, nobody answered."""
         answer = NOBODY
         if refuter:
             answer = quote_names(filter(None, (refuter, shown)))
@@ -85,50 +87,50 @@ class Telling(Doors):
 
     @door
     def learn(self, entry: str, holder: str, card: str) -> Reply:
-        """Add that a holder `has` or `lacks` a card, or `reveal` it to everyone."""
+        """Add an entry about one cell: `has`, `lacks`, or `reveal` for a card that all see."""
         if entry not in CELL_ENTRIES:
-            raise RecordError(f"{entry!r} tells of no cell; try {either(CELL_ENTRIES)}")
+            raise RecordError(f"expected {either(CELL_ENTRIES)}, not {entry!r}")
         return self.take_line(f"{entry} {quote_names((holder, card))}")
 
     @door
     def accuse(self, player: str, cards: Names, right: bool) -> Reply:
-        """Add an accusation, and how it ended."""
+        """Add an accusation, and whether it was right."""
         named = self.shell.game.setup.deck.in_order(cards)
         outcome = "right" if right else "wrong"
         return self.take_line(f"accuse {quote_names((player, *named))} {outcome}")
 
     def take_line(self, line: str) -> Reply:
-        """Add a line of the record."""
+        """Let the shell take a line, and return what has changed."""
         return self.change_record(lambda: self.shell.answer(line))
 
     @door
     def undo(self) -> Reply:
-        """Take the last change back, whatever it was."""
+        """Take the last change back, of whatever kind it is."""
         return self.change_record(lambda: undo(self.shell))
 
     @door
     def redo(self) -> Reply:
-        """Make the change again that was last taken back."""
+        """Make the change again that was taken back last."""
         return self.change_record(lambda: redo(self.shell))
 
     @door
     def complete(self, text: str) -> Reply:
-        """Return the completions of the last word, and how many letters of it are typed."""
+        """Return the completions of the last word, and the number of its letters typed so far."""
         length, words = completions(self.game, text)
         return {"length": length, "words": words}
 
     @door
     def decks(self) -> Reply:
-        """Return the decks that have a name, with their cards, and the titles on their boxes."""
+        """Return the named decks with their cards, and the titles on their boxes."""
         decks = {name: list_categories(deck) for name, deck in DECKS.items()}
         titles = {name: TITLES.get(name, name) for name in DECKS}
         return {"decks": decks, "titles": titles}
 
     def change_record(self, change: Callable[[], str]) -> Reply:
-        """Change the record, and return the shell's answer and the cells that changed.
+        """Make a change of the record, and return the shell's answer with the changed cells.
 
         Args:
-            change: Makes the change, and returns what is said of it.
+            change: Makes the change, and returns the shell's answer to it.
         """
         game_before = self.game
         versions_before = self.shell.document.versions
@@ -139,7 +141,7 @@ class Telling(Doors):
             text = complaint(error)
             is_consistent = False
 
-        # The cells are compared whether the change was taken or refused.
+        # A refused change is kept as a disputed line, which may change cells too.
         return {
             "ok": is_consistent,
             "text": text,
@@ -151,9 +153,9 @@ class Telling(Doors):
         }
 
     def find_news(self, before: Game, text: str) -> str:
-        """Return what follows from a change, in few words.
+        """Return what follows from a change, as a few words without lines and Solution.
 
-        The lines behind it are left out, and the Solution: a page reads it off the state.
+        A page shows the Solution from the state.
 
         Args:
             before: The game before the change.
@@ -164,12 +166,13 @@ class Telling(Doors):
         if now is before or not (before.written.setup_or_none and now.written.setup_or_none):
             return told
 
-        # A line that was taken back leaves nothing new, and then what was done is said.
+        # After an undo nothing new follows; then the shell's answer says what was done.
         news = describe_news(before, now, lines_came_in=False)
-        return told if news == NOTHING_NEW and len(now.log) <= len(before.log) else news
+        is_shorter = len(now.log) <= len(before.log)
+        return told if is_shorter and news == NOTHING_NEW else news
 
     def trouble(self) -> str:
-        """Return why the line that was disputed last cannot be true; empty where none is."""
+        """Return why the last disputed line cannot be true; empty if no line is disputed."""
         record = self.game.written
         error = find_refusal(record, record.disputed[-1:]) if record.disputed else None
         if error is None:
@@ -177,19 +180,19 @@ class Telling(Doors):
         return f"{error.sentence[0].upper()}{error.sentence[1:]}."
 
     def find_choice(self, before: Versions) -> Reply | None:
-        """Return who asked what in the entry that a change took back, as the page's choice.
+        """Return the player and the cards of an entry that an undo took back, to fill in the page.
 
-        An entry that is made again leaves nothing to choose, and any other change gives None.
+        A redo returns an empty choice, and any other change None.
 
         Args:
             before: The versions of the record before the change.
         """
-        # Only undo and redo keep the list of changes; any other makes a new one.
+        # Only undo and redo keep the list of changes; any other change makes a new list.
         now = self.shell.document.versions
         if now.made is not before.made:
             return None
 
-        # What was taken back stands at the end of the longer of the two records.
+        # The entry that was taken back stands at the end of the longer of the two records.
         is_back = before.now.of == now.now.number
         longer, shorter = before.now.game.written, self.game.written
         if not is_back:
@@ -208,7 +211,7 @@ class Telling(Doors):
         return None
 
     def asks(self) -> Reply | None:
-        """Return the question which card I was shown, None if it is not asked."""
+        """Return the question which card I was shown; None if nothing is asked."""
         found = find_unseen(self.game)
         asked = self.shell.unseen
         if found is None or asked is None or asked.line != found.line:
@@ -221,9 +224,10 @@ class Telling(Doors):
         if not game.disputed:
             return []
         record = game.written
-        events = {entry.line: entry.event for entry in (*record.entries, *record.disputed_entries)}
+        entries = (*record.entries, *record.disputed_entries)
+        events = {entry.line: entry.event for entry in entries}
 
-        # A repair may be of a header line, which is no event and so has no sentence.
+        # A repair may change a header line, which is no event and so has no sentence.
         replies = list[Reply]()
         for number, mend in enumerate(find_mends(self.shell.document.now).mends, 1):
             change = mend.changes[0]
@@ -239,27 +243,28 @@ class Telling(Doors):
 
 
 def quote_names(names: Iterable[str]) -> str:
-    """Return names as words of a line, in quotes where they need them."""
+    """Return names as the words of a line, quoted where the line needs it."""
     return " ".join(map(quote, names))
 
 
 def known_facts(game: Game) -> dict[Cell, bool]:
-    """Return the facts of a game; none while the header makes no table."""
+    """Return the facts of a game, or none if its header makes no table yet."""
     return dict(game.facts) if game.written.setup_or_none else {}
 
 
 def list_changes(before: dict[Cell, bool], now: dict[Cell, bool]) -> list[Reply]:
-    """Return the cells whose value has changed, each with its value now."""
+    """Return the cells whose value has changed, each with its new value."""
     changes = list[Reply]()
     for holder, card in {**now, **before}:
         cell = holder, card
-        if before.get(cell) != now.get(cell):
-            changes.append({"holder": holder, "card": card, "value": WORDS[now.get(cell)]})
+        value = now.get(cell)
+        if before.get(cell) != value:
+            changes.append({"holder": holder, "card": card, "value": WORDS[value]})
     return changes
 
 
 def list_categories(deck: Deck) -> list[Reply]:
-    """Return the categories of a deck, each with its cards."""
+    """Return the categories of a deck, each with its name and its cards."""
     categories = list[Reply]()
     for category in deck.categories:
         categories.append({"name": category.name, "cards": list(category.cards)})

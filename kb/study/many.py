@@ -25,13 +25,14 @@ from kb.theory.search import in_time
 from resolver import SearchStopped
 from resolver.questions import report_progress
 
-MOST_CHUNKS_AHEAD: Final = 256  # Chunks at a time: enough for a cluster, and bounds the memory.
+# So many chunks keep a cluster busy, and still bound the memory.
+MOST_CHUNKS_AHEAD: Final = 256
 
 Task = TypeVar("Task")
 
 
 class RecordRow(NamedTuple):
-    r"""The row of an analysed record: when it was solved, and how many facts it had when.
+    r"""The row of an analysed record: when its Solution was known, and its facts after each event.
 
     >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row: RecordRow = next(analyse([text]))
@@ -40,7 +41,8 @@ class RecordRow(NamedTuple):
 
     Attributes:
         game: Its position among the records, from 0.
-        error: The error of the record, so that all others but `game` are None; None without one.
+        error: The error of the record; then all other values but `game` are None. None if there
+            is no error.
         events: The number of its events.
         solved: The number of events after which the Solution is known; None for never.
         solution: The Solution's card of each category, None while it is open.
@@ -74,7 +76,7 @@ def simulate(
     chunk: int = 10,
     progress: Callable[[GameRow], object] | bool = False,
 ) -> Iterator[GameRow]:
-    """Play games to their end, and return a row for each, as soon as it is played.
+    """Play games to their end, and yield a row for each game as soon as it is played.
 
     >>> for game in simulate(2, policies=["careful", "random", "bluffing"]):
     ...     print(game.solution, game.knew)
@@ -85,13 +87,13 @@ def simulate(
     `first + games - 1` go on where others ended. A row is a `kb.study.GameRow`.
 
     A game ends when all know the Solution ("all knew"), or after ``most_suggestions`` ("limit"). A
-    player who does not know it by then might have later, so a mean over `knew` leaves out the
-    slowest.
+    player who does not know it by then might have known it later, so a mean over `knew` leaves out
+    the slowest.
 
-    In a ``race`` a player who knows it accuses at his turn: "right accusation", by the row's
-    `winner`. There "accusing" accuses before it knows if that wins more often. A player who was
-    wrong only answers from then on, and the game ends when all were ("all accused wrongly"). Other
-    values of `ended` may come.
+    In a ``race`` a player who knows the Solution accuses at his turn, and is the row's `winner`
+    ("right accusation"). The policy "accusing" accuses earlier if that wins more often. A player
+    who accused wrongly only answers from then on; the game ends when all have done so ("all accused
+    wrongly"). Other values of `ended` may come.
 
     An interrupt (Ctrl-C) is raised, and so is an error that breaks an executor. If rows are taken
     one by one, those that came are whole and in order, and `first` goes on after them.
@@ -115,8 +117,8 @@ def simulate(
         An iterator over the rows, in order.
 
     Raises:
-        StudyError: A policy or a number cannot be.
-        RecordError: There is no such table.
+        StudyError: A policy has no such name, or a number is too small.
+        RecordError: The players and the deck make no table.
     """
     games = check_number(games, "how many games")
     first = check_number(first, "the number of the first game")
@@ -129,7 +131,7 @@ def simulate(
         race=race,
     )
 
-    # A game depends on the series and its number alone, so any process can play it.
+    # A game depends only on the series and its own number, so any process can play it.
     make_row = partial(play_row, series)
     numbers = range(first, first + games)
     return spread(
@@ -143,15 +145,15 @@ def simulate(
 
 
 def check_number(count: int, what: str, least: int = 0) -> int:
-    """Return the number if it is whole and at least `least`, else raise StudyError.
+    """Return the number if it is at least `least`, else raise an error that says which number.
 
     Args:
         count: The number.
-        what: What it counts, for the error.
-        least: The least number that makes sense.
+        what: The words of the error for the counted things.
+        least: The least number that is accepted.
 
     Raises:
-        StudyError: The number is smaller.
+        StudyError: The number is smaller than that.
     """
     number = require_int(count, what)
     if number < least:
@@ -167,13 +169,13 @@ def make_series(
     most_suggestions: int = MOST_SUGGESTIONS,
     race: bool = False,
 ) -> Series:
-    """Return the settings that all games of a simulation share.
+    """Check the settings that all games of a simulation share, and return them.
 
     Raises:
-        StudyError: A policy cannot be, or there are fewer cards than players.
-        RecordError: There is no such table.
+        StudyError: A policy has no such name, or there are fewer cards than players.
+        RecordError: The players and the deck make no table.
     """
-    # A setup refuses a table that cannot be, such as two players of one name.
+    # Making a setup refuses an impossible table, such as two players of one name.
     seats = setup(deck, players).players
     dealt_count = len(deck.cards) - len(deck.categories)
     if dealt_count < len(seats):
@@ -197,7 +199,7 @@ def analyse(
     chunk: int = 10,
     progress: Callable[[RecordRow], object] | bool = False,
 ) -> Iterator[RecordRow]:
-    r"""Analyse records, given as texts or games, and return a row for each.
+    r"""Analyse records, given as texts or games, and yield a row for each record.
 
     >>> text = "refute 1\ndeck classic\nplayers Ann Bob\nhas Ann Rope\n"
     >>> row = next(analyse([text]))
@@ -218,8 +220,9 @@ def analyse(
         StudyError: The records are no collection.
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
-        reason = f"records are a collection of texts or games, not {short_repr(records)}"
-        raise StudyError(f"{reason}; say [record]")
+        reason = f"expected a collection of texts or games, not {short_repr(records)}"
+        raise StudyError(f"{reason}; write [record] for a single one")
+
     # The records of an iterator cannot be counted before they come.
     number = len(records) if isinstance(records, Sized) else None
     numbered_records = enumerate(records)
@@ -234,10 +237,10 @@ def analyse(
 
 
 def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
-    """Return the row of a record."""
+    """Return the row of a record, given with its number; an error becomes a row too."""
     number, record = numbered_record
 
-    # An error makes a row too, so one bad record does not stop the others.
+    # One bad record must not stop the analysis of the others.
     try:
         game = record if isinstance(record, Game) else Game.parse(record)
         positions = list(game)
@@ -248,11 +251,13 @@ def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
             solved.append(position.solved)
     except (KBError, SearchStopped) as error:
         return RecordRow(number, str(error))
+
+    events_until_solved = solved.index(True) if True in solved else None
     return RecordRow(
         game=number,
         error=None,
         events=len(positions) - 1,
-        solved=solved.index(True) if True in solved else None,
+        solved=events_until_solved,
         solution=game.solution,
         facts=tuple(fact_counts),
         deals=in_time(lambda: game.deals),
@@ -268,7 +273,7 @@ def spread(
     chunk: int = 10,
     progress: Callable[[Row], object] | bool = False,
 ) -> Generator[Row, None, None]:
-    """Return the row of each task, in order.
+    """Yield the row of each task in order, made here or by an executor.
 
     Without an executor the work is done here, a task at a time. An interrupt (Ctrl-C) is raised,
     and tasks that were not begun are cancelled.
@@ -284,13 +289,13 @@ def spread(
     Raises:
         StudyError: The executor is no Executor, or a chunk would be empty.
     """
-    # These errors are raised at the call, not when the first row is taken.
+    # These errors are raised by the call itself, not when the first row is taken.
     if executor is not None and not isinstance(executor, Executor):
         reason = f"{short_repr(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
     chunk_size = check_number(chunk, "the size of a chunk", least=1)
 
-    # `map` of an executor takes all tasks that it is given at once, so it is given a few at a time.
+    # An executor's `map` starts all its tasks at once, so the tasks are given to it in batches.
     most_ahead = MOST_CHUNKS_AHEAD * chunk_size if executor else 1
 
     def make_rows() -> Generator[Row, None, None]:

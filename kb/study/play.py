@@ -32,7 +32,8 @@ from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
 from resolver.text import FrozenMapping
 
-MOST_SUGGESTIONS: Final = 200  # Suggestions of a game, unless another number is given.
+# A game ends after so many suggestions, unless another number is given.
+MOST_SUGGESTIONS: Final = 200
 
 # The ways in which a game ends.
 ALL_KNEW: Final = "all knew"
@@ -42,7 +43,7 @@ ALL_OUT: Final = "all accused wrongly"
 
 
 class GameRow(NamedTuple):
-    """A game of a simulation, in values that pickle, and that JSON can hold.
+    """The row of a simulated game, with values that can be pickled and written as JSON.
 
     >>> from kb import simulate
     >>> row: GameRow = next(simulate(1, most_suggestions=2))
@@ -50,13 +51,13 @@ class GameRow(NamedTuple):
     (('Ann', 'Bob', 'Cid'), 'limit')
 
     Attributes:
-        game: Its number.
+        game: The number of the game.
         seed: The seed of the simulation.
-        players: Their names, by seat.
-        policies: Their policies' names, by seat.
-        solution: Its cards.
-        suggestions: How many were made.
-        ended: Why there were no more: "all knew" or "limit", or what ends a race.
+        players: The names of the players, by seat.
+        policies: The names of their policies, by seat.
+        solution: The cards of the Solution.
+        suggestions: The number of suggestions that were made.
+        ended: Why the game ended: "all knew", "limit", or one of the two endings of a race.
         knew: After how many suggestions each player knew the Solution; None for never.
         record: The game as a spectator writes it.
         records: The game as each player writes it.
@@ -99,7 +100,7 @@ class Series:
 
 @frozen
 class PlayedGame:
-    """A game of a simulation up to some event, with the view of each player.
+    """A simulated game after some of its events, with the game as each player knows it.
 
     Attributes:
         deal: Who has each card.
@@ -119,13 +120,13 @@ class PlayedGame:
 
     @property
     def suggestions(self) -> int:
-        """How many suggestions were made."""
+        """The number of suggestions that were made."""
         accusations = len(self.out) + (self.winner is not None)
         return len(self.seen.entries) - accusations
 
     @property
     def ended(self) -> str:
-        """Why it is over; LIMIT while it is not, unless no more suggestions may be made."""
+        """The reason why the game is over; LIMIT while it may still go on."""
         if self.winner is not None:
             return ACCUSED
         if len(self.out) == len(self.own):
@@ -133,7 +134,7 @@ class PlayedGame:
         return LIMIT if None in self.knew.values() else ALL_KNEW
 
     def with_suggestion(self, guesser: str, cards: Iterable[str], random: Random) -> PlayedGame:
-        """Return the game after a suggestion, which the first player who can answers.
+        """Return the game after a suggestion; the first player who has one of its cards shows it.
 
         Args:
             guesser: Who suggests.
@@ -158,7 +159,7 @@ class PlayedGame:
         return self.with_event(public_event, own_events, self.suggestions + 1)
 
     def with_accusation(self, accuser: str, cards: Sequence[str]) -> PlayedGame:
-        """Return the game after an accusation, which all hear.
+        """Return the game after an accusation, which everybody hears.
 
         Raises:
             RecordError: The cards are not one of each category.
@@ -166,7 +167,8 @@ class PlayedGame:
         named_cards = self.seen.setup.deck.in_order(cards)
         is_right = all(self.deal[card] == SOLUTION for card in named_cards)
         event = Accusation(accuser, named_cards, is_right)
-        after = self.with_event(event, dict.fromkeys(self.own, event), self.suggestions)
+        own_events = dict.fromkeys(self.own, event)
+        after = self.with_event(event, own_events, self.suggestions)
         if is_right:
             return evolve(after, winner=accuser)
         return evolve(after, out=after.out | {accuser})
@@ -174,7 +176,7 @@ class PlayedGame:
     def with_event(
         self, event: Event, own_events: Mapping[str, Event], suggestion_count: int
     ) -> PlayedGame:
-        """Return the game after an event.
+        """Return the game after an event that each player has written down in his own words.
 
         Args:
             event: What a spectator writes down.
@@ -187,7 +189,7 @@ class PlayedGame:
             own[player] = game.add(own_events[player])
             knew[player] = self.knew[player]
 
-            # A player who knows the Solution goes on knowing it, so the first number stays.
+            # Who knows the Solution never loses this knowledge, so the first number stays.
             if knew[player] is None and own[player].solved:
                 knew[player] = suggestion_count
         seen = self.seen.append(write(event, self.seen.setup))
@@ -195,8 +197,8 @@ class PlayedGame:
 
 
 def play_game(series: Series, number: int) -> PlayedGame:
-    """Play the game of this number out; the same number gives the same game."""
-    # The seed of a game has its number, so a game does not depend on those before it.
+    """Play the game of a number to its end; the same number always gives the same game."""
+    # The number is part of the seed, so that a game does not depend on the games before it.
     random = Random(f"{series.seed} {number}")
     policy_of = dict[str, Policy]()
     for player, (_, policy) in zip(series.players, series.policies, strict=True):
@@ -211,7 +213,7 @@ def play_game(series: Series, number: int) -> PlayedGame:
         if guesser in game.out:
             continue
 
-        # A player who knows the Solution accuses in a race, and else asks no more.
+        # A player who knows the Solution accuses in a race; in other games he just asks no more.
         own = game.own[guesser]
         is_known = game.knew[guesser] is not None
         cards: Sequence[str]
@@ -228,7 +230,7 @@ def play_game(series: Series, number: int) -> PlayedGame:
 
 
 def deal_game(series: Series, random: Random) -> PlayedGame:
-    """Deal a game; it begins with a player at random."""
+    """Deal a game in which a player drawn at random gets the first card and begins."""
     deck = series.deck
     players = series.players
 
@@ -241,8 +243,8 @@ def deal_game(series: Series, random: Random) -> PlayedGame:
     dealt_to = cycle((*players[first:], *players[:first]))
     deal |= zip(cards, dealt_to, strict=False)
 
+    # Each player knows his own hand, and a spectator no hand.
     dealer = players[first]
-    # Each player knows his own hand, and a spectator none.
     own = dict[str, Game]()
     for player in players:
         hand = [card for card in cards if deal[card] == player]
@@ -261,12 +263,12 @@ def deal_game(series: Series, random: Random) -> PlayedGame:
 
 
 def play_row(series: Series, number: int) -> GameRow:
-    """Play the game of this number out, and return it as a row."""
+    """Play the game of a number to its end, and return it as a row."""
     played = play_game(series, number)
     solution = [card for card in series.deck.cards if played.deal[card] == SOLUTION]
     records = {player: game.record() for player, game in played.own.items()}
 
-    # The values pickle and go into JSON, so a row has texts where a played game has games.
+    # A row can be pickled and written as JSON, so it has texts instead of records and games.
     return GameRow(
         game=number,
         seed=series.seed,

@@ -20,8 +20,11 @@ from kb.odds.solving import Solving
 from kb.table.arguments import require_list, short_repr
 from resolver.text import FrozenMapping
 
-DEALS_SAMPLED: Final = 200  # Deals that the informed look at, where they cannot be counted fast.
-DEALS_DRAWN: Final = 100  # Deals that the accusing look at, to see who knows.
+# `informed` samples so many deals where counting all deals would be slow.
+DEALS_SAMPLED: Final = 200
+
+# `accusing` draws so many deals to estimate who knows the Solution.
+DEALS_DRAWN: Final = 100
 BLUFF_CHANCE: Final = 1 / 3
 
 Policy: TypeAlias = Callable[[Game, Random], Sequence[str]]
@@ -33,7 +36,7 @@ True
 
 
 class Accused(tuple[str, ...]):
-    """The cards of an accusation; where nobody accuses, they are suggested."""
+    """The cards that a policy accuses with; in a game without accusations they are suggested."""
 
     __slots__ = ()
 
@@ -46,11 +49,11 @@ def at_random(game: Game, random: Random) -> list[str]:
 def careful(game: Game, random: Random) -> list[str]:
     """Choose a card of each category whose holder the player does not know.
 
-    Where he knows that of all cards of a category, it is the card that nobody can show.
+    If he knows the holder of each card of a category, he names the card in the Solution.
     """
     placed_cards = {card for (_, card), is_there in game.facts.items() if is_there}
 
-    # A category whose cards are all placed has its card of the Solution among them.
+    # If all cards of a category are placed, one of them is in the Solution.
     asked = []
     for category in game.setup.deck.categories:
         unknown_cards = [card for card in category.cards if card not in placed_cards]
@@ -63,7 +66,8 @@ def careful(game: Game, random: Random) -> list[str]:
 
 def bluffing(game: Game, random: Random) -> list[str]:
     """Choose any card of each category, a third of the time one of his own."""
-    hand = set(game.setup.hand(str(game.setup.me)) or ())
+    me = str(game.setup.me)
+    hand = set(game.setup.hand(me) or ())
     asked = []
     for category in game.setup.deck.categories:
         own_cards = [card for card in category.cards if card in hand]
@@ -75,26 +79,27 @@ def bluffing(game: Game, random: Random) -> list[str]:
 
 
 def informed(game: Game, random: Random) -> tuple[str, ...]:
-    """Choose the suggestion that is expected to tell most bits of the Solution.
+    """Choose the suggestion with the most expected bits about the Solution.
 
-    Where counting who has three cards is slow, a sample of 200 deals is looked at.
+    A sample of 200 deals is used where it is slow to count who may have three cards.
     """
     return choose_most_bits(game, make_survey(game, random))
 
 
 def soonest(game: Game, random: Random) -> tuple[str, ...]:
-    """Choose the suggestion that ends the search soonest, as `Game.advise` ranks them.
+    """Choose the suggestion that ends the search soonest, the best one of `Game.advise`.
 
-    The deals that are looked at are those of the informed.
+    It weighs the same deals as `informed`.
     """
     survey = make_survey(game, random)
     suggestions = list_suggestions(game.setup.deck)
-    best, *_ = rank_suggestions(suggestions, survey, Solving(survey, game.odds()))
+    solving = Solving(survey, game.odds())
+    best, *_ = rank_suggestions(suggestions, survey, solving)
     return best.cards
 
 
 def accusing(game: Game, random: Random) -> tuple[str, ...]:
-    """Choose as the informed do, or accuse the likeliest Solution if that wins more often."""
+    """Choose as `informed` does, or accuse the likeliest Solution if that wins more often."""
     survey = make_survey(game, random)
     odds = game.odds()
     cards = choose_most_bits(game, survey)
@@ -104,11 +109,11 @@ def accusing(game: Game, random: Random) -> tuple[str, ...]:
 
 
 def make_survey(game: Game, random: Random) -> Survey:
-    """Return a survey of all deals, or of a sample where counting who has three cards is slow."""
+    """Return a survey of all deals, or of a sample where counting all deals is slow."""
     odds = game.odds()
     seating = Seating(odds, str(game.setup.me))
 
-    # The seed is drawn in any case, so that what comes after does not depend on the survey.
+    # The seed is drawn even if it is not used, so that later draws do not depend on the survey.
     seed = random.getrandbits(32)
     if odds.deals > DEALS_SAMPLED:
         counted = count_survey(seating, STATES_BEFORE_SAMPLE)
@@ -118,7 +123,7 @@ def make_survey(game: Game, random: Random) -> Survey:
 
 
 def choose_most_bits(game: Game, survey: Survey) -> tuple[str, ...]:
-    """Choose the suggestion that is expected to tell most bits, and of equals the first."""
+    """Choose the suggestion with the most expected bits; of equal suggestions the first."""
     suggestions = list_suggestions(game.setup.deck)
     return max(suggestions, key=lambda cards: round(survey.figures(cards).bits, DIGITS))
 
@@ -142,7 +147,7 @@ POLICIES: Final[Mapping[str, Policy]] = FrozenMapping(
 
 
 def name_policy(policy: str | Policy) -> tuple[str, Policy]:
-    """Return the name of a policy, and the policy.
+    """Return the name of a policy, followed by the policy itself.
 
     >>> name_policy("random")[1] is at_random
     True
@@ -151,7 +156,7 @@ def name_policy(policy: str | Policy) -> tuple[str, Policy]:
         policy: The name of a policy, or a function.
 
     Raises:
-        StudyError: It is neither.
+        StudyError: No policy has this name, or the argument is no function.
     """
     if isinstance(policy, str) and policy in POLICIES:
         return policy, POLICIES[policy]
@@ -164,22 +169,21 @@ def name_policy(policy: str | Policy) -> tuple[str, Policy]:
 def policies_by_seat(
     policies: str | Policy | Iterable[str | Policy], seats: int
 ) -> list[tuple[str, Policy]]:
-    """Return the policy of each seat, with its name; a single one is for all.
+    """Return the policy of each seat with its name; a single policy is used for all seats.
 
     Args:
         policies: One policy, or one for each seat.
-        seats: How many seats there are.
+        seats: The number of seats.
 
     Raises:
-        StudyError: There are not as many as seats, or one of them is no policy.
+        StudyError: The numbers of policies and seats differ, or one of them is no policy.
     """
-    # A class is taken as a single policy, so that the error names it.
+    # A class counts as a single policy, so that the error names the class.
     if isinstance(policies, str | type) or callable(policies):
         return [name_policy(policies)] * seats
 
-    named_policies = [
-        name_policy(policy) for policy in require_list(policies, "policies", ordered=True)
-    ]
+    listed_policies = require_list(policies, "policies", ordered=True)
+    named_policies = [*map(name_policy, listed_policies)]
     if len(named_policies) != seats:
         reason = f"{len(named_policies)} policies for {seats} players"
         raise StudyError(f"{reason}; name one for each of them, or a single one for all")

@@ -1,10 +1,10 @@
 """Puzzles: a shortest record from which the Solution follows, graded by the rule that it takes.
 
-    for one line after the other, in some order:
-    if the others, with "not all three of these", fit no deal, it is left out for good
+    for each line, in some order:
+    if the Solution still follows from the other lines, the line is left out for good
 
-Another order leaves other lines, so several are tried. A puzzle is graded by the strongest rule
-that finding the Solution takes.
+Another order keeps other lines, so several orders are tried. A puzzle is graded by the strongest
+rule that finding the Solution takes.
 
 Source: deletion-based minimal unsatisfiable subsets, Bakker et al., IJCAI 1993.
 """
@@ -38,9 +38,14 @@ from kb.theory.log import log_axioms
 from resolver.questions import report_progress
 from resolver.text import OneLineRepr, escape_html
 
-MOST_GAMES_TRIED: Final = 300  # Games dealt for a puzzle of a rule; half a minute's work.
-LEAST_EVENTS: Final = 3  # Events of a random puzzle: fewer are no game.
-ORDERS_TRIED: Final = 12  # Orders in which the lines are left out.
+# Playing so many games, in search of a puzzle with a given rule, takes half a minute.
+MOST_GAMES_TRIED: Final = 300
+
+# A random puzzle with fewer events than these would not look like a game.
+LEAST_EVENTS: Final = 3
+
+# The lines of a game are left out in so many different orders.
+ORDERS_TRIED: Final = 12
 PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 WEAKEST: Final = ONE_HOLDER.name
 LEVELS: Final = {rule.name: level for level, rule in enumerate(RULES)}
@@ -48,7 +53,7 @@ LEVELS: Final = {rule.name: level for level, rule in enumerate(RULES)}
 
 @frozen(repr=False)
 class Puzzle(OneLineRepr):
-    """A record from which the Solution follows, and without any one of its events it does not.
+    """A record from which the Solution follows, but not if any one of its events is left out.
 
     >>> from kb import puzzle
     >>> found = puzzle(seed=1)
@@ -59,7 +64,7 @@ class Puzzle(OneLineRepr):
         record: The text of the record, which opens in the shell.
         rule: The strongest rule that solving it takes, by the order of RULES.
         solution: The answer, a card of each category.
-        lines: The lines of the whole game that are left, by their numbers there.
+        lines: The numbers that its events had as lines of the whole game.
     """
 
     record: str
@@ -69,7 +74,7 @@ class Puzzle(OneLineRepr):
 
     @property
     def summary(self) -> str:
-        """How many events it has, and which rule it takes.
+        """One line of text with the number of events and the rule.
 
         >>> Puzzle("refute 1", "one-holder", ("Plum", "Rope", "Hall"), (4,)).summary
         'Puzzle of 1 event, by one-holder'
@@ -98,13 +103,13 @@ def puzzle(
     >>> found.rule, len(found.lines), Game.parse(found.record).solved
     ('last-holder', 6, True)
 
-    Of several ways to cut the game down it is the shortest; with a `rule`, the shortest of those
-    that take that rule and no stronger one. A random game is a classic one of three to five, as the
-    player has seen it who knew the Solution first.
+    The game is cut down in several ways, and the shortest puzzle is returned; with a `rule`, the
+    shortest that takes this rule and no stronger one. A random game has the classic deck and three
+    to five players, and is cut down as the player has seen it who knew the Solution first.
 
     Args:
         game: A finished game or its record, None for a random one.
-        rule: The strongest rule that it shall take, None for any.
+        rule: The strongest rule that the puzzle shall take, None for any rule.
         seed: The same seed gives the same puzzle.
         progress: A function that gets a line for each game or order tried, or True for a bar.
 
@@ -118,11 +123,9 @@ def puzzle(
         raise StudyError(f"no rule {short_repr(rule)}; the rules are {', '.join(LEVELS)}")
     random = Random(require_int(seed, "a seed"))
     with report_progress(progress, None) as tell:
-        return (
-            random_puzzle(rule, random, tell)
-            if game is None
-            else cut_puzzle(game, rule, random, tell)
-        )
+        if game is None:
+            return random_puzzle(rule, random, tell)
+        return cut_puzzle(game, rule, random, tell)
 
 
 def cut_puzzle(
@@ -138,35 +141,36 @@ def cut_puzzle(
         raise StudyError("the Solution does not follow from this record; go on until it does")
     shortest = find_shortest(whole_game, rule, random, tell)
     if shortest is None:
-        reason = f"no puzzle of this game takes {rule!r} and no stronger rule"
+        reason = f"no puzzle of this game has {rule!r} as its strongest rule"
         raise StudyError(f"{reason}; try another seed, or leave the rule out")
     return shortest
 
 
 def random_puzzle(rule: str | None, random: Random, tell: Callable[[str], object]) -> Puzzle:
-    """Return a puzzle of a random game.
+    """Play random games until one of them gives a puzzle that takes the rule, and return it.
 
     Raises:
-        StudyError: No game that was tried takes the rule, or none ever does.
+        StudyError: None of the games gives a puzzle of the rule, or the rule is too weak for any.
     """
     if rule is not None and LEVELS[rule] < LEVELS[WEAKEST]:
-        reason = f"{rule!r} alone solves no game, as what one holder has is news for the others"
+        reason = f"{rule!r} alone solves no game, as it passes no fact to other holders"
         raise StudyError(f"{reason}; try {WEAKEST!r} or a stronger rule")
+
     for game in islice(play_finished_games(random.getrandbits(32)), MOST_GAMES_TRIED):
         shortest = find_shortest(game, rule, random, tell)
         if shortest is not None and len(shortest.lines) >= LEAST_EVENTS:
             return shortest
-    reason = f"none of {MOST_GAMES_TRIED} random games takes {rule!r}"
+    reason = f"none of {MOST_GAMES_TRIED} random games gives a puzzle that takes {rule!r}"
     raise StudyError(f"{reason}; try another seed")
 
 
 def play_finished_games(seed: int) -> Iterator[Game]:
-    """Yield random games, each as the first player who knew the Solution had seen it by then."""
+    """Yield random games, each as far as its first player to know the Solution has seen it."""
     for number in count():
         players = PLAYERS[: 3 + number % 3]
         played = play_game(make_series(seed, CLASSIC, players, "random"), number)
 
-        # Of players who knew it after equally many suggestions, the last is taken.
+        # If several players knew it after equally many suggestions, the last of them is taken.
         knowing_player = {}
         for player, suggestions in played.knew.items():
             if suggestions is not None:
@@ -179,7 +183,7 @@ def play_finished_games(seed: int) -> Iterator[Game]:
 def find_shortest(
     game: Game, rule: str | None, random: Random, tell: Callable[[str], object]
 ) -> Puzzle | None:
-    """Return the shortest puzzle of a solved game that takes the rule, None if there is none."""
+    """Return the shortest puzzle of a solved game that takes the rule; None if there is none."""
     puzzles = []
     for reduction in iterate_reductions(game, random):
         tell(f"{len(reduction.lines)} lines are enough, by {reduction.rule}")
@@ -189,19 +193,19 @@ def find_shortest(
 
 
 def iterate_reductions(game: Game, random: Random) -> Iterator[Puzzle]:
-    """Yield the solved game cut down in several orders, each set of lines once."""
+    """Yield the puzzles that leaving lines out in several orders gives, each puzzle once."""
     setup = game.setup
     entries = list(game.log)
     solution = tuple(str(card) for card in game.solution.values())
     denial = Axiom(SOLUTION, solution, False, Source("denied"))
     denied = deals_of(setup).tell([denial])
 
-    # A right accusation says the answer, so it is left out where the others suffice.
+    # A right accusation gives the Solution away, so it is left out first if the others suffice.
     others = [entry for entry in entries if not is_right_accusation(entry)]
     if denied.narrow(log_axioms(setup, others)) is None:
         entries = others
 
-    # Another order leaves other lines, so several are tried: backwards, forwards, and at random.
+    # Another order keeps other lines, so several are tried: backwards, forwards, and at random.
     orders = [entries[::-1], entries]
     while len(orders) < ORDERS_TRIED:
         orders.append(random.sample(entries, len(entries)))
@@ -209,7 +213,7 @@ def iterate_reductions(game: Game, random: Random) -> Iterator[Puzzle]:
     for order in orders:
         kept = [*entries]
         for entry in order:
-            # Only whether any deal fits is asked, which takes less than to settle each cell.
+            # To see whether any deal fits is faster than to settle each cell.
             without = [other for other in kept if other is not entry]
             if denied.narrow(log_axioms(setup, without)) is None:
                 kept = without
@@ -224,7 +228,7 @@ def is_right_accusation(entry: Entry) -> bool:
 
 
 def make_puzzle(game: Game, entries: list[Entry], solution: tuple[str, ...]) -> Puzzle:
-    """Return the puzzle of these entries of a game."""
+    """Return the puzzle that keeps these entries of a game."""
     lines = list(header_of_setup(game.setup))
     numbers = []
     for entry in entries:
@@ -237,7 +241,7 @@ def make_puzzle(game: Game, entries: list[Entry], solution: tuple[str, ...]) -> 
 def find_hardest_rule(record: str) -> str:
     """Return the strongest rule by which the cards of the Solution are found.
 
-    If all of them are axioms it is the name of their source.
+    If these cards are known without any rule, the kind of their axioms is returned.
     """
     game = Game.parse(record, rules=NAMED)
     if not game.solved:
