@@ -1,6 +1,6 @@
-"""What can be asked: the sheet, reasons, odds, advice, the record; nothing is changed by it.
+"""The commands that ask, and change nothing: the sheet, reasons, odds, advice and the record.
 
-The sheet has small numbers for what may be, as on paper:
+As on paper, the sheet marks a card that a player may have with a small number:
 
     Green      ?¹     1. Sara has Green or Revolver (line 12).
     Revolver   ?¹,²   2. Sara has Revolver or Hall (line 15).
@@ -27,7 +27,8 @@ from kb.table.setup import SOLUTION
 from kb.table.sizes import text_of_size
 from resolver import SearchStopped
 
-if TYPE_CHECKING:  # Only a review needs it.
+# Only a review needs this room, which is imported when a review is asked for.
+if TYPE_CHECKING:
     from kb.review.questions import WeighedQuestion
     from kb.review.review import Review
 
@@ -40,7 +41,7 @@ RETRY = "'review again' puts your worst turns before you once more."
 
 
 def sheet(session: Session, what: str | int = "") -> str:
-    """Return the sheet and the Solution as far as it is known, or one part of them.
+    """Return the whole sheet with the Solution as far as it is known, or one part of the sheet.
 
     Args:
         session: The session.
@@ -51,21 +52,21 @@ def sheet(session: Session, what: str | int = "") -> str:
         then, line = game.at(what), session.document.lines[what - 1]
         return WithSheet(add_notes(then), f"After line {what}: {line}\n{then.sheet.solution()}")
 
-    # A name of the table wins over `odds`.
+    # A player or a card category may be called "odds", and then this name is meant.
     if what in game.setup.holders:
         return add_assumptions(game, describe_holder(game, what))
     if what == ODDS and what not in game.setup.deck.category_by_card.values():
         found = game.odds()
         return WithSheet(found, add_assumptions(game, f"{found.fitting}."))
 
-    # What the sign means is said once in a session.
+    # The legend of the sheet is shown once in a session.
     drawn = evolve(add_notes(game), only=what, is_explained=not session.explained)
     session.explained = session.explained or bool(drawn.legend)
     return WithSheet(drawn, add_assumptions(game, game.sheet.solution()))
 
 
 def add_notes(game: Game) -> Sheet:
-    """Return the sheet with a number for each open clause, and sizes where they are not even."""
+    """Return the sheet with its open clauses numbered, and with hand sizes if they are not even."""
     notes: dict[tuple[str, str], tuple[int, ...]] = {}
     for number, alternative in enumerate(game.state.deals.alternatives, 1):
         for card in alternative.cards:
@@ -75,9 +76,9 @@ def add_notes(game: Game) -> Sheet:
 
 
 def describe_holder(game: Game, holder: str) -> str:
-    """Return the known cards of a holder and his open clauses, numbered as on the sheet.
+    """Return what is known of a holder: his cards, and his open clauses as numbered on the sheet.
 
-    For the Solution, return the cards that are left of each category.
+    Of the Solution, return the cards of each category that may still be in it.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Rachel Pipe")
     >>> print(describe_holder(game.tell("suggest Nick Plum Rope Hall -> Rachel"), "Rachel"))
@@ -92,7 +93,7 @@ def describe_holder(game: Game, holder: str) -> str:
         if cards:
             said.append(f"{say_cards(holder, cards, has)}.")
 
-    # They are numbered as on the sheet, so the clauses of other holders count, too.
+    # The sheet numbers the clauses of all holders, so the others are counted too.
     for number, alternative in enumerate(game.state.deals.alternatives, 1):
         if alternative.holder == holder:
             sentence = holder_sentence(holder, alternative.cards)
@@ -101,13 +102,13 @@ def describe_holder(game: Game, holder: str) -> str:
 
 
 def list_known_cards(game: Game, holder: str, has: bool) -> list[str]:
-    """Return the cards that a holder is known to have if `has`, and else to lack."""
+    """Return the cards that a holder certainly has, or with `has` False the cards he lacks."""
     known = game.facts
     return [card for card in game.setup.deck.cards if known.get((holder, card)) is has]
 
 
 def left_in_solution(game: Game) -> Iterator[str]:
-    """Yield what is left of each category for the Solution."""
+    """Yield a sentence for each category: which of its cards may still be in the Solution."""
     lacking = list_known_cards(game, SOLUTION, False)
     for category in game.setup.deck.categories:
         known = game.solution[category.name]
@@ -116,7 +117,7 @@ def left_in_solution(game: Game) -> Iterator[str]:
 
 
 def sizes_to_note(game: Game) -> dict[str, str]:
-    """Return the numbers as a sheet notes them: none where the header gives all players as many.
+    """Return the hand size of each player as a text; empty if all sizes are stated and equal.
 
     >>> sizes_to_note(Game.new(["Ann", "Bob", "Cid", "Dan"]))
     {'Ann': '4-5', 'Bob': '4-5', 'Cid': '4-5', 'Dan': '4-5'}
@@ -128,7 +129,7 @@ def sizes_to_note(game: Game) -> dict[str, str]:
     try:
         sizes = game.state.deals.sizes
     except SearchStopped:
-        # Time is up, and the sizes are as the header says.
+        # The deals cannot narrow the sizes in time, so those of the header are shown.
         sizes = {player: game.setup.bounds(player) for player in game.setup.players}
     texts = dict[str, str]()
     for player, (low, high) in sizes.items():
@@ -139,9 +140,9 @@ def sizes_to_note(game: Game) -> dict[str, str]:
 def explain_cell(
     session: Session, holder: str, card: str | None = None, is_full: bool = False
 ) -> str:
-    """Return why a fact holds; of an open cell, what may change places, and both deals.
+    """Return why a holder has or lacks a card; for an open cell return two deals that show it.
 
-    Of a card alone it is said who has it, or who may have it.
+    With a card alone, return who has it or who may have it.
     """
     if card is None:
         return explain_card(session, holder)
@@ -155,7 +156,7 @@ def explain_cell(
 
 
 def explain_card(session: Session, card: str) -> str:
-    """Return why a holder has a card; where that is open, who may have it."""
+    """Return why a holder has a card; if several may have it, name them."""
     game = session.game
     holders, places = list[str](), list[str]()
     for holder in game.setup.holders:
@@ -165,13 +166,13 @@ def explain_card(session: Session, card: str) -> str:
     if len(holders) == 1:
         return explain_cell(session, holders[0], card)
 
-    # The last holder is mostly a player, of whom a reason says more than of the Solution.
+    # The last holder is mostly a player, and about a player a reason says more.
     more = f"'why {quote(holders[-1])} {quote(card)}' says more."
     return add_assumptions(game, f"{card} may be {join_words(places, 'or')}.\n{more}")
 
 
 def show(session: Session, guesser: str, cards: Sequence[str]) -> str:
-    """Return the cards that I could show, the best first, and what each tells the guesser.
+    """Return the cards that I could show, the best first, with what the guesser learns from each.
 
     Args:
         session: The session.
@@ -182,7 +183,7 @@ def show(session: Session, guesser: str, cards: Sequence[str]) -> str:
 
 
 def odds(session: Session) -> str:
-    """Return how many deals fit, and the likeliest Solutions."""
+    """Return the number of deals that fit, and the likeliest Solutions."""
     return add_assumptions(session.game, session.game.odds().sentences())
 
 
@@ -192,7 +193,7 @@ def steps(session: Session) -> str:
 
 
 def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
-    """Return the record, its lines numbered: all, one, or those from one to another."""
+    """Return the numbered lines of the record: all lines, one line, or a range of lines."""
     first, last = sorted(lines) if isinstance(lines, tuple) else (lines, lines or None)
     rows = list[str]()
     for number, line in [*enumerate(session.document.lines, 1)][max(first - 1, 0) : last]:
@@ -201,7 +202,7 @@ def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
 
 
 def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str:
-    """Return in a line whether to accuse, or the best question.
+    """Return the best advice for my turn in one line: an accusation or a question.
 
     Args:
         session: The session.
@@ -211,7 +212,7 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
     if over := no_more_to_ask(game):
         return add_assumptions(game, over)
 
-    # What was advised is offered until the record changes.
+    # The shell offers the advised questions as completions until the record changes.
     advice = game.advise(cards)
     me = quote(str(game.setup.me))
     lines = list[str]()
@@ -222,7 +223,7 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
 
 
 def in_a_line(advice: Advice) -> str:
-    """Return the best of some advice in a line: to accuse, or a question and its reason.
+    """Return the best advice in one line: to accuse, or a question and its reason.
 
     >>> from kb import Game
     >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 16, "Rachel": 2})
@@ -245,21 +246,21 @@ def in_a_line(advice: Advice) -> str:
 
 
 def no_more_to_ask(game: Game) -> str:
-    """Return why I suggest nothing more: the game is over, or I am out; empty otherwise."""
+    """Return why I suggest nothing: the game is over or I am out; empty if I may suggest."""
     if game.written.winner:
         return f"The game is over: {game.written.winner} won."
     return OUT if game.setup.me in turn_at(game.written).out else ""
 
 
 def follow_review(game: Game, tell: Callable[[str], object]) -> tuple[Review, bool]:
-    """Return the review of a game, and whether an interrupt left it whole.
+    """Review a game, and return the review and whether it is whole or was interrupted.
 
     Args:
         game: The game.
         tell: Called with words that say how far the review is.
 
     Raises:
-        KeyboardInterrupt: It came before anything was done.
+        KeyboardInterrupt: The interrupt came before the first part of the review.
     """
     from kb.review.review import review_stages
 
@@ -293,7 +294,7 @@ def review(session: Session, cards: Sequence[str] | None = None) -> str:
         worst = worst_turns(found)
         return f"{found}\n{RETRY}" if worst else str(found)
 
-    # Once all were tried, they begin again.
+    # After the last of the worst turns the first one is asked again.
     session.to_retry = session.to_retry or list(worst_turns(found))
     if not session.to_retry:
         return "No question of yours was worth less than the best where you stood."
@@ -305,28 +306,28 @@ def review(session: Session, cards: Sequence[str] | None = None) -> str:
 
 
 def worst_turns(found: Review) -> Sequence[WeighedQuestion]:
-    """Return my questions that lost most, the worst first."""
+    """Return my questions that lost most against the best question, the worst first."""
     losing = [row for row in found.rows if round(row.loss, 2) > 0]
     return sorted(losing, key=lambda row: -row.loss)[:MOST_TURNS_RETRIED]
 
 
 def pose_turn(game: Game, turn: WeighedQuestion) -> str:
-    """Return a turn of mine with the sheet as it stood before I asked."""
+    """Return the sheet as it was before one of my turns, and the question what to ask there."""
     words = " ".join(categories_to_name(game, turn)).upper()
     where = f"Before line {turn.line}; you stand in {turn.room}. What do you ask?"
     return WithSheet(game.at(turn.line - 1).sheet, f"{where} 'review again {words}' says.")
 
 
 def categories_to_name(game: Game, turn: WeighedQuestion) -> list[str]:
-    """Return the categories of which I choose a card in a turn: all but that of the room."""
+    """Return the categories of which I choose a card in a turn; the room is given there."""
     return [each.name for each in game.deck.categories if turn.room not in each.cards]
 
 
 def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
-    """Return the worth of a question in a turn of mine, beside that of the best one.
+    """Return what another question would have been worth in a turn, beside mine and the best.
 
     Raises:
-        RecordError: With the room where I stood, the cards are not one of each category.
+        RecordError: The cards and the room of the turn are not one card of each category.
     """
     from kb.review.questions import weigh_all
 
@@ -335,7 +336,7 @@ def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
     categories = list(map(deck.category_of, named))
     if categories != [category.name for category in deck.categories]:
         expected = join_words(categories_to_name(game, turn))
-        reason = f"expected a card each of {expected}, for you stand in {turn.room}"
+        reason = f"expected a card each of {expected}, since you stand in {turn.room}"
         raise RecordError(f"{reason}, not {join_words(cards)}; write 'review again CARDS'")
 
     worths, _ = weigh_all(game.state.after_line(turn.line - 1), named)
@@ -348,14 +349,14 @@ def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
 
 
 def hint(session: Session) -> str:
-    """Return the next step towards a fact that follows and is not known."""
+    """Return the next step of a hint about a fact that follows and was not seen yet."""
     return add_assumptions(session.game, session.hints.give(session.game, "hint"))
 
 
 def knows(session: Session, player: str = "") -> str:
-    """Return how likely a player knows the Solution; without a name, each of the others.
+    """Return how likely a player knows the Solution, or with no name how likely each other one.
 
-    The likeliest of the others comes first.
+    The player who most likely knows it comes first.
     """
     game = session.game
     if player:
@@ -366,7 +367,7 @@ def knows(session: Session, player: str = "") -> str:
 
 
 def certain_knowledge(game: Game, player: str) -> str:
-    """Return the cards of the Solution that a player certainly knows, as a sentence."""
+    """Return the sentence with the cards of the Solution that a player certainly knows."""
     known_cards = filter(None, game.mind(player).solution.values())
     return f"For certain {player} knows of it: {', '.join(known_cards) or 'no card'}."
 

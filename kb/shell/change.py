@@ -1,14 +1,14 @@
-"""A record with other lines: one more, one out, one in the place of another.
+"""Changes of a record: a line is added, taken out, or replaced by another.
 
-A line of the header is welcome at any time, and put where it belongs. The lines of a header are
-read one by one, but judged together: hand sizes that do not add up yet may be explained by the next
-line. So a record may end within its header, and is a game as soon as that makes a table.
+A line of the header may come at any time, and is put where it belongs. The lines of a header are
+read one by one, but judged together, since the next line may explain hand sizes that do not add up
+yet. So a record may end within its header, and is a game as soon as the header makes a table.
 
-After every change of lines each implied guesser becomes the player who is next at his line. Then
-the disputed lines that fit are entered again.
+After each change every implied guesser becomes the player who is next at his line. Then the
+disputed lines that fit are entered again.
 
-The turn goes on in seat order after the last suggestion, a disputed one too, unless a comment says
-who suggests next, ``#> next Ed``; who has accused wrongly suggests no more.
+The turn goes on in seat order after the last suggestion, even if that is disputed, unless a comment
+says who suggests next: ``#> next Ed``. A player who has accused wrongly makes no suggestion.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from kb.table.events import Accusation, Event, Suggestion
 from kb.table.setup import Setup
 from kb.why.contradiction import Contradiction
 
-# A comment that begins so says whose turn it is.
+# A comment with this beginning says whose turn it is.
 TURN: Final = "#> next "
 
 
 def place_of(record: Record, name: str) -> int:
-    """Return the number that a new line gets: the next one, or one in the header.
+    """Return the number that a new line gets: one at the end, or one in the header.
 
     Args:
         record: The record.
@@ -55,14 +55,14 @@ def place_of(record: Record, name: str) -> int:
     if not record.is_begun or name not in HEADER:
         return len(record.line_vector or (VERSION,)) + 1
 
-    # Cards come before the players who hold them.
+    # The cards of a deck stand before the players, who may hold them.
     if name == "category":
         return record.entry_lines["players"]
     return max(record.entry_lines.values()) + 1
 
 
 def with_header_line(record: Record, line: str, name: str, instead: int | None = None) -> Record:
-    """Return the record with a line of its header where it belongs, or in place of another."""
+    """Return the record with a header line put where it belongs, or in place of another line."""
     lines = list(record.lines or (VERSION,))
     if instead is None:
         index = place_of(record, name) - 1
@@ -70,7 +70,7 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
     else:
         lines[instead - 1] = line
 
-    # Before the first event a header may still lack lines; behind it the record needs a table.
+    # Before the first event the header may be incomplete; after it the record needs a table.
     text = "\n".join(lines)
     return parse(text, record.file, needs_table=record.is_begun)
 
@@ -78,16 +78,16 @@ def with_header_line(record: Record, line: str, name: str, instead: int | None =
 def extend_header(
     record: Record, line: str, words: Sequence[Word], instead: int | None = None
 ) -> Header:
-    """Return the header with one line more, or with a line in place of another.
+    """Return the header with one more line, or with one of its lines replaced.
 
-    A line at its end is read by itself; one in its midst has those after it read again, for these
-    may name what it declares.
+    If the line comes last, it is read alone. Otherwise the lines after it are read again, as they
+    may use names that it declares.
 
     Args:
         record: The record that has the header.
         line: Text of the line.
         words: Its words, the first of them a key of HEADER.
-        instead: The number of the line that it takes the place of, None for none.
+        instead: The number of the line that it replaces; None for a new line.
 
     Raises:
         RecordError: the line, or one after it, cannot be read.
@@ -103,7 +103,7 @@ def extend_header(
 
 
 def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -> Version:
-    """Return the version with one more entry, which is not read again.
+    """Return the version after one more entry, without reading its text again.
 
     Args:
         now: The version before it.
@@ -126,7 +126,7 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
     if entry.header is None:
         return with_line(now, entry.text, keyword, is_implied=is_implied)
 
-    # The first line of a header has the version put before it.
+    # Before the first line of a header comes the line with the version.
     lines = now.lines
     if not lines:
         lines = lines_of([VERSION])
@@ -136,7 +136,7 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
 
 
 def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = False) -> Version:
-    """Read a line, and return the version with it.
+    """Read a line, and return the version after it.
 
     Args:
         now: The version before it.
@@ -157,31 +157,31 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
             raise RecordError("there is a record already; 'new' starts another")
         return Version(lines_of([line]), played=open_game(line))
 
-    # A line after a complete header is judged without reading the other lines again.
+    # A line after a complete header is judged without reading the lines before it again.
     if record.setup_or_none and keyword not in HEADER:
         after = record.append(line)
         return Version((*now.lines, new), played=Game(state.extend(after)))
 
-    # So is a line at the end of a header, which need not make a table yet.
+    # The same holds for a line at the end of a header, which may still be incomplete.
     if record.line_vector and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
 
-    # Any other line of a header goes into its midst, and all lines are read again.
+    # Any other header line goes in between header lines, so all lines are read again.
     lines = now.lines or lines_of([VERSION])
     index = place_of(record, keyword) - 1
     return version_of_lines(now.game, (*lines[:index], new, *lines[index:]))
 
 
 def version_of_lines(game: Game, lines: Lines) -> Version:
-    """Return the version of other lines; the lines that both begin with are not judged again.
+    """Return the version with these lines; the common beginning is not judged again.
 
     Raises RecordError or Contradiction.
     """
     if not game.written.is_begun or not lines:
         return Version(lines, played=open_game(text_of(lines)))
 
-    # Only texts are compared, since a game does not know whether a guesser was implied.
+    # A game does not know which guessers were implied, so only the texts are compared.
     old, new = lines_of(game.written.lines), lines_of(texts_of(lines))
     index, gone, added = find_difference(old, new)
     state = game.state.replace_lines(index + 1, texts_of(added), len(gone))
@@ -189,15 +189,15 @@ def version_of_lines(game: Game, lines: Lines) -> Version:
 
 
 def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Version:
-    """Return the version with other lines in place of one, implied guessers moved.
+    """Return the version with a line replaced by other lines, and with implied guessers moved.
 
     Disputed lines that fit then are entered again.
 
     Args:
-        now: The one before it.
+        now: The version before the change.
         number: The number of the line.
-        instead: The lines in its place.
-        count: How many lines go: one, or none.
+        instead: The lines that replace it.
+        count: The number of lines that are taken out, 1 or 0.
 
     Raises:
         HistoryError: there is no such line.
@@ -205,11 +205,11 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
         Contradiction: the lines cannot be true together.
 
     """
-    # The first line says the version, and stays.
+    # The first line has the version of the format, and cannot be changed.
     most = len(now.lines) + 1 - count
     if not 2 <= number <= most:
         fault = "can be changed" if count else "can be put in"
-        advice = f"say a number from 2 to {most}" if most > 1 else "the record has none yet"
+        advice = f"say a number from 2 to {most}" if most > 1 else "the record has no lines yet"
         raise HistoryError(f"no line {number} {fault}; {advice}")
 
     before = now.lines[: number - 1]
@@ -218,7 +218,7 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
 
 
 def judge_again(game: Game, lines: Lines) -> Version:
-    """Return the version of some lines: guessers are moved, and what fits is entered again.
+    """Return the version with these lines, after moving guessers and re-entering what fits.
 
     Raises RecordError or Contradiction.
 
@@ -234,12 +234,12 @@ def judge_again(game: Game, lines: Lines) -> Version:
     entered_again = frozenset(record.disputed)
     lines = enter_again(lines, entered_again)
 
-    # Each turn of the loop disputes one line more, until none refuses that may be disputed. Who
-    # accuses wrongly suggests no more, so guessers are moved once it is known which lines stand.
+    # Each round of the loop disputes one more line, until all others fit. Who has accused wrongly
+    # makes no suggestion; so guessers are moved again when the set of disputed lines has changed.
     while True:
         turned = move_implied_guessers(lines, record.setup, start)
 
-        # A line whose guesser moved may not fit until another is put in: so it is disputed.
+        # A line with a moved guesser may contradict the log until another turn is inserted.
         if turned != lines:
             may_be_disputed = range(start + 1, len(lines) + 1)
         outcome = judge(game, turned)
@@ -253,7 +253,7 @@ def judge_again(game: Game, lines: Lines) -> Version:
 
 
 def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
-    """Return lines in which these, disputed before, are entries like the others.
+    """Return the lines with the disputed lines of these numbers turned back into entries.
 
     >>> texts_of(enter_again(lines_of(["has Ann Rope", "#? has Bob Rope"]), [2]))
     ('has Ann Rope', 'has Bob Rope')
@@ -264,7 +264,7 @@ def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
 
 
 def judge(game: Game, lines: Lines) -> Version | RecordError | Contradiction:
-    """Return the version of these lines, or what is wrong with them."""
+    """Return the version with these lines, or the error that they cause."""
     try:
         return version_of_lines(game, lines)
     except (RecordError, Contradiction) as error:
@@ -276,10 +276,10 @@ def line_to_dispute(
     entered_again: frozenset[int],
     may_be_disputed: Container[int],
 ) -> int | None:
-    """Return the number of the line to dispute for an error; None where none may be disputed.
+    """Return the number of the line that is disputed for an error; None if no line may be.
 
-    Of the lines in the error that were disputed before, the last is chosen. Without one, it is the
-    line that contradicts those before it.
+    The last line in the error that was disputed before is chosen; if there is none, the line that
+    contradicts the lines before it.
     """
     named = error.entries if isinstance(error, Contradiction) else (error.line,)
     disputed_before = entered_again.intersection(named)
@@ -289,7 +289,7 @@ def line_to_dispute(
 
 
 def with_text(lines: Lines, number: int, text: str) -> Lines:
-    """Return lines of which one has another text."""
+    """Return the lines with the text of one of them replaced."""
     return (*lines[: number - 1], lines[number - 1]._replace(text=text), *lines[number:])
 
 
@@ -298,7 +298,7 @@ def with_text(lines: Lines, number: int, text: str) -> Lines:
 
 @define
 class Turn:
-    """Whose turn it is at a table, line after line.
+    """The turn at a table, followed line by line: who suggests next, and who is out.
 
     Attributes:
         setup: The table.
@@ -313,9 +313,9 @@ class Turn:
     out: set[str] = field(factory=set)
 
     def take(self, line: str, event: Event | None) -> None:
-        """Go on with a line after the header, and with the event in it, disputed or not."""
+        """Advance past a line of the log; a disputed line has an event too."""
         if line.startswith(TURN):
-            # A comment that was typed by hand may name no player; then it changes nothing.
+            # A comment that was typed by hand may name no player; then nothing changes.
             with suppress(RecordError, IndexError):
                 name = split(line.removeprefix(TURN))[0]
                 self.next = self.setup.player_names.find(name.text)
@@ -334,7 +334,7 @@ class Turn:
 
     @property
     def around(self) -> tuple[str, ...]:
-        """The players from who suggests next on."""
+        """The players in seat order, from who suggests next on; players who are out are missing."""
         players = self.setup.players
         start = players.index(self.next) if self.next else 0
         seated = players[start:] + players[:start]
@@ -343,11 +343,12 @@ class Turn:
 
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
-    """Return whose turn it is after a line, the last one if none is named."""
+    """Return the turn after a line, or after the last line if no line is named."""
     setup, written = record.setup_or_none or record.setup, record.line_vector
     end = len(written) if line is None else line
 
-    # The last line that shows whose turn it is tells all but who is out, so reading begins there.
+    # One line fixes whose turn it is, so the lines are read from the last such line. Who is out by
+    # then is taken from the record.
     first, turn = end, Turn(setup)
     while not turn.next and first > record.header.last_line:
         first -= 1
@@ -361,12 +362,12 @@ def turn_at(record: Record, line: int | None = None) -> Turn:
 
 
 def next_suggester(record: Record) -> str:
-    """Return the player who suggests next."""
+    """Return the player who makes the next suggestion."""
     return turn_at(record).around[0]
 
 
 def turn_sentence(record: Record) -> str:
-    """Return whose turn it is, as a sentence."""
+    """Return the sentence that says whose turn it is."""
     return f"Next: {next_suggester(record)}."
 
 
@@ -376,9 +377,9 @@ def turn_comment(player: str) -> str:
 
 
 def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
-    """Return lines in which each implied guesser is the player who is next there.
+    """Return the lines with each implied guesser replaced by the player who is next there.
 
-    A player who answered cannot have asked, so the line of such a turn stays as it is.
+    If the next player has answered in a line, he cannot have asked; then the line stays as it is.
 
     >>> from kb import Game
     >>> from kb.shell.document import Line
@@ -397,7 +398,7 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
     turn = Turn(setup)
     moved = list(lines[:start])
 
-    # Each guesser that is implied takes the turn that the lines before him leave.
+    # An implied guesser takes the turn that the lines before him leave.
     for line in lines[start:]:
         if line.is_implied:
             text = with_guesser(line.text, turn.around[0], setup)
@@ -409,7 +410,7 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
 
 
 def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) -> Lines:
-    """Return the lines with an entry in place of one of them; a guesser may stay implied.
+    """Return the lines with one of them replaced by an entry; its guesser may stay implied.
 
     Args:
         now: The version that has the lines.
@@ -420,7 +421,7 @@ def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) 
     is_implied = guesser is Guesser.IMPLIED
     old = now.lines[number - 1 : number]
     if guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
-        # While only another word differs, the guesser stays the player who is next.
+        # If some other word differs but the guesser does not, he stays implied.
         before = event_of_line(old[0].text, now.game.setup)
         after = entry.event or event_of_line(entry.text, now.game.setup)
         is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
@@ -429,17 +430,17 @@ def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) 
 
 
 def without_guesser(event: Event) -> Event:
-    """Return an event without who suggests."""
+    """Return an event without its guesser, for comparing suggestions."""
     return evolve(event, guesser="") if isinstance(event, Suggestion) else event
 
 
 def with_guesser(line: str, guesser: str, setup: Setup) -> str:
-    """Return the line of a suggestion with another guesser, if he can have asked."""
+    """Return the line of a suggestion with another guesser, unless he was one of those asked."""
     event = event_of_line(line, setup)
     if not isinstance(event, Suggestion) or guesser == event.guesser:
         return line
 
-    # Who showed a card or passed was asked, and did not ask.
+    # A player who showed a card or passed was asked, so he did not ask.
     answerers = [answer.player for answer in event.answers]
     if guesser in answerers or guesser in (event.passed or ()):
         return line

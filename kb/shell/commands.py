@@ -1,7 +1,7 @@
-"""The words of the shell: each with its shortcut, its use, what it does, an example, its function.
+"""The commands of the shell: each is a row with its words, its help, an example and its function.
 
-The entries of a record are typed as they stand there, and have their rows there. A path is the rest
-of its line, in quotes or not.
+The entries of a record are typed as they stand in the file, and their rows are in `kb.record`. A
+path is the whole rest of its line, in quotes or not.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _COMMENT = re.compile(r"(^|\s+)#[^'\"]*$")
 
 
 def read_path(text: str) -> str:
-    """Return the path in the rest of a line, without its quotes and the comment behind it.
+    """Return the path in the rest of a line, without quotes and without a comment.
 
     >>> read_path("my game.clue  # mine"), read_path("'a #1.clue'"), read_path("# mine")
     ('my game.clue', 'a #1.clue', '')
@@ -62,37 +62,37 @@ def read_path(text: str) -> str:
 
 @frozen
 class AsTyped(FreeSlot):
-    """A place for a text of any kind, with words that may stand there."""
+    """A slot for a word of any kind, with some words that it can complete."""
 
     words: Callable[[], Iterable[str]] = tuple
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return the text."""
+        """Return the text of the word."""
         return words[0].text
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return these words."""
+        """Return the words that this slot can complete."""
         return [*map(Keyword, self.words())]
 
 
 @frozen
 class Words(AsTyped):
-    """A place for words of any kind, one or more."""
+    """A slot for one or more words of any kind."""
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
-        """Return the texts."""
+        """Return the texts of all words."""
         return tuple(word_texts(words))
 
 
 @lru_cache(maxsize=1 << 4)
 def names_of_sheets(lookup: Lookup) -> Names:
-    """Return the names of sheets: the holders, the categories in the plural too, and odds."""
+    """Return the names that `sheet` understands: holders, categories, and the word odds."""
     categories = [each.name for each in lookup.deck.categories]
     names = dict[str, str]()
     for name in (*lookup.holder_names.names, *categories, ODDS):
-        # A player called like a category comes before the category.
+        # A player whose name is that of a category is found first.
         names.setdefault(fold(name), name)
 
     aliases = [("with odds", ODDS)]
@@ -105,15 +105,15 @@ def names_of_sheets(lookup: Lookup) -> Names:
 
 
 class Shown(Slot):
-    """A place for what a sheet shows: odds, a holder, a category, or how it was after a line.
+    """A slot for the part of the sheet to show: odds, a holder, a category, or a line.
 
-    A name of the table wins over a number and over `odds`.
+    A name at the table comes before a number, and before the word `odds`.
     """
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str | int:
-        """Return the name or the number; raises RecordError."""
+        """Return the name, or the number of the line; raises RecordError."""
         text, names = "".join(word_texts(words)), self.get_names(lookup)
         is_line = words[0].says("line") and len(words) == 2
         if is_line or (text.isdecimal() and not names.is_full_name([text])):
@@ -122,24 +122,24 @@ class Shown(Slot):
 
 
 class Numbered(NumberSlot):
-    """A place for a number, or the word `full` for all there is."""
+    """A slot for a number, or for the word `full`, which asks for everything."""
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return the number or the word; raises RecordError."""
+        """Return the number, or the word `full`; raises RecordError."""
         return ALL if words[0].says(ALL) else super().read(words, lookup)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the only word that can be completed here: `full`."""
+        """Return the word `full`, as numbers are not completed."""
         return [Keyword(ALL)]
 
 
 class Within(Slot):
-    """A place for cards to ask for, and words before any of them: `full` and `in`."""
+    """A slot for cards to choose from, with the words `full` and `in` before them."""
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[bool, tuple[str, ...]]:
-        """Return whether all the advice is wanted, and the cards; raises RecordError."""
+        """Return whether `full` was typed, and the cards; raises RecordError."""
         is_full = words[0].says("full") and not lookup.deck.names.is_full_name(["full"])
         words = words[is_full:]
         cards = [word for word in words if not word.says("in")]
@@ -149,24 +149,24 @@ class Within(Slot):
         return is_full, look_up_each(cards or words, lookup.deck.find)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the cards, and at first the words too."""
+        """Return the cards, and as the first word also `full` and `in`."""
         first_words = [] if words else map(Keyword, ("full", "in"))
         return [*first_words, *super().list_completions(words, lookup)]
 
 
 class Again(Slot):
-    """A place for `again`, and the cards that one would ask for instead."""
+    """A slot for the word `again`, and the cards that one would ask for instead."""
 
     is_endless: ClassVar[bool] = True
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
-        """Return the cards; raises RecordError for a first word that is not `again`."""
+        """Return the cards; raises RecordError if the first word is not `again`."""
         if not words[0].says("again"):
             raise unexpected_word(words[0], "write 'review', or 'review again CARDS'")
         return look_up_each(words[1:], lookup.deck.find)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return `again`, and then the cards."""
+        """Return `again` as the first word, and the cards after it."""
         return super().list_completions(words, lookup) if words else [Keyword("again")]
 
 
@@ -175,7 +175,7 @@ LINES: Final = NumberSlot(
     "N-M", card_names_in, is_size=True, advice="write 'log 30' or 'log 20-30'"
 )
 MEND: Final = Numbered("N|full", card_names_in, advice="write a number that 'mend' lists")
-# The words of an entry are read as a line by itself.
+# The words of an entry are not read here, but as a line of their own.
 ENTRY: Final = FreeSlot("LINE", card_names_in)
 FILE: Final = AsTyped("NAME|FILE", card_names_in)
 DECK_FILE: Final = AsTyped("DECK", card_names_in)
@@ -190,13 +190,13 @@ TELL, ASK, CORRECT, SESSION = "tell", "asking", "correct", "session"
 TOPICS: Mapping[str, str] = {
     TELL: "To tell", ASK: "To ask", CORRECT: "To correct", SESSION: "The session",
 }  # fmt: skip
-# The topic of the entries.
+# Help on this topic lists the entries.
 RECORD: Final = "record"
 
 
 @frozen
 class Command(EntryForm):
-    """A command: its form, the function that runs it, its shortcut, and its group in the help."""
+    """A command of the shell: a form with its function, its shortcut, and its topic in the help."""
 
     run: Callable[..., str] = field(default=str, kw_only=True)
     short: str = field(default="", kw_only=True)
@@ -204,7 +204,7 @@ class Command(EntryForm):
 
 
 def show_help(asker: Session, name: str | None = None) -> str:
-    """Return all that can be typed, or more about a command or the lines of a record."""
+    """Return the guide to all commands, or the help on one command or on the lines of a record."""
     if name is None:
         return make_guide()
     if name.lower() == RECORD:
@@ -223,7 +223,7 @@ def make_command(
     group: str, run: Callable[..., str], name: str, *slots: Any, about: str, example: str = "",
     short: str = "",
 ) -> Command:  # fmt: skip
-    """Return the row of a command; without an example it is the word alone."""
+    """Return the row of a command; if no example is given, the command alone is one."""
     return Command(name, slots, about, example or name, group=group, run=run, short=short)
 
 
@@ -290,7 +290,7 @@ SHORT: Final = (
 
 
 def make_guide() -> str:
-    """Return the words by topic: all on one screen."""
+    """Return the overview of all words by topic, which fits on one screen."""
     lines = ["A suggestion is its cards, then '-' or who showed: plum rope hall ben"]
     for name, title in TOPICS.items():
         words = ", ".join(each.keyword for each in _TABLE if each.group == name)
@@ -298,7 +298,7 @@ def make_guide() -> str:
     entries = ", ".join((*HEADER, *FORMS, ASSUME.keyword))
     lines.append(f"{'Record lines:':14}{entries}")
 
-    # A shortcut is told only here, as it stands for one command.
+    # A shortcut is listed only here, and for one command only.
     short = ", ".join(map(" is ".join, SHORT))
     lines.append("'help COMMAND' shows an example, 'help record' the lines. # starts a comment.")
     lines.append(f"The beginning of a word is enough; {short}.")
@@ -306,19 +306,19 @@ def make_guide() -> str:
 
 
 def list_entries() -> str:
-    """Return the keywords that a line of a record may begin with, each with what it says."""
+    """Return the list of the keywords that begin a line of a record, with their meanings."""
     rows = (*HEADER.values(), *FORMS.values(), ASSUME)
     lines = (f"  {each.keyword:10}{each.help_text}" for each in rows)
     return "\n".join(["Lines of a record ('help COMMAND' shows how it is written):", *lines])
 
 
 def is_entry(name: str) -> bool:
-    """Return whether a word begins an entry of the record."""
+    """Return whether a keyword is that of an entry of the record."""
     return name in HEADER or name in FORMS or name == ASSUME.keyword
 
 
 def takes_file(row: EntryForm) -> bool:
-    """Return whether the rest of a command's line is a path."""
+    """Return whether a command takes the rest of its line as a path."""
     return row.slots[-1:] in ((FILE,), (DECK_FILE,))
 
 
@@ -326,7 +326,7 @@ _KNOWN: Final = Names("command", tuple(COMMANDS), exact_aliases=SHORT, matches_w
 
 
 def find_command(name: str) -> EntryForm:
-    """Return the command that a word or a unique prefix means.
+    """Return the command with this name, or with this beginning if no other begins so.
 
     >>> find_command("sheet").keyword, find_command("u").keyword, find_command("und").keyword
     ('sheet', 'undo', 'undo')
@@ -339,20 +339,20 @@ def find_command(name: str) -> EntryForm:
 
 
 def commands_begun(word: Word) -> Sequence[str]:
-    """Return the commands that a word begins."""
+    """Return the names of the commands that begin with a word; none for a quoted word."""
     return () if word.quoted else commands_begun_by(word.text)
 
 
 @lru_cache(maxsize=1 << 10)
 def commands_begun_by(text: str) -> tuple[str, ...]:
-    """Return the commands that an unquoted word begins; the same few words begin most lines."""
+    """Return the names of the commands that begin with a text; cached, as lines begin alike."""
     return _KNOWN.meant([text])
 
 
-# The same unknown word begins many slips.
+# This is cached, as many slips begin with the same unknown word.
 @lru_cache(maxsize=1 << 8)
 def similar_commands(name: str) -> tuple[str, ...]:
-    """Return the commands that an unknown word may mean: by its verb, or by its spelling.
+    """Return the commands that an unknown word may mean, by its verb or its spelling.
 
     >>> similar_commands("sheeet")
     ('sheet',)
@@ -363,13 +363,13 @@ def similar_commands(name: str) -> tuple[str, ...]:
 
 
 def unknown_command(name: str) -> UnknownName:
-    """Return the error for a word that begins no command, with the commands like it."""
+    """Return the error for a word that no command begins with, naming similar commands."""
     reason = f"no command {name!r}" + ("" if similar_commands(name) else "; 'help' lists them")
     return UnknownName(reason, word=name, nearest=similar_commands(name))
 
 
 def read_file_command(line: str) -> Call | None:
-    r"""Return the command and the path of a line that names a file; None for any other line.
+    r"""Return the call of a command that takes a path; None for any other line.
 
     >>> read_file_command("save my game.clue").arguments, read_file_command("load")
     (('my game.clue',), None)

@@ -1,8 +1,8 @@
-"""How a record is corrected: by its lines, by undo and redo, by mending what is disputed, by turns.
+"""The commands that correct a record: line by line, by undo and redo, by repairs, and by turns.
 
-A line that contradicts the log is a comment of the record, `#? LINE`, until a repair mends it or it
-is given up. A repair is a change with which the log and all the disputed lines hold. Where no
-change does that, it is one with which the last disputed line holds, or else an earlier one.
+A line that contradicts the log is kept as a comment of the record, `#? LINE`, until a repair mends
+it or it is given up. A repair is a change after which the log and all disputed lines hold. If no
+change does that, it is a change after which the last disputed line holds, or else an earlier one.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ name who asked in front of it"""
 
 
 def undo(session: Session) -> str:
-    """Take the last change back, and say what that changes."""
+    """Take the last change back, and return the sentences about it."""
     return go_to(session, session.document.versions.undo(), "taken back")
 
 
 def redo(session: Session) -> str:
-    """Make the change again that was taken back last."""
+    """Make the change again that was taken back last, and return the sentences about it."""
     return go_to(session, session.document.versions.redo(), "made again")
 
 
 def go_to(session: Session, versions: Versions, done: str) -> str:
-    """Go to another version, and say what that changes."""
+    """Make another version the present one, and return the sentences about the difference."""
     before = session.document.now
     session.document.go(versions)
     after = session.document.now
@@ -65,20 +65,20 @@ def go_to(session: Session, versions: Versions, done: str) -> str:
 
 
 def say_line(line: Line) -> str:
-    """Return the text of a line, with a word in place of the mark of a disputed one."""
+    """Return the text of a line; a disputed line has the word "disputed" instead of its mark."""
     is_disputed = line.text.startswith(DISPUTED)
     return f"{drop_dispute_mark(line.text)} (disputed)" if is_disputed else line.text
 
 
 def correct(session: Session, number: int, *instead: Line, gone: str = "", count: int = 1) -> str:
-    """Put lines in the place of one, or between two, and say what changed.
+    """Replace, insert or take out lines at a number, and return the sentences about the change.
 
     Args:
         session: The session.
         number: The number of the line.
-        instead: The lines that come there.
-        gone: How to say that the line is gone; empty where another takes its place.
-        count: How many lines go: one, or none.
+        instead: The lines that are put there.
+        gone: The words for a line that is taken out; empty if another line replaces it.
+        count: The number of lines that are taken out, 1 or 0.
     """
     before = session.document.now
     after = edit_lines(before, number, *instead, count=count)
@@ -93,28 +93,28 @@ def remove(session: Session, number: int) -> str:
 
 
 def insert(session: Session, number: int, entries: Entries) -> str:
-    """Put a line into the record, at a number."""
+    """Insert a line into the record at a number."""
     line = Line(entries.text, entries.guesser is Guesser.IMPLIED)
     return correct(session, number, line, count=0)
 
 
 def replace(session: Session, number: int, entries: Entries) -> str:
-    """Put another line in the place of one; its guesser stays implied if only a word differs."""
+    """Replace a line by another; its guesser stays implied if only another word differs."""
     now = session.document.now
     (entry,) = entries.lines
     if not 1 < number <= len(now.lines):
-        # It raises, for the record has no line of this number.
+        # The record has no such line, and this call raises the error that says so.
         return correct(session, number, Line(entry.text))
     return correct(session, number, with_instead(now, number, entry, entries.guesser)[number - 1])
 
 
 def mend(session: Session, which: int | str = "", place: int | None = None) -> str:
-    """Make one of the changes that may mend a record; without a number, list the likeliest.
+    """Make one of the changes that may mend the record, or list the likeliest if none is chosen.
 
     Args:
         session: The session.
         which: The number of the change; `full` lists all of them.
-        place: The line before which a turn is missing, where it may be at several places.
+        place: The line before which a turn is missing, if there are several possible lines.
     """
     found = mends_of(session)
     if not found.mends:
@@ -127,7 +127,7 @@ def mend(session: Session, which: int | str = "", place: int | None = None) -> s
     if not 1 <= which <= len(found.mends):
         raise HistoryError(f"no repair {which}; 'mend' lists {len(found.mends)}")
 
-    # What is said compares two versions, so the one before is kept at hand.
+    # The sentences compare two versions, so the version before the change is kept.
     change = change_at(found.mends[which - 1], place)
     before = session.document.now
     after = judge_again(before.game, change.lines)
@@ -137,15 +137,15 @@ def mend(session: Session, which: int | str = "", place: int | None = None) -> s
 
 
 def mends_of(session: Session) -> Mends:
-    """Return the changes that may mend the record, or let the line in that was refused last."""
+    """Return the changes that may mend the record, or that let in the line refused last."""
     game, refused = session.refused
     return find_mends(session.document.now, refused if game is session.game else NOTHING_REFUSED)
 
 
 def change_at(chosen: Mend, place: int | None) -> Mending:
-    """Return the change that a mend makes at a place, or at its first one.
+    """Return the change that a mend makes at a line, or its likeliest change if none is named.
 
-    Raises HistoryError where it makes none there.
+    Raises HistoryError if the mend makes no change at that line.
     """
     if place is None:
         return chosen.changes[0]
@@ -157,14 +157,14 @@ def change_at(chosen: Mend, place: int | None) -> Mending:
 
 
 def list_mends(session: Session, found: Mends, most: int) -> str:
-    """Return the lines that are mended, and the mends as rows: the first of them, or all."""
+    """Return the disputed lines and a numbered list of the changes that may mend them."""
     disputed = session.game.disputed
     rows = shorten_list(number_rows(found.mends), ": 'mend full'", most)
     if not disputed:
         is_refused = session.refused[0] is session.game and bool(session.refused[1])
         return "\n".join([*["The last line was not entered:"] * is_refused, *rows])
 
-    # Only the last line can be typed again: any other is one of many in the record.
+    # Typing a line again replaces only the last line; this advice suits no other line.
     said = f"{say_lines(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed:"
     if not rows:
         rows = ["No change of a word mends it; 'remove N' takes a line out of the log."]
@@ -174,20 +174,20 @@ def list_mends(session: Session, found: Mends, most: int) -> str:
 
 
 def number_rows(mends: Sequence[Mend]) -> list[str]:
-    """Return the mends as numbered sentences."""
+    """Return the changes as numbered sentences."""
     return [f"  {number}. {each.sentence}" for number, each in enumerate(mends, 1)]
 
 
 def say_what_stays(found: Mends) -> Iterator[str]:
-    """Yield which disputed lines the mends may leave disputed."""
+    """Yield a sentence with the disputed lines that may stay disputed after these changes."""
     if found.stays:
         yield f"With these, {say_lines(found.stays)} may stay disputed."
 
 
 def give_up(session: Session, number: int | None = None) -> str:
-    """Give up a disputed line, the last one if none is named.
+    """Give up a disputed line, the last one if no number is given.
 
-    Where lines have come since, a comment takes its place that says whose turn was next.
+    If more lines follow a suggestion, a comment replaces it that says whose turn was next.
     """
     lines, texts = require_disputed(session), session.document.lines
     number = lines[-1] if number is None else number
@@ -202,34 +202,32 @@ def give_up(session: Session, number: int | None = None) -> str:
 
 
 def require_disputed(session: Session) -> tuple[int, ...]:
-    """Return the disputed lines; raises HistoryError without a disputed line."""
+    """Return the disputed lines; raises HistoryError if no line is disputed."""
     if not session.game.disputed:
         raise HistoryError("no line is disputed: nothing that was said contradicts the log")
     return session.game.disputed
 
 
 def turn(session: Session, player: str = "") -> str:
-    """Say whose turn it is, or have it be a player's."""
+    """Return whose turn it is, after giving the turn to a player if one is named."""
     if player:
         session.document.commit(with_line(session.document.now, turn_comment(player)))
     return turn_sentence(session.game.written)
 
 
 def pass_on(session: Session) -> str:
-    """Have the turn go on without a suggestion."""
+    """Give the turn to the next player without a suggestion."""
     seated = turn_at(session.game.written).around
     return f"{seated[0]} makes no suggestion. {turn(session, (seated * 2)[1])}"
 
 
 def dispute(session: Session, entries: Entries, error: Contradiction) -> Contradiction:
-    """Keep entries that contradict the log as disputed lines, and return the error.
-
-    The error gets notes about the changes that may mend the record.
+    """Keep entries that contradict the log as disputed lines, and return the error with advice.
 
     Args:
         session: The session.
-        entries: The entries, a line for each card.
-        error: What the log has against them.
+        entries: The entries, with a line for each card.
+        error: The contradiction of the entries with the log.
     """
     now = session.document.now
     is_implied = entries.guesser is Guesser.IMPLIED
@@ -238,7 +236,8 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
     session.document.commit(now)
     game, is_one = session.game, len(lines) == 1
-    # Of several cards, the error is about all of them.
+
+    # If the entry has several lines, the error has to be about all of them.
     error = find_refusal(game.written, lines) or error
     found = find_mends(now)
     rows = [*number_rows(found.mends), *say_what_stays(found)]

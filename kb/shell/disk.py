@@ -1,17 +1,17 @@
-"""The file that keeps a record, and the notes beside it: each is replaced in one step.
+"""The file that keeps a record, and the file of notes beside it; each is replaced in one step.
 
     evening.clue          the record as it is now
     .evening.clue.undo    notes: every version, and which is the current one (document.py)
     .evening.clue.lock    there while a session keeps the record: no other one can write it
 
-Of a change the notes come first, and then the record. Each of them is written to a new file beside
-the old one, flushed, and renamed over it; then the directory is flushed. So at any moment the file
-holds what was acknowledged last, or what was about to be, and the notes tell of both.
+A change first writes the notes, and then the record. Each is written to a new file beside the old
+one, flushed, and renamed over it; then the directory is flushed. So at any moment the record's file
+holds the text before the change or the text after it, and the notes have both.
 
-Anybody can read a record that is locked. A lock ends with the process. What another program wrote
-is not written over.
+Anybody can read a locked record. A lock ends with its process. A file that another program has
+changed is not overwritten.
 
-Source: Pillai et al., "All file systems are not created equal", OSDI 2014, for what it takes.
+Source: the order of the steps, Pillai et al., "All file systems are not created equal", OSDI 2014.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from kb.table.arguments import is_device
 try:
     import fcntl
 except ImportError:
-    # Without these locks a record is kept all the same.
+    # A system without these locks keeps records too, but cannot stop a second session.
     fcntl = None  # type: ignore[assignment]
 
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
-# What stands beside a file.
+
+# The endings of the files beside a record.
 NOTES, LOCK, NEW = "undo", "lock", "saving"
 LOCKED = """\
 another session keeps its game in this file; end that, or name another file. \
@@ -47,21 +48,22 @@ another program has changed the file, and nothing is written over that; \
 
 
 class File:
-    """A locked file that keeps a record, and the notes beside it.
+    """A locked file that keeps a record, with the file of notes beside it.
 
-    `texts` is what the file may hold: what was acknowledged, None where it is not there yet, and
-    after a change that failed also what was about to be.
+    `texts` are the texts that the file may hold: the acknowledged text (None if there is no file
+    yet), and after a failed change also the text that was being written.
     """
 
     def __init__(self, path: Path, text: bytes | None, *first: bytes) -> None:
-        """Lock a file.
+        """Lock a file, and write the first text and notes if any are given.
 
         Args:
-            path: Where it is.
-            text: What it holds, as was just read; None for a file that is not there yet.
-            first: The text and the notes that a new file begins with.
+            path: The path of the file.
+            text: The text that was just read from it; None if there is no file yet.
+            first: The text and the notes that are written into a new file.
 
-        Raises FileInUse while another session keeps it, ReadOnlyFile, or another SavingError.
+        Raises FileInUse if another session keeps its game there, ReadOnlyFile if it cannot be
+        written, or another SavingError.
         """
         self.path = path
         self.texts = [text]
@@ -74,7 +76,7 @@ class File:
             failing.pop_all()
 
     def keep(self, text: bytes, notes: bytes) -> None:
-        """Have the file hold a text, and the notes beside it; raises SavingError."""
+        """Write a text into the file, and notes into the file beside it; raises SavingError."""
         with as_saving_error(self.path):
             self.settle()
             self.texts.append(text)
@@ -83,16 +85,16 @@ class File:
             self.texts = [text]
 
     def settle(self) -> None:
-        """Put the acknowledged text back into the file where a change has failed.
+        """Write the acknowledged text back if the last change failed halfway.
 
-        Raises SavingError where another program has changed the file; a missing file is fine.
+        Raises SavingError if another program has changed the file; a missing file is no error.
         """
         old, *tried = self.texts
         is_there = self.path.exists()
         if is_there and (self.texts == [None] or read_bytes(self.path) not in self.texts):
             raise SavingError(CHANGED if old is not None else EXISTS, file=str(self.path))
 
-        # What a change that failed has left there goes.
+        # A failed change may have left its new text in the file; it is replaced or removed.
         if tried and old is not None:
             self.put(self.path, old)
         elif tried:
@@ -100,7 +102,7 @@ class File:
                 path.unlink(missing_ok=True)
 
     def put(self, path: Path, data: bytes) -> None:
-        """Put a new file in its place, as open to others as the record."""
+        """Write a file in one step, with the permissions of the record."""
         if path.is_dir():
             raise SavingError(IN_THE_WAY, file=str(path))
         new = companion_path(self.path, NEW)
@@ -112,15 +114,15 @@ class File:
                 data = data[os.write(descriptor, data) :]
             os.fsync(descriptor)
 
-        # The new file takes the place of the old one in one step, and the directory is flushed
-        # then.
+        # The rename is one step: a crash leaves the old file or the new one. Flushing the directory
+        # makes the rename last.
         new.replace(path)
         if hasattr(os, "O_DIRECTORY"):
             with open_descriptor(path.parent, os.O_RDONLY | os.O_DIRECTORY) as descriptor:
                 os.fsync(descriptor)
 
     def close(self) -> None:
-        """Let the file go, for others to keep."""
+        """Unlock the file, so that another session can keep it."""
         with suppress(OSError, SavingError):
             self.settle()
         for each in (NEW, LOCK):
@@ -130,12 +132,13 @@ class File:
 
 
 def lock_file(path: Path) -> int:
-    """Return the descriptor of a lock; raises BlockingIOError if somebody else has it."""
+    """Return the descriptor of a locked file; raises BlockingIOError if another process has it."""
     while True:
         with open_descriptor(path, os.O_RDWR | os.O_CREAT) as descriptor:
             if fcntl is not None:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Between opening and locking, the other process may have removed the file.
+            # Another process may have removed the file after it was opened and before it was
+            # locked.
             with suppress(FileNotFoundError):
                 if os.path.samestat(path.stat(), os.fstat(descriptor)):
                     return os.dup(descriptor)
@@ -143,7 +146,7 @@ def lock_file(path: Path) -> int:
 
 @contextmanager
 def open_descriptor(path: Path, flags: int) -> Iterator[int]:
-    """Open a file, and close it in the end."""
+    """Open a file, and close it at the end of the block."""
     descriptor = os.open(path, flags, 0o666)
     try:
         yield descriptor
@@ -152,15 +155,15 @@ def open_descriptor(path: Path, flags: int) -> Iterator[int]:
 
 
 def companion_path(path: Path, what: str) -> Path:
-    """Return the path of something kept beside a file.
+    """Return the path of a companion file, such as the notes beside a record.
 
-    It depends on the file alone, so what a session left behind is found by the next.
+    The path depends only on the record, so the next session finds what this one has left.
     """
     return path.with_name(f".{path.name}.{what}")
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the bytes of a file; raises SavingError where it cannot be read."""
+    """Return the bytes of a file; raises SavingError if it cannot be read."""
     with as_saving_error(path):
         if path.exists() and is_device(path):
             raise SavingError("this is a device and no file; name a record", file=str(path))
@@ -169,13 +172,13 @@ def read_bytes(path: Path) -> bytes:
 
 @contextmanager
 def as_saving_error(path: Path) -> Iterator[None]:
-    """Raise an error of the system as a SavingError, which says what to do."""
+    """Turn an error of the system into a SavingError that says what to do."""
     try:
         yield
     except BlockingIOError:
         raise FileInUse(LOCKED, file=str(path)) from None
     except (OSError, RuntimeError, ValueError) as error:
-        # A name that is no path raises one of these too.
+        # A name that cannot be a path raises RuntimeError or ValueError.
         kind = ReadOnlyFile if getattr(error, "errno", None) in FORBIDDEN else SavingError
         reason = f"the file cannot be used: {getattr(error, 'strerror', None) or error}"
         advice = "check the path, make room, or save to another name"
