@@ -1,22 +1,23 @@
-r"""A game as its versions, and the file that keeps them, if one does.
+r"""The versions of a game, and the file that keeps them, if there is one.
 
-A change makes another version, and no version is forgotten. Undo goes to the version that this one
-was made of, and redo to the last version that was made of this one. A line knows whether its
-guesser was implied, which its text does not say. A new version is written to the file before it
-counts here. So a failure leaves the old version, and an interrupt waits until the new one is kept.
+A change makes a new version, and no version is forgotten. Undo goes to the version that the present
+one was made from, and redo to the last version that was made from the present one. A line knows
+whether its guesser was implied, which its text does not show. A new version is written to the file
+before it becomes the present one. So a failure leaves the old version, and an interrupt waits until
+the new version is kept.
 
-What led to a version is said in notes, a hash of them and a line for each step:
+The notes beside the record have the steps to the present version, after a hash of them all:
 
-    1f0c…                                       the hash of what follows
-    [0, 0, [["refute 1", false], …]]            other lines: at a place, how many went, which came
-    0                                           undo or redo, to the version of this number
+    1f0c…                                       the hash of the lines below
+    [0, 0, [["refute 1", false], …]]            a change: index, number of lines out, lines in
+    0                                           undo or redo: the number of the version
 
-So notes that were cut, doubled, shuffled or changed are passed over as a whole, and so are those of
-another game, which end in another record. Notes are written before the record. Therefore the last
-step may never have come to be; the record is then what it was before.
+Notes that were cut, doubled, shuffled or changed do not match their hash, and notes of another game
+end in another record; both are ignored as a whole. As notes are written before the record, their
+last step may be missing in the record; then the record is that of the step before.
 
-A file that is loaded may be damaged. A line that cannot be read becomes a comment, `#! LINE`, and
-one that contradicts those before it is disputed, `#? LINE`.
+A file that is loaded may be damaged. A line that cannot be read becomes a comment, `#! LINE`, and a
+line that contradicts the lines before it is disputed, `#? LINE`.
 
 Source: write-ahead logging, Gray & Reuter, Transaction Processing, 1993.
 """
@@ -54,7 +55,8 @@ from kb.why.contradiction import Contradiction
 UNREAD: Final = "#!"
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 BOM: Final = b"\xef\xbb\xbf"
-# A file with more damaged lines is taken for no record.
+
+# A file with more damaged lines than these is no record at all.
 MOST_DAMAGED_LINES: Final = 500
 
 DAMAGED = "Damaged lines are comments now, '#! LINE' or '#? LINE': {}."
@@ -69,8 +71,8 @@ class Line(NamedTuple):
     """A line of a record.
 
     Attributes:
-        text: The line.
-        is_implied: Whether its guesser was implied.
+        text: The text of the line.
+        is_implied: Whether its guesser was implied, so that he moves when turns change.
     """
 
     text: str
@@ -82,30 +84,30 @@ One = TypeVar("One")
 
 
 def lines_of(texts: Iterable[str]) -> Lines:
-    """Return lines with these texts, each guesser counted as named."""
+    """Return lines with these texts, none of them with an implied guesser."""
     return tuple(map(Line, texts))
 
 
 def texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
-    """Return the texts of lines, as a record has them."""
+    """Return the texts of lines, without their marks of an implied guesser."""
     return tuple(line.text for line in lines)
 
 
 def text_of(lines: Iterable[Line]) -> str:
-    """Return the text of lines, as a file holds it."""
+    """Return lines as the text of a file."""
     return "".join(f"{line.text}\n" for line in lines)
 
 
 @lru_cache(maxsize=2)
 def open_game(text: str) -> Game:
-    r"""Return the game of a text, which may be empty or end within the header.
+    r"""Return the game of a text, even if the text is empty or ends within the header.
 
     >>> open_game("refute 1\ndeck classic").written.setup_error.reason
     "the players are missing; write 'players NAMES'"
 
     Raises:
-        RecordError: the text cannot be read.
-        Contradiction: it cannot be true.
+        RecordError: The text cannot be read.
+        Contradiction: The text contradicts itself.
 
     """
     record = parse(text or VERSION, None, needs_table=False)
@@ -115,7 +117,7 @@ def open_game(text: str) -> Game:
 def find_difference(
     before: tuple[One, ...], after: tuple[One, ...]
 ) -> tuple[int, tuple[One, ...], tuple[One, ...]]:
-    """Return the index at which two sequences differ, what left there, and what came.
+    """Return the first index at which two sequences differ, and the items only in each of them.
 
     >>> at, out, into = find_difference(lines_of("abcd"), lines_of("axd"))
     >>> at, texts_of(out), texts_of(into)
@@ -123,7 +125,7 @@ def find_difference(
     """
     shared = min(len(before), len(after))
 
-    # Nearly every change adds a line: comparing the lines before it as a whole is 50 times as fast.
+    # Nearly every change adds a line; comparing all earlier lines at once is 50 times as fast.
     if before[:shared] == after[:shared]:
         at = shared
     else:
@@ -136,13 +138,13 @@ def find_difference(
 
 @frozen
 class Version:
-    """A record that was.
+    """A version of the record: its lines, and the version from which it was made.
 
     Attributes:
-        lines: Its lines.
-        number: How many versions were made before it.
-        of: The number of the version that it was made of, None for the empty record.
-        played: Its game, where that is known already.
+        lines: The lines of the record.
+        number: The number of versions that were made before it.
+        of: The number of the version from which it was made, None for the empty record.
+        played: The game of the record, if it was computed already.
     """
 
     lines: Lines = ()
@@ -152,20 +154,20 @@ class Version:
 
     @cached_property
     def game(self) -> Game:
-        """Its game, perhaps before the header makes a table."""
+        """The game of the record, even if its header makes no table yet."""
         return open_game(text_of(self.lines)) if self.played is None else self.played
 
 
 @frozen
 class Change:
-    """The difference of a version from the one it was made of: only changed lines are kept.
+    """The lines by which a version differs from the one before its change.
 
     Attributes:
-        of: The number of the other version, None where this is the first one.
-        at: The place of the change, counted from 0.
-        out: The lines that went there.
-        into: The lines that came there.
-        played: The game after it, where that is known already.
+        of: The number of the version before the change, None for the first version.
+        at: The index of the first changed line, counted from 0.
+        out: The lines that were taken out there.
+        into: The lines that were put there.
+        played: The game after the change, if it was computed already.
     """
 
     of: int | None = None
@@ -176,21 +178,21 @@ class Change:
 
     @property
     def step(self) -> str:
-        """The line of the notes for this change."""
+        """The line that describes this change in the notes."""
         return f"{json.dumps([self.at, len(self.out), self.into])}\n"
 
     def make(self, lines: Lines) -> Lines:
-        """Apply the change to the lines before it, and return the lines after it."""
+        """Return the lines after the change, given the lines before it."""
         return (*lines[: self.at], *self.into, *lines[self.at + len(self.out) :])
 
     def take_back(self, lines: Lines) -> Lines:
-        """Undo the change in the lines after it, and return the lines before it."""
+        """Return the lines before the change, given the lines after it."""
         return (*lines[: self.at], *self.out, *lines[self.at + len(self.into) :])
 
 
 @frozen
 class Versions:
-    """All versions that were made, the first of them empty, and which of them is here.
+    """All versions of a record, the empty one first, and the present one of them.
 
     >>> versions = Versions()
     >>> for text in ("a", "ab"):
@@ -199,9 +201,9 @@ class Versions:
     (('a',), True)
 
     Args:
-        made: The change that made each version, by its number.
-        now: The version that is here.
-        steps: What led to it, as the notes tell it.
+        made: The change that made each version, by the version's number.
+        now: The present version.
+        steps: The steps to the present version, as lines of the notes.
     """
 
     made: tuple[Change, ...] = (Change(),)
@@ -210,12 +212,12 @@ class Versions:
 
     @classmethod
     def of(cls, lines: Lines) -> Versions:
-        """Return the versions of a record that was entered line by line, the first two at once.
+        """Return the versions that entering a record line by line makes.
 
         >>> len(Versions.of(lines_of(("refute 1", "deck classic", "players A B"))).made)
         3
         """
-        # The line 'refute 1' is put in with the first typed line, so both are one change.
+        # The first typed line brings the line 'refute 1' with it, so the two are one change.
         first, others = lines[:2], lines[2:]
         changes = [Change(0, 0, (), first)] if first else []
         changes += [
@@ -226,21 +228,21 @@ class Versions:
 
     @property
     def ahead(self) -> list[int]:
-        """The numbers of the versions that were made of this one."""
+        """The numbers of the versions that were made from the present one."""
         return [number for number, each in enumerate(self.made) if each.of == self.now.number]
 
     @property
     def written(self) -> tuple[bytes, bytes]:
-        """The record, and the notes beside it, as files hold them."""
+        """The record and its notes, as the bytes of their files."""
         return text_of(self.now.lines).encode(), self.notes.encode()
 
     @property
     def notes(self) -> str:
-        """The notes that tell the versions."""
+        """The text of the notes: the hash, and then the steps."""
         return f"{sha256(self.steps.encode()).hexdigest()}\n{self.steps}"
 
     def after_change_to(self, after: Version) -> Versions:
-        """Return the versions with another one here; the same lines are no change."""
+        """Return the versions after a change to another one; equal lines make no new version."""
         if after.lines == self.now.lines:
             return self
         change = Change(
@@ -250,19 +252,19 @@ class Versions:
         return Versions((*self.made, change), now, self.steps + change.step)
 
     def to(self, number: int) -> Versions:
-        """Return the versions with that of a number here."""
+        """Return the versions with the one of this number as the present one."""
         change, lines = self.made[number], lines_at(self.made, self.now, number)
         now = Version(lines, number, change.of, change.played)
         return Versions(self.made, now, f"{self.steps}{number}\n")
 
     def undo(self) -> Versions:
-        """Return the versions before the last change was made; raises HistoryError."""
+        """Return the versions with the last change undone; raises HistoryError if there is none."""
         if self.now.of is None:
             raise HistoryError("nothing to undo: nothing was changed yet")
         return self.to(self.now.of)
 
     def redo(self) -> Versions:
-        """Return the versions after the change that was taken back last; raises HistoryError."""
+        """Return the versions with the last undone change made again; raises HistoryError."""
         if not self.ahead:
             reason = "nothing was taken back, or the record went on since"
             raise HistoryError(f"nothing to redo: {reason}")
@@ -270,10 +272,11 @@ class Versions:
 
 
 def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
-    """Return the lines of a version, by the changes between it and the present one."""
+    """Return the lines of a version, found by the changes between the present version and it."""
     lines, here, onward = now.lines, now.number, list[Change]()
 
-    # A version has a lower number than those made of it, so the higher of both numbers goes back.
+    # A version's number is lower than those of the versions made from it. So of the two versions
+    # the one with the higher number goes a step back, until both are the same.
     while here != number:
         change = made[max(here, number)]
         assert change.of is not None, "the first version has the lowest number"
@@ -289,7 +292,7 @@ def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
 
 
 def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
-    """Return the versions in the notes of a record; None for notes of another record.
+    """Return the versions in the notes of a record; None if the notes are of another record.
 
     >>> versions = Versions.of(lines_of("abc")).undo()
     >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
@@ -299,7 +302,7 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     if steps is None:
         return None
     try:
-        # Notes are saved before the record, so the record may lack their last step.
+        # Notes are written before the record, so the record may lack their last step.
         for noted_steps in (steps, steps[:-1]):
             versions = replay_notes(noted_steps)
             if texts_of(versions.now.lines) == tuple(texts):
@@ -310,7 +313,7 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
 
 
 def restore_notes(notes: str) -> Versions | None:
-    """Return the versions in notes, whatever the record holds; None for damaged notes."""
+    """Return the versions in notes without comparing a record; None if the notes are damaged."""
     steps = steps_of(notes)
     try:
         return replay_notes(steps) if steps else None
@@ -319,15 +322,15 @@ def restore_notes(notes: str) -> Versions | None:
 
 
 def steps_of(notes: str) -> Sequence[str] | None:
-    """Return the steps in notes; None for damaged notes."""
+    """Return the steps in notes; None if they do not match their hash."""
     text = notes.partition("\n")[2]
     return text.splitlines(keepends=True) if notes == Versions(steps=text).notes else None
 
 
 def replay_notes(steps: Sequence[str]) -> Versions:
-    """Return the versions that steps of notes lead to; raises one of UNREADABLE for another line.
+    """Return the versions after these steps; raises one of UNREADABLE for a step that is no step.
 
-    The lines are changed in place, for notes are as long as everything that was typed.
+    The lines are changed in place for speed, as there is a step for each line ever typed.
     """
     made, number, lines = [Change()], 0, list[Line]()
     for text in steps:
@@ -349,7 +352,7 @@ def replay_notes(steps: Sequence[str]) -> Versions:
 
 
 class Document:
-    r"""The versions of a game, and the file that keeps them, if one does.
+    r"""The versions of a game, together with the file that keeps them, if there is one.
 
     >>> from kb.shell.change import with_line
     >>> document = Document()
@@ -367,36 +370,36 @@ class Document:
 
     @property
     def now(self) -> Version:
-        """The version that is here."""
+        """The present version."""
         return self.versions.now
 
     @property
     def game(self) -> Game:
-        """The game that is here, perhaps before its header makes a table."""
+        """The game of the present version, even if its header makes no table yet."""
         return self.now.game
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of its record."""
+        """The lines of the present record."""
         return texts_of(self.now.lines)
 
     @property
     def path(self) -> Path | None:
-        """Where the file is that keeps it, None where none does."""
+        """The path of the file that keeps the record; None if no file does."""
         return self.file.path if self.file else None
 
     @property
     def unsaved(self) -> bool:
-        """Whether there is an event that no file keeps."""
+        """Whether the record has events and no file keeps it."""
         return self.file is None and self.game.written.is_begun
 
     def commit(self, after: Version) -> None:
-        """Make a new version the present one, once it is kept; raises SavingError."""
+        """Make a new version the present one after it is saved; raises SavingError."""
         self.go(self.versions.after_change_to(after))
 
     def go(self, versions: Versions) -> None:
-        """Go to another version once it is kept; if SavingError is raised, the old one stays."""
-        # A version that cannot be read raises its error before anything is written.
+        """Go to another version after it is saved; if SavingError is raised, the old one stays."""
+        # Making the game first raises the error of an unreadable version before anything is saved.
         assert versions.now.game is not None
 
         with hold_interrupts():
@@ -405,20 +408,20 @@ class Document:
             self.versions = versions
 
     def resume(self, record: str, notes: str = "") -> None:
-        """Let the file go, and go on with a record that no file keeps, and with notes about it.
+        """Go on with a record and its notes, without a file.
 
-        Without notes of its own, the record counts as entered line by line.
+        Without matching notes, the record counts as entered line by line.
 
         Raises:
-            RecordError: the record cannot be read; what is here stays.
-            Contradiction: it cannot be true.
+            RecordError: The record cannot be read; the present one stays.
+            Contradiction: The record contradicts itself; the present one stays.
 
         """
         lines = open_game(record).written.lines
         self.switch(read_notes(notes, lines) or Versions.of(lines_of(lines)), None)
 
     def save(self, name: str) -> Path:
-        """Keep the record in a new file from now on, or once more in its own; return the path."""
+        """Save the record in a file, which keeps it from now on, and return the path."""
         path = resolve_path(name)
         with hold_interrupts():
             if self.file is not None and self.file.path == path:
@@ -428,17 +431,17 @@ class Document:
         return path
 
     def load(self, name: str) -> Sequence[str]:
-        """Load the record of a file; later changes are saved to it, if the file can be written.
+        """Load the record of a file, which keeps later changes if it can be written.
 
-        A line that cannot be read is kept as a comment, and one that contradicts those before it as
-        disputed; the file is as it was until the first change.
+        A line that cannot be read becomes a comment, and a line that contradicts the lines before
+        it a disputed line; the file itself is unchanged until the first change.
 
         Returns:
             Sentences about damage, missing notes, or a file that cannot be written.
 
         Raises:
-            Damaged: no line of a damaged file makes a record; what is here stays.
-            SavingError: the file cannot be read, or another session keeps its game in it.
+            Damaged: The damaged file has no line of a record; the present record stays.
+            SavingError: The file cannot be read, or another session keeps its game in it.
 
         """
         path = resolve_path(name)
@@ -455,7 +458,7 @@ class Document:
             except ReadOnlyFile:
                 said.append(READ_ONLY)
 
-            # Without notes of its own, a record counts as entered line by line.
+            # Without matching notes, a record counts as entered line by line.
             notes = ""
             try:
                 notes = read_bytes(companion_path(path, NOTES)).decode()
@@ -469,26 +472,26 @@ class Document:
         return [*said, OTHERS] if notes and lines and found is None else said
 
     def switch(self, versions: Versions, file: File | None) -> None:
-        """Go on with other versions, and another file."""
+        """Go on with other versions and another file, and unlock the old file."""
         with hold_interrupts():
             old, self.versions, self.file = self.file, versions, file
             if old is not None and old is not file:
                 old.close()
 
     def close(self) -> None:
-        """Let the file go."""
+        """Unlock the file; the versions stay."""
         self.switch(self.versions, None)
 
 
 def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
-    r"""Return the lines that can be read of the bytes of a file, and sentences about the rest.
+    r"""Return the readable lines of a damaged file, with sentences about the damage.
 
     >>> text = b"refute 1\ndeck classic\nplayers Ann Ben\nhas Ann R\xff\nhas Ben Rope\n"
     >>> lines, said = repair_damage(text, "game.clue")
     >>> lines[3:], said == [DAMAGED.format(4)]
     (('#! has Ann R\\xff', 'has Ben Rope'), True)
 
-    Raises Damaged, with what is wrong first, where no line of a damaged one makes a record.
+    Raises Damaged with the first error, if the file has no line of a record.
     """
     lines, damaged = data.removeprefix(BOM).split(b"\n"), set[int]()
     wrong: KBError | None = None
@@ -500,8 +503,7 @@ def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
             if number in (1, *damaged) or len(damaged) == MOST_DAMAGED_LINES:
                 raise Damaged(wrong, file=name) from None
 
-            # The line becomes a comment, and all is read again; so each damaged line costs a
-            # reading.
+            # The line becomes a comment, and the whole file is read again for each damaged line.
             mark = DISPUTED if isinstance(error, Contradiction) else UNREAD
             text = lines[number - 1].rstrip(b"\r").decode(errors="backslashreplace")
             lines[number - 1] = f"{mark} {printable(text)}".encode()
@@ -514,9 +516,9 @@ def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
 
 
 def resolve_path(name: str) -> Path:
-    """Return the path that a name means, without links, so that the file itself is replaced.
+    """Return the path that a name means, with links resolved, so that the file itself is replaced.
 
-    Raises SavingError for a name that is no path.
+    Raises SavingError if the name cannot be a path.
     """
     with as_saving_error(Path(name)):
         return Path(name).expanduser().resolve()
@@ -524,7 +526,7 @@ def resolve_path(name: str) -> Path:
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Let an interrupt wait until the block is done."""
+    """Let an interrupt (Ctrl-C) wait until the end of the block."""
     if current_thread() is not main_thread():
         yield
         return

@@ -1,6 +1,6 @@
-"""What a typed line means: entries of the record, a command that is called, or a question.
+"""The meaning of a typed line: entries of the record, a command that is called, or a question.
 
-A line is read once. From then on it goes as one of these values, never as text that is read again.
+A line is read once. From then on it travels as one of these values, never as text to read again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kb.table.events import Event
 
 
 class Guesser(Enum):
-    """How the guesser of a line came to stand in it."""
+    """The way in which a line got its guesser."""
 
     NAMED = "named"
     IMPLIED = "implied"
@@ -26,13 +26,13 @@ class Guesser(Enum):
 
 @frozen
 class EntryLine:
-    """A line as it is to stand in the record, with what was read of it.
+    """A line for the record, with the values that were read from it.
 
     Attributes:
-        text: The line.
-        event: The event that it tells of; None for a comment, a line of the header, and before a
-            table is there to read it by.
-        header: The header that it makes as the next line; None for any other line.
+        text: The text of the line.
+        event: The event of the line; None for a comment, a header line, or a line that cannot be
+            read yet because the header makes no table.
+        header: The header with this line added, if it is the next line of a header; else None.
     """
 
     text: str
@@ -42,12 +42,12 @@ class EntryLine:
 
 @frozen
 class Entries:
-    """The lines that a typed line brings into the record, mostly one.
+    """The lines that a typed line adds to the record, mostly a single one.
 
     Attributes:
-        keyword: The keyword that begins them; empty for a comment.
-        lines: The lines: one for each card that somebody has, lacks or reveals.
-        guesser: Whether a suggestion names its guesser.
+        keyword: The keyword that begins the lines; empty for a comment.
+        lines: The lines; an entry about several cards has a line for each.
+        guesser: The way in which a suggestion got its guesser.
     """
 
     keyword: str
@@ -56,7 +56,7 @@ class Entries:
 
     @property
     def text(self) -> str:
-        """The lines as a text."""
+        """The lines as a single text."""
         return "\n".join(line.text for line in self.lines)
 
 
@@ -65,9 +65,9 @@ class Call:
     """A command with its arguments.
 
     Attributes:
-        keyword: Its name.
-        text: The line spelled out.
-        arguments: What its words say, slot by slot.
+        keyword: The name of the command.
+        text: The typed line with all its words spelled out.
+        arguments: The values of its words, slot by slot.
     """
 
     keyword: str
@@ -76,21 +76,23 @@ class Call:
 
 
 NOTHING: Final = Entries("", ())
-LEFT_OUT: Final = Entries("left out", ())  # A line that was typed twice.
+
+# The meaning of a line that was typed twice and is left out.
+LEFT_OUT: Final = Entries("left out", ())
 
 
 @frozen
 class Question:
-    """The error of a line, and the meaning that is proposed for it, if any.
+    """A question about a line with an error, perhaps with a meaning that is proposed.
 
     >>> error = RecordError("no card 'Plmu'", nearest=("Plum",))
     >>> print(Question(error, Entries("has", (EntryLine("has Ann Plum"),))).refusal)
     no card 'Plmu'; did you mean 'has Ann Plum'?
 
     Attributes:
-        error: What is wrong with the line.
-        meant: What it would mean; None where nothing is proposed.
-        declined: What it means where the proposal is declined.
+        error: The error of the line.
+        meant: The meaning that is proposed; None for no proposal.
+        declined: The meaning of the line if the proposal is declined.
     """
 
     error: RecordError
@@ -99,7 +101,7 @@ class Question:
 
     @cached_property
     def refusal(self) -> RecordError:
-        """The error that asks the question: what is wrong, and the line that is proposed."""
+        """The error that asks the question: it names the fault and the line that is proposed."""
         if self.meant is None or not self.meant.text:
             return self.error
         line = self.meant.text.replace("\n", "; ")
@@ -111,5 +113,5 @@ Meaning: TypeAlias = Entries | Call | Question
 
 
 def replacing(number: int, entries: Entries) -> Call:
-    """Return the command that puts a line in the place of another."""
+    """Return the command that replaces a line by another."""
     return Call("replace", f"replace {number} {entries.text}", (number, entries))

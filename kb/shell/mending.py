@@ -1,16 +1,17 @@
-"""What may mend a record: another word, a turn that is missing, a line that was typed twice.
+"""Mends of a record: another word, a turn that is missing, a line that was typed twice.
 
-    Line 8: Rope instead of Pipe.                      a change of a word, as `kb.why.repair` has it
-    A turn is missing between lines 15 and 19, …       guessers behind it who were implied move on
-    Line 14: typed twice; leave it out.                guessers behind it move back
+    Line 8: Rope instead of Pipe.                      a change of a word, from `kb.why.repair`
+    A turn is missing between lines 15 and 19, …       implied guessers after it move on
+    Line 14: typed twice; leave it out.                implied guessers after it move back
 
-Changes of words are looked for where lines are disputed. A turn may be missing there too, or before
-a line that was refused because the player answered whose turn it would be. Only the shell knows
-which guessers were implied, so only it can find turns. Each change is tried out, and a mend is what
-fits. The likeliest comes first: how usual a slip is, times how many deals fit then.
+Changes of words are tried for disputed lines. A turn may be missing before such a line too, or
+before a line that was refused because its answer came from the player whose turn it was. Only the
+shell knows which guessers were implied, so only the shell can find missing turns. Each change is
+tried out, and is a mend if the log is consistent after it. The likeliest comes first: the weight of
+its slip, times the number of deals that fit after it.
 
-A turn that is missing leaves a gap: a comment says whose turn is next, and the turn can be put in
-once it is known. Where it may be at several places, they are one mend.
+A missing turn leaves a gap: a comment says whose turn is next, and the turn can be inserted once it
+is known. If the turn may be missing at several places, they are one mend.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ from kb.theory.log import log_axioms
 from kb.why.contradiction import Contradiction
 from kb.why.repair import find_candidates, weigh_by_deals
 
-# How usual these slips are, beside the weights of `kb.why.repair`. Hardly anybody asks what was
-# asked just before, and is answered the same.
+# The weights of these slips, comparable with those of `kb.why.repair`. A repeated suggestion with
+# the same answer is nearly always a line typed twice, as hardly any player asks that.
 MISSING_TURN_WEIGHT: Final = 0.6
 TYPED_TWICE_WEIGHT: Final = 1000.0
 
-# A header is repeated when it is typed, and mostly the next player asks. So another card in a hand,
-# and another guesser where he was implied, are less likely than other slips of their kind. A mend
-# with which I would know a card that I cannot have seen is less likely still.
+# A header is shown again when it is typed, and mostly the next player asks. So a slip in a hand, or
+# in an implied guesser, is less likely than other slips of its kind. A mend is less likely still if
+# it has me see a card that I cannot have seen.
 HEADER_SHARE: Final = 0.2
 IMPLIED_SHARE: Final = 0.2
 UNSEEN_CARD_SHARE: Final = 0.02
@@ -54,13 +55,13 @@ NOTHING_REFUSED: Final[Mapping[str, EntryLine]] = MappingProxyType({})
 
 
 class Mending(NamedTuple):
-    """A change of a record that may mend it.
+    """A change of a record at one place, which may mend the record.
 
     Attributes:
-        line: The number of the line that it changes, takes out, or puts a turn before.
-        lines: The lines of the record after it, their guessers not moved yet.
-        becomes: What the line then says; empty for a line that goes.
-        done: What is said when it is made; empty for what the line then says.
+        line: The number of the line that is changed or taken out, or that gets a turn before it.
+        lines: The lines of the record after the change, before implied guessers are moved.
+        becomes: The text of the line after the change; empty for a line that is taken out.
+        done: The words for the change once it is made; empty if the new text is enough.
     """
 
     line: int
@@ -70,12 +71,12 @@ class Mending(NamedTuple):
 
 
 class Mend(NamedTuple):
-    """A change that may mend a record, at one place or at one of several.
+    """A repair that the shell offers, with one change or one of several to choose from.
 
     Attributes:
-        sentence: The change as one would say it at the table.
-        changes: The change at each place, the likeliest place first.
-        likelihood: How likely it is, compared with the others.
+        sentence: The repair as one would say it at the table.
+        changes: The change at each possible place, the likeliest place first.
+        likelihood: The likelihood of the repair, comparable with that of others.
     """
 
     sentence: str
@@ -84,12 +85,12 @@ class Mend(NamedTuple):
 
 
 class Mends(NamedTuple):
-    """The changes that may mend a record.
+    """All repairs that the shell offers for a record.
 
     Attributes:
-        mends: The changes, the likeliest first.
-        held: The disputed lines that hold with them.
-        stays: The disputed lines that they may leave disputed.
+        mends: The repairs, the likeliest first.
+        held: The disputed lines that hold after any of these repairs.
+        stays: The disputed lines that may stay disputed.
     """
 
     mends: Sequence[Mend] = ()
@@ -98,18 +99,18 @@ class Mends(NamedTuple):
 
     @property
     def may_change_turns(self) -> bool:
-        """Whether a mend puts in a missing turn, or leaves out a line typed twice."""
+        """Whether a repair marks a missing turn, or leaves out a line that was typed twice."""
         return any(mend.changes[0].done for mend in self.mends)
 
 
 class Trial(NamedTuple):
-    """A change that was tried out, and fits.
+    """A change that was tried out and makes the log consistent.
 
     Attributes:
         change: The change.
         sentence: The change in words; empty for a missing turn.
-        weight: How usual the slip is.
-        deals: The deals that fit after it.
+        weight: The weight of the slip that the change corrects.
+        deals: The deals that fit after the change.
     """
 
     change: Mending
@@ -119,20 +120,20 @@ class Trial(NamedTuple):
 
 
 def find_mends(now: Version, refused: Mapping[str, EntryLine] = NOTHING_REFUSED) -> Mends:
-    """Return the changes with which all disputed lines hold, or the refused line goes in.
+    """Return the repairs after which all disputed lines hold, or the refused line can be entered.
 
-    Where no change does that, they are the changes with which the last disputed line holds, or else
-    an earlier one. A line that was typed twice can be left out at any time.
+    If there are none, they are the repairs after which the last disputed line holds, or else an
+    earlier one. A line that was typed twice can be left out at any time.
 
     Args:
-        now: The version.
-        refused: The suggestion that a refused line would be, by each who may have made it.
+        now: The present version.
+        refused: The suggestion that the refused line would be, by each possible guesser.
     """
     disputed = now.game.disputed
     if not disputed:
         return Mends(rank(try_turns(now, (), refused)))
 
-    # All of them together are tried first, and then each by itself, the last one first.
+    # All disputed lines together are tried first, and then each alone, the last one first.
     for held in (disputed, *((line,) for line in reversed(disputed))):
         if mends := rank([*try_words(now, held), *try_turns(now, held)]):
             return Mends(mends, held, [line for line in disputed if line not in held])
@@ -140,17 +141,17 @@ def find_mends(now: Version, refused: Mapping[str, EntryLine] = NOTHING_REFUSED)
 
 
 def rank(trials: Sequence[Trial]) -> list[Mend]:
-    """Return the changes that fit as mends, the likeliest first; missing turns are one mend.
+    """Return these changes as repairs, the likeliest first; all gaps make a single repair.
 
     Args:
-        trials: The changes that fit; those of missing turns in the order of their places.
+        trials: The changes that fit; those for missing turns in the order of their places.
     """
     likelihoods: Sequence[float] = [trial.weight for trial in trials]
     if len(trials) > 1:
-        # A single trial is compared with nothing, so its deals need not be counted.
+        # A single change needs no comparison, so its deals are not counted.
         likelihoods = weigh_by_deals(likelihoods, [trial.deals for trial in trials])
 
-    # The places of a missing turn make one mend together, and any other change makes its own.
+    # All places for a missing turn are one repair; any other change is a repair by itself.
     mends, gaps = list[Mend](), list[tuple[Mending, float]]()
     for trial, likelihood in zip(trials, likelihoods, strict=True):
         if trial.sentence:
@@ -163,14 +164,15 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
 
 
 def join_gaps(gaps: Sequence[tuple[Mending, float]]) -> Mend:
-    """Return the places at which a turn may be missing as one mend, the likeliest place first.
+    """Return the repair for a missing turn, with its possible places, the likeliest first.
 
     Args:
-        gaps: The change at each place, in their order, and how likely it is.
+        gaps: The change at each place with its likelihood, in the order of the places.
     """
     places = [change.line for change, _ in gaps]
 
-    # The likeliest place is taken where none is named; a sum would make many places a likely mend.
+    # The likelihood is that of the likeliest place, which is also the one taken if none is named. A
+    # sum would make a turn with many possible places too likely.
     ordered = sorted(gaps, key=lambda gap: -gap[1])
     changes = [change for change, _ in ordered]
 
@@ -182,7 +184,7 @@ def join_gaps(gaps: Sequence[tuple[Mending, float]]) -> Mend:
 
 
 def find_refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
-    """Return the contradiction of the log with disputed lines; None where they fit."""
+    """Return the contradiction of the log with these disputed lines; None if they fit it."""
     try:
         begin(record.restore(held))
     except Contradiction as error:
@@ -191,7 +193,7 @@ def find_refusal(record: Record, held: Sequence[int]) -> Contradiction | None:
 
 
 def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
-    """Yield the changes of a word or two with which some disputed lines hold."""
+    """Yield the changes of a word or two after which these disputed lines hold."""
     error = find_refusal(now.game.written, held)
     if error is None:
         return
@@ -211,12 +213,12 @@ def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
 def try_turns(
     now: Version, held: Sequence[int], refused: Mapping[str, EntryLine] = NOTHING_REFUSED
 ) -> list[Trial]:
-    """Return the changes of whole turns that fit: lines typed twice, and then missing turns.
+    """Return the changes of whole turns that fit: doubled lines left out, then missing turns.
 
     Args:
-        now: The version.
-        held: The disputed lines that are to hold.
-        refused: The suggestion that a refused line would be, by each who may have made it.
+        now: The present version.
+        held: The disputed lines that have to hold after the change.
+        refused: The suggestion that the refused line would be, by each possible guesser.
     """
     record = now.game.written
     if not record.is_begun:
@@ -229,12 +231,12 @@ def try_turns(
 
 
 class Turns(NamedTuple):
-    """The turns of a record, to be tried out with one more or one less.
+    """The turns of a record, for trying out one more turn or one less.
 
     Attributes:
         record: The record.
-        lines: Its lines, with the disputed ones that are to hold as entries.
-        refused: The suggestion that a refused line would be, by each who may have made it.
+        lines: The lines of the record, with the disputed lines that have to hold as entries.
+        refused: The suggestion that the refused line would be, by each possible guesser.
     """
 
     record: Record
@@ -265,14 +267,15 @@ class Turns(NamedTuple):
         return trials
 
     def try_gaps(self, last: int) -> list[Trial]:
-        """Return the changes that leave a gap for a turn, before a line or the refused line.
+        """Return the changes that mark a missing turn before a line or before the refused line.
 
-        Behind a named guesser, and behind a line that says whose turn it is, no turn is missing. So
-        places are tried from the last line back to the latest of these. Where a line behind a gap
-        cannot have the guesser that it would get, no earlier gap fits, for it moves that line too.
+        A gap before a named guesser, or before a line that says whose turn it is, moves no guesser
+        after it. So places are tried from the last line back to the latest of these. If a line
+        after the gap cannot have the guesser that it would get, no earlier gap fits either, since
+        it moves the guesser of that line too.
 
         Args:
-            last: The last line before which the turn may be.
+            last: The last line before which the turn may be missing.
         """
         trials, number = list[Trial](), last
         places = [number + 1] if self.refused else []
@@ -300,7 +303,7 @@ class Turns(NamedTuple):
         return trials[::-1]
 
     def all_moved(self, moved: Lines, place: int) -> bool:
-        """Return whether each implied guesser behind a gap has moved, up to one who was named."""
+        """Return whether each implied guesser after a gap has moved, up to the next named one."""
         for number in range(place, len(self.lines) + 1):
             line = self.lines[number - 1]
             if line.text.startswith(TURN):
@@ -314,33 +317,33 @@ class Turns(NamedTuple):
         return True
 
     def move(self, change: Mending) -> Lines | None:
-        """Return the lines after a change, each with the implied guesser that it then has.
+        """Return the lines after a change, each implied guesser moved to the player who is next.
 
-        Return None where the refused line cannot be entered even then.
+        Return None if the refused line cannot be entered after the change.
         """
         record = self.record
         lines = move_implied_guessers(change.lines, record.setup, record.header.last_line)
         if not self.refused:
             return lines
 
-        # The refused line is the turn of the player who is next after the change.
+        # The refused line is a suggestion of the player who is next after the change.
         guesser = turn_at(parse(text_of(lines))).around[0]
         entry = self.refused.get(guesser)
         return None if entry is None else (*lines, Line(entry.text, is_implied=True))
 
     def try_out(self, change: Mending, sentence: str, weight: float) -> list[Trial]:
-        """Return a change if all lines can be true after it, and nothing if not."""
+        """Return the change in a list if all lines can be true after it, else an empty list."""
         lines = self.move(change)
         if lines is None:
             return []
 
-        # A deal that fits all lines is enough: no cell needs to be settled.
+        # One deal that fits all lines is enough, so no cell has to be settled.
         record = parse(text_of(lines))
         deals = deals_of(record.setup).narrow(log_axioms(record.setup, record.entries))
         if deals is None:
             return []
 
-        # A mend is unlikely by which I would know a card that I cannot have seen.
+        # A change is unlikely if I would see a card that I cannot have seen.
         for entry in record.entries:
             if isinstance(entry.event, Suggestion) and not could_see(entry.event, record.setup.me):
                 weight *= UNSEEN_CARD_SHARE
@@ -350,10 +353,11 @@ class Turns(NamedTuple):
 
 
 def could_see(event: Suggestion, me: str | None) -> bool:
-    """Return whether a suggestion names exactly the cards that I could see."""
+    """Return whether a suggestion names exactly those shown cards that I could see."""
     if me is None:
         return True
-    # The guesser sees the cards of the others, and nobody else does.
+
+    # Only the guesser sees the cards that others show.
     is_mine = event.guesser == me
     for answer in event.answers:
         if answer.player != me and (answer.card is not None) != is_mine:

@@ -1,6 +1,6 @@
-"""How text gets out: in colour on a terminal, plain elsewhere, in ASCII if need be.
+"""Output of text: in colour on a terminal, plain elsewhere, and in ASCII if the encoding needs it.
 
-Where an answer takes a while, it is shown that something is being counted.
+While an answer takes long, a sign shows that something is being counted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kb.sheet.columns import wrap_text
 from kb.sheet.layout import Drawable, to_plain_text, to_rich
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
-# Lines of a terminal that a prompt and its toolbar take.
+# The prompt and its toolbar take so many lines of a terminal.
 PROMPT = 2
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"}) | dict(
@@ -29,13 +29,13 @@ ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "
 
 
 class WithSheet(str):
-    """An answer with a sheet above a text: plain, where nobody draws it."""
+    """An answer with a sheet above its text; as a string it has the sheet in plain characters."""
 
     sheet: Drawable
     below: str
 
     def __new__(cls, sheet: Drawable, below: str) -> Self:
-        """Return the text of the answer, which also keeps the sheet for a terminal to draw."""
+        """Return the answer as a text, which also keeps the sheet for a terminal to draw."""
         self = super().__new__(cls, f"{to_plain_text(sheet.lines())}\n\n{below}")
         self.sheet, self.below = sheet, below
         return self
@@ -43,16 +43,16 @@ class WithSheet(str):
 
 @frozen
 class Output:
-    r"""A stream to write lines and sheets to, without colour if `plain`.
+    r"""A stream for lines and sheets, without colour if `plain`.
 
-    What its encoding cannot carry is spelled out: signs in ASCII, letters as ``\u5c71``.
+    Characters outside its encoding are replaced: signs by ASCII, letters by escapes as ``\u5c71``.
     """
 
     stream: TextIO
     plain: bool = False
 
     def write(self, text: str = "") -> None:
-        """Write the text and end the line; what would steer a terminal is spelled out."""
+        """Write a text and a line end; control characters are escaped."""
         text = printable(text)
         if not (text.isascii() or self.carries(text)):
             escaped = text.translate(ASCII_SIGNS).encode(self.encoding, "backslashreplace")
@@ -60,21 +60,21 @@ class Output:
         print(text, file=self.stream)
 
     def tell(self, text: str) -> None:
-        """Write what people are to read, if there is any, its lines broken between words."""
+        """Write an answer for people, its lines broken between words; skip an empty one."""
         if isinstance(text, WithSheet):
             self.show(text.sheet, text.below)
         elif text:
             self.write(self.fit_lines(text))
 
     def fit_lines(self, text: str) -> str:
-        """Return a text with its lines broken between words where a terminal breaks them."""
+        """Return a text with its lines broken between words to the width of the terminal."""
         return wrap_text(text, self.width) if self.width else text
 
     def show(self, sheet: Drawable, below: str = "") -> None:
-        """Write the sheet, by rich if there is colour, and a text below it.
+        """Write a sheet, in colour if there is any, and a text below it.
 
-        It is laid out so that its first line is still on the screen when the prompt is, if any
-        layout does that.
+        The layout is one that leaves the first line of the sheet visible above the prompt, if any
+        layout is low enough.
         """
         glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
         below, height = f"\n{self.fit_lines(printable(below))}" if below else "", self.height
@@ -92,21 +92,21 @@ class Output:
 
     @property
     def width(self) -> int | None:
-        """How many columns the terminal has, None where it is no terminal."""
+        """The number of columns of the terminal; None if the stream is no terminal."""
         return get_terminal_size().columns if self.stream.isatty() else None
 
     @property
     def height(self) -> int | None:
-        """How many lines the terminal has, None where it is no terminal."""
+        """The number of lines of the terminal; None if the stream is no terminal."""
         return get_terminal_size().lines if self.stream.isatty() else None
 
     @property
     def encoding(self) -> str:
-        """The stream's encoding; a stream without one takes everything."""
+        """The encoding of the stream; UTF-8 if the stream has none."""
         return getattr(self.stream, "encoding", None) or "utf-8"
 
     def carries(self, text: str) -> bool:
-        """Return whether the stream's encoding has every letter of the text."""
+        """Return whether the stream's encoding has every character of a text."""
         try:
             text.encode(self.encoding)
         except UnicodeEncodeError:
@@ -115,18 +115,18 @@ class Output:
 
     @property
     def coloured(self) -> bool:
-        """True on a terminal that takes colour, with rich installed and nobody against it."""
+        """Whether to write in colour: on a terminal with rich, unless it is refused."""
         refused = self.plain or os.environ.get("NO_COLOR")
         return self.can_move and not refused and find_spec("rich") is not None
 
     @property
     def can_move(self) -> bool:
-        """True on a terminal that can move a cursor."""
+        """Whether the stream is a terminal that can move its cursor."""
         return self.stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def printable(text: str) -> str:
-    r"""Return the text with control characters and marks of direction spelled out.
+    r"""Return the text with control characters and marks of direction escaped.
 
     >>> print(printable("Al\x1b[31m\u202eBo"))
     Al\x1b[31m\u202eBo
@@ -137,24 +137,25 @@ def printable(text: str) -> str:
 
 
 def spell_out(letter: str) -> str:
-    """Return a letter, or the escape of an invisible one."""
+    """Return a letter, or its escape if it is invisible."""
     if category(letter) not in HIDDEN or letter in "\n\t":
         return letter
     return letter.encode("unicode_escape").decode()
 
 
-PATIENCE: Final = 2.0  # seconds without a word
+# An answer that takes more seconds than these shows a sign.
+PATIENCE: Final = 2.0
 SIGN: Final = "counting ..."
 
 
 @contextmanager
 def show_working(out: Output) -> Iterator[Callable[[str], None]]:
-    """Show after two seconds that there is work, and clear it at the end.
+    """Show a sign after two seconds of work, and clear it at the end of the block.
 
-    The function that it yields changes the words that are shown.
+    The block gets a function that changes the words of the sign.
 
-    On a terminal rich draws it below the line that was typed; elsewhere nothing is shown, so that
-    the output has nothing but answers.
+    On a terminal rich draws the sign below the typed line; elsewhere there is no sign, so that the
+    output has only answers.
     """
     shown = ExitStack()
     words = [SIGN]
@@ -181,5 +182,6 @@ def show_working(out: Output) -> Iterator[Callable[[str], None]]:
     finally:
         timer.cancel()
         if timer.is_alive():
-            timer.join()  # so that it starts no sign from here on
+            # The timer may just have fired: then it shows its sign before the sign is cleared.
+            timer.join()
         shown.close()

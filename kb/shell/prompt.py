@@ -1,6 +1,6 @@
-"""The shell on a terminal: a prompt that completes, remembers, and says whose turn is next.
+"""The shell on a terminal: its prompt completes words, keeps a history, and shows whose turn it is.
 
-That takes prompt_toolkit; without it, or on a dumb terminal, lines are read by `input`.
+This needs prompt_toolkit; without it, or on a dumb terminal, lines are read by `input`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on w
 
 
 class Conversation:
-    """A shell, what asks for its lines, where its answers go, and what is kept between sessions."""
+    """A shell on a terminal, with the function that asks for lines, and the output for answers."""
 
     def __init__(self, out: Output, ask: Ask | None = None) -> None:
         self.out = out
@@ -62,13 +62,13 @@ class Conversation:
             self.shell, out, self.store
         )
         self.warned = False
-        # Whether it was said that no dated file can keep the record.
+        # This is true after the user was warned that the game cannot be kept in a dated file.
         self.unkept = False
 
     def run(self, name: str = "") -> int:
-        """Go on with a file if one is named, answer until `quit` or the end, and return 0.
+        """Load a file if one is named, answer lines until `quit` or the end, and return 0.
 
-        Raises a KBError for a file that cannot be read.
+        Raises a KBError if the file cannot be read.
         """
         if name:
             self.out.tell(load(self.shell, name))
@@ -80,7 +80,8 @@ class Conversation:
                 try:
                     self.respond(self.ask(PROMPT))
                 except KeyboardInterrupt:
-                    # The record is the old one, or the new one.
+                    # An interrupt never leaves half a change: the record is the old one or the new
+                    # one.
                     self.out.tell(STOPPED)
                 except EOFError:
                     self.out.write()
@@ -90,13 +91,13 @@ class Conversation:
         return 0
 
     def respond(self, text: str) -> None:
-        """Answer the lines of what was typed; before a record is lost, say so once."""
+        """Answer one typed line or several pasted ones, and say if nothing was entered."""
         lines = (text if text.strip() or self.shell.proposed is None else YES[0]).split("\n")
         if len(lines) > 1:
             self.respond_to_paste(lines)
             return
 
-        # Only a line that is typed by itself has somebody there to answer a question.
+        # The shell asks back only about a line typed alone, as nobody answers amid a paste.
         self.shell.asks_back = True
         is_entered = self.respond_to_line(without_prompt(lines[0]))
         proposed = self.shell.proposed
@@ -106,9 +107,10 @@ class Conversation:
             self.out.tell(NOT_ENTERED)
 
     def respond_to_paste(self, lines: Sequence[str]) -> None:
-        """Answer lines that were pasted, and say in the end which of them were not entered.
+        """Answer pasted lines, and name those that were not entered at the end.
 
-        In a session that was pasted with its prompts the other lines are answers, and passed over.
+        If the lines are a copied session with prompts, lines without a prompt are skipped as
+        answers.
         """
         self.shell.asks_back = False
         are_prompted = any(line != without_prompt(line) for line in lines)
@@ -121,7 +123,7 @@ class Conversation:
             elif not self.respond_to_line(typed, f"pasted line {number}: "):
                 refused.append(number)
 
-        # What was wrong has scrolled away, so the numbers are said once more.
+        # The errors have scrolled away, so the numbers of their lines are repeated here.
         game = self.shell.document.game
         if not game.written.setup_or_none:
             self.out.tell(describe_standing(game))
@@ -135,7 +137,7 @@ class Conversation:
         self.out.tell(" ".join(said))
 
     def respond_to_line(self, line: str, place: str = "") -> bool:
-        """Answer a line, and return whether the record has all that it says."""
+        """Answer a line, warning before a game is lost, and return whether all was entered."""
         try:
             meaning = self.shell.understand(line)
         except (KBError, ResolverError) as error:
@@ -143,7 +145,7 @@ class Conversation:
             self.warned = False
             return not is_left_out(self.shell, line, None, self.shell.document.game)
 
-        # A `load` without a name only lists the saved games: the open game stays.
+        # A `load` without a name only lists the saved games, and so the present game stays.
         leaving = meaning.keyword in LEAVING and meaning.text != "load"
         leaving = leaving and self.shell.document.unsaved
         is_entered = True
@@ -155,7 +157,7 @@ class Conversation:
         return is_entered
 
     def answer(self, meaning: Entries | Call, place: str = "") -> bool:
-        """Answer a line; after `new` ask for the header, and keep the record in a file.
+        """Answer a line that was understood; after `new` ask for the header, and keep the game.
 
         Returns:
             Whether no entry was refused.
@@ -180,7 +182,7 @@ class Conversation:
         return is_entered
 
     def keep(self) -> None:
-        """Keep a game without a file in a dated one, and say so."""
+        """Save a game without a file in a file named after the day, and say so."""
         document = self.shell.document
         if self.store and document.path is None and document.game.written.setup_or_none:
             try:
@@ -195,24 +197,24 @@ class Conversation:
 
 
 def without_prompt(line: str) -> str:
-    """Return a line without the prompt before it, as in a session that was copied."""
+    """Remove the prompt before a line that was copied from a session."""
     return _PROMPTS.sub("", line)
 
 
 def count_lines(lines: Iterable[str]) -> int:
-    """Return how many lines are not blank."""
+    """Return the number of lines that are not blank."""
     return sum(bool(line.strip()) for line in lines)
 
 
 def is_able() -> bool:
-    """Return whether the terminal can move a cursor, and prompt_toolkit is installed."""
+    """Return whether the terminal can move its cursor and prompt_toolkit is installed."""
     return os.environ.get("TERM") != "dumb" and find_spec("prompt_toolkit") is not None
 
 
 def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
-    """Return a function that reads a line by `input`, with the offered line in its prompt."""
+    """Return a function that reads a line by `input`; its prompt shows the offered line."""
     with suppress(ImportError):
-        # Once readline is imported, input() lets the line be edited.
+        # With readline imported, `input` lets the user edit the line.
         import_module("readline")
 
     def ask(prompt: str) -> str:
@@ -228,7 +230,7 @@ def break_prompt(out: Output, prompt: str) -> str:
 
 
 def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
-    """Return a function that reads lines by prompt_toolkit, and completes them."""
+    """Return a function that reads lines by prompt_toolkit, which completes their words."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -242,8 +244,9 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     class Names(Completer):
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
             game, text = shell.document.game, document.text_before_cursor
+            # Pasted lines are not completed.
             if "\n" in document.text:
-                return []  # lines that were pasted are as they are
+                return []
             line = f"{line_prefix_for(game, prompts[-1])}{text}"
             length, found = completions(game, line, shell.list_game_names())
             return [Completion(word, -length) for word in (not text and offered()) or found]
@@ -276,7 +279,7 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
         key_bindings=keys,
         history=FileHistory(typed) if typed else None,
         enable_suspend=True,
-        # Completions stand in the toolbar: a menu would scroll the screen.
+        # Completions are shown in the toolbar, since a menu would scroll the screen.
         reserve_space_for_menu=0,
         complete_while_typing=is_typed,
         completer=Names(),
@@ -288,7 +291,8 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
         offer = next(iter(offered()), "").strip()
 
         def proposal() -> AnyFormattedText:
-            # What stays on the screen is only what was typed.
+            # The offer is hidden once Enter is pressed, so that only typed words stay on the
+            # screen.
             is_shown = offer and not get_app().is_done
             return [("ansibrightblack", f"(Tab: {offer} ...)")] if is_shown else []
 
@@ -297,14 +301,14 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     return ask
 
 
-# A line that is being typed may go on with commands, players, and the cards that are possible
-# there; what is known of the game stands in the toolbar below it.
+# Completion: a line may go on with commands, players, and cards that are possible there. The
+# toolbar below the line shows what is known of the game.
 
 
 def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, list[str]]:
-    """Return the length of the last word of a line, and the words that may complete it.
+    """Return the length of a line's last word, and the words that may complete it.
 
-    `kept` are the names of games that `load` finds.
+    `kept` has the names of the games that `load` finds.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"])
     >>> completions(game.tell("has Rachel Rope"), "has Holden R")
@@ -323,19 +327,19 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
 
 
 def complete_files(begun: str, names: Iterable[str]) -> list[str]:
-    """Return names, files and directories that begin with a text; hidden ones only after a dot."""
+    """Return the names, files and directories that begin with a text; hidden ones after a dot."""
     found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
     files = (path + "/" * Path(path).is_dir() for path in found)
     return [*keep_starting(names, Word(begun, 1)), *files]
 
 
 def keep_starting(words: Iterable[str], begun: Word) -> list[str]:
-    """Return the words that begin as the word at the cursor."""
+    """Return the words that begin like the word at the cursor."""
     return [word for word in words if fold(word).startswith(fold(begun.text))]
 
 
 def read_begun(text: str) -> tuple[list[Word], bool]:
-    """Return the words of a line that is being typed, and whether its last quote is closed."""
+    """Return the words of an unfinished line, and whether its last quote is closed."""
     closed = text.count('"') % 2 == 0
     try:
         return split(text if closed else f'{text}"'), closed
@@ -344,7 +348,7 @@ def read_begun(text: str) -> tuple[list[Word], bool]:
 
 
 def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
-    """Return the words that may come next in a line, each spelled as the line needs it."""
+    """Return the words that may come next in a line, quoted where the line needs it."""
     if not words:
         return list(COMMANDS)
     command, *given = words
@@ -362,7 +366,7 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
 
 
 def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word | None:
-    """Return the word for the holder of the card that comes next; None for no holder."""
+    """Return the word for the holder whose card comes next; None if no holder is named."""
     if row.keyword == SUGGEST:
         end = 1 + len(setup.deck.categories)
         return next((word for word in reversed(given[end:]) if not word.says(ARROW)), None)
@@ -371,7 +375,7 @@ def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word |
 
 
 def may_have(game: Game, word: Word, card: str) -> bool:
-    """Return whether a holder may have a card; a word that is no card is always possible."""
+    """Return whether a holder may have a card; always true for a keyword."""
     holders = game.setup.holder_names.meant([word.text])
     return isinstance(card, Keyword) or (
         len(holders) == 1 and game.facts.get((holders[0], card)) is not False
@@ -379,7 +383,7 @@ def may_have(game: Game, word: Word, card: str) -> bool:
 
 
 def toolbar(shell: Session) -> str:
-    """Return whose turn is next, the Solution, how many cells are open, and the file."""
+    """Return the text of the toolbar, from whose turn it is to the name of the file."""
     game, path = shell.document.game, shell.document.path
     kept = path.name if path else "not kept in a file"
     if not game.written.setup_or_none:

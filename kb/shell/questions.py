@@ -1,15 +1,15 @@
-"""What is asked back about a line that means nothing as it stands: one table, from top to bottom.
+"""The questions about a line that has no meaning as it stands; the first case that fits decides.
 
-    the case                                             what is asked
+    the case                                             the question
     ──────────────────────────────────────────────────────────────────────────────────────────────
-    a line for the place of another                      what is asked about that line by itself
-    a line of the header that says what one says already whether it takes the place of that one
-    a command that is begun and reads in two ways        which of them is meant
-    no slip, or several, explain the words               what is wrong with them
-    a slip in the name of a command does                 its error, and whether that is meant
-    a slip elsewhere does                                what is wrong, and whether that is meant
+    a line that is to replace another                    the question about that line by itself
+    a header line like one that is there already         whether to replace the line that is there
+    the beginning of several commands                    which of them is meant
+    no single slip explains the words                    the error of the words
+    a slip in the name of a command explains them        the error of the name, and a proposal
+    a slip elsewhere explains them                       the error of the words, and a proposal
 
-What is wrong with words is said as of a command, or as of a suggestion if they are likelier one.
+The error is that of a command, or that of a suggestion if the words are more like a suggestion.
 Nothing is ever guessed.
 """
 
@@ -63,7 +63,7 @@ from kb.shell.strict import (
 from kb.table.names import fold
 from kb.table.setup import Setup
 
-# Several players, or one who is named in another line.
+# These words mean several players, or a player who is named in another line.
 UNNAMED = ("we", "they", "he", "she", "you")
 WHO_IS = "who is {!r}? Write the player's name instead, as in '{}'"
 OF_NAMES = (*HEADER, *FORMS, WHY)
@@ -76,14 +76,14 @@ def ask_about(
     error: RecordError,
     likely: Sequence[Entries | Call] = (),
 ) -> Question:
-    """Return the question about a line that means nothing as it stands.
+    """Return the question about a line that has no meaning as it stands.
 
     Args:
-        place: Where the line is to stand.
-        words: Its words.
+        place: The place in the record where the line is to stand.
+        words: The words of the line.
         line: The line.
-        error: What is wrong with it as a command.
-        likely: What it may mean as the card that was asked for.
+        error: The error of the line as a command.
+        likely: The meanings that the line may have as an answer to "which card were you shown?".
     """
     setup = place.record.setup_or_none
     words, line = with_me_in_front(setup, words, line)
@@ -106,7 +106,7 @@ def ask_about(
     if len(meant) != 1:
         return Question(what_is_wrong(place, words, error, is_suggestion))
 
-    # A slip in the name of a command leaves the error that this name gave.
+    # If the slip is in the name of a command, the error of that name stays.
     (only,) = meant.values()
     if only.keyword not in error.nearest:
         error = what_is_wrong(place, words, error, is_suggestion or only.keyword == SUGGEST)
@@ -114,32 +114,33 @@ def ask_about(
 
 
 def is_by_unnamed(words: Words, setup: Setup) -> bool:
-    """Return whether a pronoun stands before a verb where a player should: 'we asked plum ...'."""
+    """Return whether a pronoun stands for the player before a verb: 'we asked plum ...'."""
     if len(words) < 2 or not any(words[0].says(pronoun) for pronoun in UNNAMED):
         return False
     return fold(words[1].text) in FORM_BY_VERB and not is_player(words[0], setup)
 
 
 def without_verb(place: Place, words: Words) -> Words:
-    """Return words without the verb of a suggestion behind its guesser: 'ann suggests plum ...'."""
+    """Remove the verb after the guesser of a suggestion: 'ann suggests plum ...'."""
     setup = place.record.setup_or_none
     turned = None if setup is None else put_verb_first(words, setup)
     return turned[1:] if turned is not None and turned[0].text == SUGGEST else words
 
 
 def is_suggestion_like_command(place: Place, words: Words, error: RecordError) -> bool:
-    """Return whether words are a suggestion whose misspelt card begins a command: 'pla ...'."""
+    """Return whether words are a suggestion with a misspelt card that begins a command."""
     setup = place.record.setup_or_none
     if setup is None or not commands_begun(words[0]) or is_command(words):
         return False
-    # As a command it reads in two ways, which is said.
+
+    # The words begin several commands, and this error is the better question.
     if isinstance(error, AmbiguousName):
         return False
     return may_suggest(words, setup) and is_nearly_suggestion(words, setup)
 
 
 def ask_about_another(place: Place, words: Words, line: str, error: RecordError) -> Question:
-    """Return the question about a line that is to replace another or stand before it."""
+    """Return the question about a line that is to replace another line or to stand before it."""
     record = place.record
     words, line = with_keyword(words, line)
     number = number_read(record, words)
@@ -161,7 +162,7 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
 
 
 def number_read(record: Record, words: Words) -> int | None:
-    """Return the number of a line that words name, with words behind it; None if they do not."""
+    """Return the line number that words begin with; None if there is none or nothing after it."""
     if len(words) <= 2:
         return None
     try:
@@ -171,7 +172,7 @@ def number_read(record: Record, words: Words) -> int | None:
 
 
 def error_of(place: Place, words: Words, line: str) -> RecordError | None:
-    """Return the error of a line as it stands; None if it has a meaning."""
+    """Return the error of a line as it stands; None if the line has a meaning."""
     try:
         read_strictly(place, words, line)
     except RecordError as error:
@@ -180,9 +181,9 @@ def error_of(place: Place, words: Words, line: str) -> RecordError | None:
 
 
 def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None:
-    """Return the question whether a line replaces the header line that says this already.
+    """Return the question whether a line is to replace a header line that already says the same.
 
-    Return None where no line of the header says it.
+    Return None if no line of the header does.
     """
     if not place.is_new:
         return None
@@ -205,20 +206,22 @@ def ask_about_the_same(place: Place, words: Words, line: str) -> Question | None
 def what_is_wrong(
     place: Place, words: Words, error: RecordError, is_suggestion: bool
 ) -> RecordError:
-    """Return the error of words as a command, or as a suggestion where that is likelier.
+    """Return the error of words as a command, or as a suggestion if that is likelier.
 
-    No table is there yet                        what is missing of the header, or the command's
-    they are too many for a suggestion           the command's
-    the first of them is `suggest`               the suggestion's
-    the first of them is a command in full       the command's
-    they are a suggestion, or are like one       the suggestion's
-    they are not                                 the command's
+    The first case that fits decides:
+
+    the header makes no table yet                the error of the header, or of the command
+    there are too many words for a suggestion    the error of the command
+    the first word is `suggest`                  the error of the suggestion
+    the first word is the name of a command      the error of the command
+    the words are like a suggestion              the error of the suggestion
+    any other words                              the error of the command
 
     Args:
-        place: Where the line is to stand.
-        words: Its words.
-        error: What is wrong with them as a command.
-        is_suggestion: Whether they are known already to be a suggestion.
+        place: The place in the record where the line is to stand.
+        words: The words of the line.
+        error: The error of the words as a command.
+        is_suggestion: Whether the words are known to be a suggestion.
     """
     setup = place.record.setup_or_none
     if setup is None:
@@ -238,17 +241,18 @@ def what_is_wrong(
 
 
 def header_error(place: Place, words: Words, error: RecordError) -> RecordError:
-    """Return the error of a header that lacks a line, unless the words are like a command."""
+    """Return the error of an incomplete header, or of the words if they are like a command."""
     pending = place.record.setup_error if place.record.lines else None
     is_like_a_command = bool(error.nearest or commands_begun(words[0]))
     return error if pending is None or is_like_a_command else copy(pending)
 
 
 def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
-    """Return whether words are likelier a suggestion than a command.
+    """Return whether words are more like a suggestion than like a command.
 
-    They are if the first of them is a name, and begins no command or is followed by names; or if
-    it begins no command and is like none, but like a name, or half of them are names.
+    They are if the first word is a name, and either begins no command or has names after it. They
+    also are if the first word is like no command, and is like a name or half of the words are
+    names.
     """
     first, begins = words[0], commands_begun(words[0])
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
@@ -266,16 +270,16 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 
 
 def mend_line(place: Place, words: Words) -> list[Entries | Call]:
-    """Return the meanings of words with one slip, or else with their names in another order."""
+    """Return the meanings of words after correcting one slip, or else their order."""
     first, *rest = words
     begins = commands_begun(first)
     commands, likely, orders = list[Words](), list[Words](), list[Words]()
 
-    # The command may have the slip.
+    # The slip may be in the command.
     for keyword in () if begins else unknown_command(first.text).nearest:
         commands.append([Word(keyword, 1), *rest])
 
-    # A name may have it, behind the keyword of an entry or in a suggestion without a keyword.
+    # The slip may be in a name after a keyword, or in a name of a suggestion without a keyword.
     setup = place.record.setup_or_none
     if setup is not None and may_suggest(words, setup):
         if len(begins) == 1 and begins[0] in (*FORMS, WHY):
@@ -287,7 +291,7 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
             likely += mended_lines
             orders += reorder_names(mended_lines, setup, showed_first)
 
-        # A name in front makes a suggestion likelier than a command.
+        # If the first word is a name, a suggestion is likelier than a command.
         is_named = is_name(first, setup)
     else:
         is_named = False
@@ -303,16 +307,16 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
 
 
 def reorder_names(lines: Sequence[Words], setup: Setup, showed_first: bool) -> list[Words]:
-    """Return suggestions with the names of these lines, in the order of the grammar.
+    """Return suggestions with the names of these lines, put in the order of the grammar.
 
     Args:
-        lines: The words of each line, whole names.
+        lines: The words of each line; a name is a single word.
         setup: The table.
-        showed_first: Whether the player in front of them showed a card.
+        showed_first: Whether the line says that its first player showed a card.
     """
     orders = list[Words]()
     for words in lines:
-        # A player who passed stands before the arrow, and keeps his place.
+        # A player who passed has to stay before the arrow, so these lines keep their order.
         if any(word.says("pass") for word in words):
             continue
         for guesser, cards, answer in split_suggestion(words, setup, showed_first):

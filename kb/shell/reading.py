@@ -1,11 +1,11 @@
-"""What is typed at the table, understood once.
+"""Reading of a typed line: each line is read once, and becomes a meaning.
 
-    a line of a file or a comment      as it is
-    a plain line or a short one        at once: nearly every line that is typed
-    any other line                     as it stands (`strict.py`); if it means nothing, a question
+    a line as in a file, or a comment     is kept as it is
+    a plain line, or a short suggestion   is read fast; nearly every typed line is one
+    any other line                        is read as it stands (`strict.py`), or becomes a question
 
-A line that has one meaning as it stands is that. Of a line with none the slips are tried, and what
-it means with one of them, if that is one thing, is proposed (`questions.py`).
+A line with exactly one meaning as it stands has that meaning. If it has none, slips are corrected;
+if the corrected lines have exactly one meaning, that is proposed (`questions.py`).
 """
 
 from __future__ import annotations
@@ -64,14 +64,18 @@ QUESTION_WORDS: Final = frozenset(
         *("could", "should", "shall", "must", "may", "might", "will", "would", "have", "why"),
     )
 )
-LONGEST_QUESTION_WORD: Final = 30  # Letters: a word of a question has fewer, also with its signs.
-# In a question these words stand between a holder and a card, and name neither.
+
+# A word of a question has at most so many letters, counting its punctuation.
+LONGEST_QUESTION_WORD: Final = 30
+
+# These words of a question are no names of holders or cards.
 SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
     *("has", "hasnt", "had", "havent", "not", "got", "get", "hold", "holds", "held", "own", "owns"),
     *("it", "i", "my", "the", "a", "an", "of", "in", "with", "by", "at", "there", "that", "be"),
     *("anybody", "anyone", "somebody", "someone", "card", "please"),
 }
-# Each row has a command and words of the questions that it answers; the first row that fits counts.
+# Each row has a command, and words of the questions that it answers. The first row that fits a
+# question counts.
 SHEET_OF = "sheet {player}"
 SOLUTION_SHEET = "sheet Solution"
 TOPICS: Final = (
@@ -93,10 +97,10 @@ TOPICS: Final = (
     (SOLUTION_SHEET, "did"),
     ("ask", "do try"),
 )
-# One of these alone asks for the Solution, too: 'solved?', 'the solution'.
+# A line with only these words, as 'solved?' or 'the solution', asks for the Solution too.
 SAID_OF_SOLUTION: Final = frozenset("solved solution murderer killer culprit envelope".split())
 SPOKEN_BEFORE_SOLUTION: Final = frozenset(("the", "it", "its", "we", "all"))
-# So does one speak of a line that is missing, or that is wrong.
+# A line with these words speaks of a missing line, or of a wrong one.
 FORGOT: Final = re.compile(r"\b(forgot|forgotten|missed .*turn|turn .*missing)\b")
 CORRECTED: Final = re.compile(r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b")
 INSERTS = (
@@ -113,7 +117,7 @@ BEGIN = VERSION.split()[0]
 
 
 def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meaning:
-    r"""Return the meaning of a line behind a record: entries, a command, or a question.
+    r"""Return the meaning of a line typed after a record: entries, a command, or a question.
 
     >>> from kb import Game
     >>> record = Game.new(["Nick", "Rachel", "Holden"]).state.record
@@ -130,13 +134,13 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
     Args:
         record: The record.
         line: The line, without blanks around it.
-        unseen: The card that was asked for, if one was.
+        unseen: The shown card that the shell has asked for, if it has.
     """
     texts = spaced_texts(line)
     if (entries := read_at_once(record, texts, line)) is not None:
         return entries
 
-    # The rest of a line that names a file is its path, whatever it looks like.
+    # After a command that takes a file, the rest of the line is its path, whatever it looks like.
     if (call := read_file_command(line)) is not None:
         return call
 
@@ -154,18 +158,18 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
 
 
 def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | None:
-    """Return the entry that a plain line or a short suggestion is; None for any other line."""
+    """Return the entry of a plain line or a short suggestion; None for any other line."""
     setup = record.setup_or_none
     if setup is None or not texts:
         return None
 
-    # A line that is as the record would write it is that, whatever else it may mean.
+    # A line exactly as the record would write it is that entry, whatever else it may mean.
     event = read_plain(texts, setup)
     if event is not None:
         is_canonical = write_plain(event, setup) == line
         return Entries(texts[0], (EntryLine(line, event),)) if is_canonical else None
 
-    # Words that may be a command are read closely.
+    # A line that may be a command is left to the slower reading.
     if len(commands_begun_by(texts[0])) == 1 or texts[0].lower() in COMMANDS:
         return None
     short = read_short(texts, setup, next_suggester(record))
@@ -179,7 +183,7 @@ def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | N
 
 
 def read_as_written(place: Place, words: Words, line: str) -> Entries | None:
-    """Return the entry that a line is as the record would write it; None for any other line."""
+    """Return the entry of a line exactly as the record would write it; None for any other line."""
     setup = place.record.setup_or_none
     if setup is None or not words or words[0].text not in FORMS:
         return None
@@ -191,7 +195,7 @@ def read_as_written(place: Place, words: Words, line: str) -> Entries | None:
 
 
 def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
-    """Return the suggestion that a line is by each player who may have made it unnamed."""
+    """Return the suggestion of a line without a guesser, for each player who may have made it."""
     setup, found = record.setup_or_none, dict[str, EntryLine]()
     with suppress(RecordError):
         words = tuple(split(line))
@@ -205,7 +209,7 @@ def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
 
 
 def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = None) -> Meaning:
-    """Return the one meaning of a line, or of a word for the card that was asked for."""
+    """Return the meaning of a line as it stands, or as the card that was asked for."""
     found, likely = list[Entries | Call](), list[Entries | Call]()
     if unseen is not None:
         text = words[0].text
@@ -229,7 +233,7 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
 
 
 def read_question(place: Place, words: Words) -> Meaning | None:
-    """Return the meaning of a card alone, or of a question in plain words; None for another line.
+    """Return the meaning of a card alone or of a question in plain words; None for other lines.
 
     >>> from kb import Game
     >>> place = Place(Game.new(["Nick", "Rachel", "Holden"]).state.record)
@@ -255,7 +259,7 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         card = None if is_command else only_card(setup, names)
         return None if card is None else Call(WHY, f"{WHY} {quote(card)}", (card,))
 
-    # A holder and a card in any order, or a card alone, are asked about by `why`.
+    # A question that names a holder and a card, or only a card, is answered by `why`.
     asked = find_asked_cell(setup, names)
     if asked:
         return Call(WHY, " ".join((WHY, *map(quote, asked))), asked)
@@ -266,7 +270,7 @@ def read_question(place: Place, words: Words) -> Meaning | None:
 
 
 def find_correction(words: Words) -> str:
-    """Return how to enter a missing line, or mend a wrong one, if words speak of it; else nothing.
+    """Return how to add a missing line or correct a wrong one, if words ask that; else nothing.
 
     >>> find_correction(split("oh, we forgot a turn"))[:18]
     'a line is missing?'
@@ -278,9 +282,9 @@ def find_correction(words: Words) -> str:
 
 
 def bare_text(word: Word) -> str:
-    """Return a word in small letters without signs, as questions are compared.
+    """Return the text of a word in small letters without punctuation, to compare questions.
 
-    It is empty for a word in quotes, and for one that is longer than any word of a question.
+    The text is empty for a quoted word, and for a word longer than any word of a question.
     """
     if word.quoted or len(word.text) > LONGEST_QUESTION_WORD:
         return ""
@@ -288,16 +292,16 @@ def bare_text(word: Word) -> str:
 
 
 def is_plain_question(line: str) -> bool:
-    """Return whether a line begins as a question in plain words, or as a greeting."""
+    """Return whether a line begins like a question in plain words, or like a greeting."""
     first = line.split()[:1]
     return bool(first) and bare_text(Word(first[0], 1)) in QUESTION_WORDS | GREETINGS
 
 
 def name_words(words: Words, setup: Setup) -> list[Word]:
-    """Return the words of a question that may be names, without question marks."""
+    """Return those words of a question that may be names, without punctuation at the end."""
     kept = list[Word]()
     for word in words:
-        # A name in full counts, whatever else it says.
+        # A full name is a name, even if it is also a word of questions.
         text = word.text if word.quoted else word.text.rstrip("?!.")
         is_full_name = setup.deck.names.is_full_name([text])
         is_full_name = is_full_name or setup.holder_names.is_full_name([text])
@@ -307,9 +311,9 @@ def name_words(words: Words, setup: Setup) -> list[Word]:
 
 
 def find_asked_cell(setup: Setup, names: Words) -> tuple[str, ...]:
-    """Return the holder and the card that words name, in any order, or the card alone.
+    """Return the holder and the card that words name in any order, or only the card.
 
-    Nothing comes back where they name anything else, or more than one of a kind.
+    The result is empty if the words name anything else, or more than one holder or card.
     """
     card = only_card(setup, names)
     if card is not None:
@@ -324,12 +328,12 @@ def find_asked_cell(setup: Setup, names: Words) -> tuple[str, ...]:
 
 
 def propose_answer(place: Place, spoken: Sequence[str], players: Sequence[str]) -> Question:
-    """Return the question whether the command is meant that answers what is asked.
+    """Return the question whether the command that answers a plain question is meant.
 
     Args:
-        place: Where the line would stand.
-        spoken: The words of the question, in small letters and without signs.
-        players: The words that name a player, of which the command takes the first.
+        place: The place in the record where the line would stand.
+        spoken: The words of the question, in small letters and without punctuation.
+        players: The words that name players; the command gets the first of them.
     """
     rows = (command for command, topics in TOPICS if not set(spoken).isdisjoint(topics.split()))
     command = next(rows, "")
@@ -343,7 +347,7 @@ def propose_answer(place: Place, spoken: Sequence[str], players: Sequence[str]) 
 
 
 def enter_card(record: Record, unseen: Unseen, card: str) -> Call:
-    """Return the command that puts a card into the line that did not name it."""
+    """Return the command that adds a shown card to the line that did not name it."""
     event = unseen.with_card(card)
     text = write(event, record.setup)
     return replacing(unseen.line, Entries(SUGGEST, (EntryLine(text, event),), Guesser.AS_BEFORE))

@@ -1,4 +1,4 @@
-"""What is said of a record: how far it is, what a line tells and brought, what it rests on.
+"""Sentences about a record: how far it is, what a line means, what follows, and from which lines.
 
 White, Candlestick, Library ...                   the event as it was understood
 Rope is in the Solution (lines 7 and 9); Sara lacks White and Library (line 4).
@@ -38,23 +38,23 @@ Facts = Mapping[Cell, bool]
 
 
 def describe_entry(before: Version, after: Version) -> str:
-    """Return the lines that came in as they were understood, and what they brought."""
+    """Return the added lines as they were understood, with the facts that follow from them."""
     old, new, lines = before.game, after.game, after.lines
     index, _, added = find_difference(before.lines, lines)
 
-    # Events at the end are echoed, with what follows from them.
+    # Events at the end of the record are repeated, followed by their consequences.
     if old.state.record.setup_or_none and index == len(before.lines):
         fresh = [entry for entry in new.state.log if entry.line > index]
         if fresh:
             return describe_events(old, new, fresh)
 
-    # A line of the header moves others down if it is put between them.
+    # A header line that was inserted moves the later lines down, so a change is described.
     number = index + len(added)
     line = lines[number - 1].text
     if number < len(lines):
         return describe_change(before, after, f"line {number} is: {line}")
 
-    # My hand is repeated, so that a forgotten card is seen.
+    # My hand is repeated, so that I see if a card was forgotten.
     said = [line] if line.startswith("hand ") else []
     standing = describe_standing(new)
     if not old.written.setup_or_none or standing != describe_standing(old):
@@ -63,7 +63,7 @@ def describe_entry(before: Version, after: Version) -> str:
 
 
 def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
-    """Return entries as they were understood, what they brought, and whose turns they left out."""
+    """Return events as they were understood, with their consequences and the skipped turns."""
     sentences = [f"{entry.line}. {sentence_of(entry.event)}" for entry in entries]
     sentences.append(describe_difference(before, after))
     said = add_assumptions(after, "\n".join(filter(None, sentences)))
@@ -72,7 +72,7 @@ def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
 
 
 def skipped_turns(before: Game, event: Event) -> str:
-    """Return whose turns a suggestion has left out; empty for none."""
+    """Return the sentence about the players whose turns a suggestion skips; empty for none."""
     turn = turn_at(before.state.record)
     if not (isinstance(event, Suggestion) and turn.next and event.guesser in turn.around):
         return ""
@@ -85,7 +85,7 @@ def skipped_turns(before: Game, event: Event) -> str:
 
 
 def describe_change(before: Version, after: Version, done: str) -> str:
-    """Return the sentences about a change: what was done, and what differs after it.
+    """Return the sentences about a change: what was done, and which facts differ after it.
 
     Args:
         before: The version before the change.
@@ -111,13 +111,13 @@ def describe_change(before: Version, after: Version, done: str) -> str:
 
 
 class Unseen(NamedTuple):
-    """A card that I was shown, and that the last event does not name.
+    """A card that I was shown and that the last event does not name.
 
     Attributes:
-        line: The number of the line.
+        line: The number of the suggestion's line.
         event: The suggestion.
-        player: Who showed the card.
-        cards: The cards that it may be.
+        player: The player who showed the card.
+        cards: The cards that he may have shown.
     """
 
     line: int
@@ -130,7 +130,7 @@ class Unseen(NamedTuple):
         return f"Which card did {self.player} show you, {cards}? Type it, or go on."
 
     def with_card(self, card: str) -> Suggestion:
-        """Return the event that names the card; what others showed stays as it is."""
+        """Return the suggestion with this card named; the other answers stay as they are."""
         answers = tuple(
             evolve(answer, card=card) if answer.player == self.player else answer
             for answer in self.event.answers
@@ -139,7 +139,7 @@ class Unseen(NamedTuple):
 
 
 def find_unseen(game: Game) -> Unseen | None:
-    """Return the card that I was shown unnamed last; None where it can have been one only."""
+    """Return the card that I was shown last, if it is unnamed and several cards are possible."""
     record = game.state.record
     last = record.entries[-1] if record.entries else None
     if last is None or record.setup_or_none is None:
@@ -157,7 +157,7 @@ def find_unseen(game: Game) -> Unseen | None:
 
 
 def describe_moves(before: Version, after: Version) -> Iterator[str]:
-    """Yield sentences about lines whose dispute began or ended, and about moved guessers."""
+    """Yield sentences about lines that are now disputed or not, and about moved guessers."""
     pairs = pair_entries(before.game.written, after.game.written)
     disputed_before, disputed = before.game.disputed, after.game.disputed
 
@@ -185,11 +185,11 @@ def describe_moves(before: Version, after: Version) -> Iterator[str]:
 
 
 def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
-    """Return each entry that stays, disputed or not, before and after a change."""
+    """Return each entry that a change keeps, as a pair: before the change and after it."""
     old = sorted((*before.entries, *before.disputed_entries), key=line_of)
     new = sorted((*after.entries, *after.disputed_entries), key=line_of)
 
-    # Guessers may have moved; so they are left out of the comparison.
+    # A change may have moved guessers, so events are compared without them.
     index, gone, added = find_difference(list_events(old), list_events(new))
     first = zip(old[:index], new, strict=False)
     last = zip(old[index + len(gone) :], new[index + len(added) :], strict=True)
@@ -197,12 +197,12 @@ def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
 
 
 def list_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
-    """Return the events of entries, without their guessers."""
+    """Return the events of entries, each without its guesser."""
     return tuple(without_guesser(entry.event) for entry in entries)
 
 
 def describe_difference(before: Game, after: Game, *, lines_came_in: bool = True) -> str:
-    """Return the differences of two games, one idea a line: the news, and whether it is solved.
+    """Return how two games differ: the new facts, and whether the game is solved now.
 
     Args:
         before: The game before the change.
@@ -217,9 +217,9 @@ def describe_difference(before: Game, after: Game, *, lines_came_in: bool = True
 
 
 def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> str:
-    """Return the news of a game, one idea a line: new facts, and facts that are open again.
+    """Return the facts that are new in a game, and those that are open again.
 
-    For lines that came in, each new fact names the lines that it rests on.
+    If lines were only added, each new fact names the lines from which it follows.
 
     >>> game = Game.new(["Nick", "Rachel", "Holden"]).tell("lacks Nick Rope")
     >>> print(describe_news(game, game.tell("suggest Nick Plum Rope Hall -> Holden Rope")))
@@ -229,13 +229,14 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
     >>> print(describe_news(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
-    # Both become plain mappings: if names changed, no cell of one may be known to the other.
+    # Both are copied to plain mappings: a mapping of facts raises for a cell with a name that only
+    # the other game has.
     old, new = dict(before.state.facts), dict(after.state.facts)
     log_before, log = before.state.log, after.state.log
     fresh = drop_implied(facts_missing_in(old, new))
     gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
 
-    # A fact that the line itself states was echoed already.
+    # A fact that the line itself states was repeated already.
     outright = list[Cell]()
     for entry in log[len(log_before) :] if lines_came_in else ():
         cell = echoed_cell(entry.event)
@@ -254,17 +255,17 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
 
 
 def facts_missing_in(old: Facts, new: Facts) -> dict[Cell, bool]:
-    """Return the new facts that were not known before, or were known otherwise."""
+    """Return the facts of the new game that the old one lacks or has otherwise."""
     return {cell: has for cell, has in new.items() if old.get(cell) is not has}
 
 
 def new_alternatives(before: Game, after: Game, log_before: Log, log: Log) -> Iterator[str]:
-    """Yield a sentence for each 'one of these' that is new, by an added or a replaced line."""
+    """Yield a sentence for each new clause "he has one of these", from added or replaced lines."""
     known = set[tuple[str, tuple[str, ...]]]()
     for alternative in before.state.deals.alternatives:
         known.add((alternative.holder, alternative.cards))
 
-    # In a log that has not grown only the lines that were replaced can bring one.
+    # If the log has not grown, a new clause can only come from a replaced line.
     is_longer = len(log) > len(log_before)
     replaced = set[int]()
     if not is_longer:
@@ -279,7 +280,7 @@ def new_alternatives(before: Game, after: Game, log_before: Log, log: Log) -> It
 def in_sentences(
     cells: Facts, find_reason: Callable[[str, str], str] = lambda holder, card: ""
 ) -> Iterator[str]:
-    """Yield cells in one sentence: by holder, with the cards that share a reason together."""
+    """Yield one sentence with these cells: grouped by holder, and by the lines behind them."""
     groups = dict[tuple[bool, str, str], list[str]]()
     for (holder, card), has in cells.items():
         group = not has, holder, find_reason(holder, card)
@@ -287,7 +288,7 @@ def in_sentences(
     if not groups:
         return
 
-    # A card that somebody has says more than one that he lacks, and comes first.
+    # A card that a holder has is worth more than one he lacks, and comes first.
     clauses = list[str]()
     for lacks, holder, reason in sorted(groups, key=lambda group: group[0]):
         cards = groups[lacks, holder, reason]
@@ -296,14 +297,14 @@ def in_sentences(
 
 
 def reason_suffix(game: Game, cell: Cell, known: Facts) -> str:
-    """Return the lines that a fact rests on, in brackets; empty if it is only the last line."""
+    """Return the lines behind a fact in brackets; empty if there is only the last line."""
     state = game.state
     lines = state.reasons.find_lines(literal(*cell, known[cell]))
     return "" if not lines or lines == (state.log[-1].line,) else f" ({say_lines(lines)})"
 
 
 def drop_implied(cells: Facts) -> dict[Cell, bool]:
-    """Return the cells without those in which a card is lacking that another cell places."""
+    """Return the cells without those that lack a card whose holder is among the cells."""
     placed_cards = set[str]()
     for (_, card), has in cells.items():
         if has:
@@ -312,7 +313,7 @@ def drop_implied(cells: Facts) -> dict[Cell, bool]:
 
 
 def solved_sentence(game: Game) -> str:
-    """Return the Solution, what it rests on, and that I may accuse where it is my turn."""
+    """Return the sentence with the known Solution, and the advice to accuse if it is my turn."""
     cards = [*filter(None, game.solution.values())]
     reason = f"'why Solution {quote(cards[0])}'"
     said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
@@ -321,7 +322,7 @@ def solved_sentence(game: Game) -> str:
 
 
 def echoed_cell(event: Event) -> Cell | None:
-    """Return the cell that an event states by itself; None for an event that states none."""
+    """Return the cell that an event states directly; None for other events."""
     match event:
         case Has(holder, card) | Lacks(holder, card) | Reveal(holder, card):
             return holder, card
@@ -329,7 +330,7 @@ def echoed_cell(event: Event) -> Cell | None:
 
 
 def describe_standing(game: Game) -> str:
-    """Return how far a record is: what its header lacks, the table, or the Solution."""
+    """Return how far a record is: what its header lacks, its hand sizes, or its Solution."""
     if pending := game.written.setup_error:
         return pending.reason if game.written.lines else "the record is empty."
     if game.written.is_begun:
@@ -338,7 +339,7 @@ def describe_standing(game: Game) -> str:
 
 
 def hands_in_words(setup: Setup) -> str:
-    """Return the number of cards by player, and which known hand no even deal gives.
+    """Return the number of cards of each player, and each hand of a size that no even deal gives.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -351,14 +352,14 @@ def hands_in_words(setup: Setup) -> str:
         low, high = setup.bounds(player)
         size = text_of_size(low if low == high else (low, high))
 
-        # Only the first player has a verb and a noun.
+        # The sentence has its verb and noun only for the first player.
         noun = "card" if size == "1" else "cards"
         parts.append(f"{player} {size}" if parts else f"{player} has {size} {noun}")
     return " ".join((f"{', '.join(parts)}.", *odd_hands(setup)))
 
 
 def odd_hands(setup: Setup) -> Iterator[str]:
-    """Yield a sentence for each hand of a number that no even deal gives, and no line states."""
+    """Yield a sentence for each known hand whose size no even deal gives and no line states."""
     low, high = even_hand_sizes(setup)
     for player, hand in setup.hands:
         if not setup.stated_sizes and len(hand) not in (low, high):
@@ -368,7 +369,7 @@ def odd_hands(setup: Setup) -> Iterator[str]:
 
 
 def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
-    """Return in words that some of the cards are with the holder.
+    """Return the sentence that a holder has one of these cards.
 
     >>> holder_sentence("Sara", ("Green", "Revolver"))
     'Sara has Green or Revolver'
@@ -378,19 +379,19 @@ def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
 
 
 def add_assumptions(game: Game, said: str) -> str:
-    """Return an answer about a game, with the assumptions that it rests on."""
+    """Add to an answer the sentence about the assumptions on which it rests."""
     assumptions = game.assumptions
     return f"{said}\n{say_assumptions(assumptions)}" if assumptions else said
 
 
 def add_doubts(game: Game, said: str, mend: str = MEND) -> str:
-    """Return an answer about a game, with its assumptions and its disputed lines."""
+    """Add to an answer the sentences about assumptions and about disputed lines."""
     said = add_assumptions(game, said)
     return f"{said}\n{doubt_sentence(game, mend)}" if game.disputed else said
 
 
 def doubt_sentence(game: Game, mend: str = MEND) -> str:
-    """Return which lines are disputed, that the answers do without the suspects, what to type."""
+    """Return the sentence about disputed lines: which they are, and what answers leave out."""
     is_one = len(game.disputed) == 1
     without = "it" if is_one else "them"
     if game.suspects:
@@ -400,7 +401,7 @@ def doubt_sentence(game: Game, mend: str = MEND) -> str:
 
 
 def complaint(error: KBError | ResolverError) -> str:
-    """Return the text of an error, with what can be done about it."""
+    """Return the text of an error, with advice on what can be done about it."""
     if not isinstance(error, Contradiction):
         return str(error)
     notes = getattr(error, "__notes__", None) or (*advise_repair(error), "Nothing is changed.")
