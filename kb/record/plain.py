@@ -69,7 +69,7 @@ class CanonicalNames:
 
     def cards_of_texts(self, texts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the cards of these texts in deck order; None unless each category has one."""
-        return self.cards_at(self.index_of.get(text, -1) for text in texts)
+        return self.cards_at([self.index_of.get(text, -1) for text in texts])
 
     def cards_at(self, indexes: Iterable[int]) -> tuple[str, ...] | None:
         """Return the cards at these indexes in deck order; None unless each category has one."""
@@ -77,7 +77,7 @@ class CanonicalNames:
         categories = [self.categories[index] for index in ordered]
         if ordered[0] < 0 or categories != [*range(self.category_count)]:
             return None
-        return tuple(self.deck[index] for index in ordered)
+        return tuple([self.deck[index] for index in ordered])
 
 
 @lru_cache(maxsize=1 << 6)
@@ -94,14 +94,16 @@ def canonical_names(setup: Setup) -> CanonicalNames:
     category_of_each = list[int]()
     for index, category in enumerate(categories):
         category_of_each += [index] * len(category.cards)
+
+    text_of = {name: quote(name) for name in (*setup.holders, *deck.cards)}
     return CanonicalNames(
-        player_of={quote(name): name for name in setup.players},
-        holder_of={quote(name): name for name in setup.holders},
-        index_of={quote(card): index for index, card in enumerate(deck.cards)},
+        player_of={text_of[name]: name for name in setup.players},
+        holder_of={text_of[name]: name for name in setup.holders},
+        index_of={text_of[card]: index for index, card in enumerate(deck.cards)},
         deck=deck.cards,
         categories=tuple(category_of_each),
         category_count=len(categories),
-        text_of={name: quote(name) for name in (*setup.holders, *deck.cards)},
+        text_of=text_of,
     )
 
 
