@@ -21,7 +21,7 @@ from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
 from kb.record.record import Record
-from kb.record.words import Word, quote, spaced_texts, split, word_texts, words_of
+from kb.record.words import ARROW, Word, quote, spaced_texts, split, word_texts, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import (
     COMMANDS,
@@ -53,6 +53,7 @@ from kb.shell.strict import (
     read_strictly,
     require_one,
 )
+from kb.table.events import NOBODY
 from kb.table.names import Names
 from kb.table.setup import Setup
 
@@ -164,10 +165,11 @@ def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | N
         return None
 
     # A line exactly as the record would write it is that entry, whatever else it may mean.
+    # In another order of the cards, or with a comment, it is kept as typed unless it may mean more.
     event = read_plain(texts, setup)
     if event is not None:
-        is_canonical = write_plain(event, setup) == line
-        return Entries(texts[0], (EntryLine(line, event),)) if is_canonical else None
+        is_sure = write_plain(event, setup) == line or not may_join_names(texts, setup)
+        return Entries(texts[0], (EntryLine(line, event),)) if is_sure else None
 
     # A line that may be a command is left to the slower reading.
     if len(commands_begun_by(texts[0])) == 1 or texts[0].lower() in COMMANDS:
@@ -180,6 +182,21 @@ def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | N
     comment = line[len(" ".join(texts)) :].strip()
     text = f"{text}  {comment}" if comment else text
     return Entries(SUGGEST, (EntryLine(text, short),), Guesser.IMPLIED)
+
+
+def may_join_names(texts: Sequence[str], setup: Setup) -> bool:
+    """Return whether two neighbouring words of a plain line may be one name together.
+
+    The player behind the keyword may begin the name of a card, and a player with the card that he
+    showed may be another player; somebody may be called nobody.
+    """
+    names = [text.strip('"') for text in texts]
+    if setup.deck.names.meant(names[1:2]):
+        return True
+
+    answer = names[names.index(ARROW) + 1 :] if ARROW in names else []
+    is_one_player = len(answer) == 1 and answer[0] != NOBODY
+    return bool(answer) and not is_one_player and bool(setup.player_names.meant(answer))
 
 
 def read_as_written(place: Place, words: Words, line: str) -> Entries | None:

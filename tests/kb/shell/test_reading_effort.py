@@ -12,12 +12,13 @@ from kb.shell.reading import read_typed, read_words
 from kb.shell.strict import Place
 
 
-def test_a_line_as_the_record_has_it_is_not_read_in_all_the_ways_there_are() -> None:
+def test_a_line_with_its_cards_in_any_order_is_not_read_in_all_the_ways_there_are() -> None:
     play = random_game(4_711, players=4, events=40)
     before = Game.parse("\n".join(play.header))
     setup, record = before.setup, before.state.record
-    events = [event_of_line(line, setup) for line, _ in play.events]
-    typed = [write(event, setup) for event in events if event is not None]
+    typed = [line for line, _ in play.events]
+    read = [(event_of_line(line, setup), line) for line in typed]
+    assert any(event is not None and write(event, setup) != line for event, line in read)
 
     def read_at_once(line: str) -> Meaning:
         return read_typed(record, line)
@@ -31,4 +32,4 @@ def test_a_line_as_the_record_has_it_is_not_read_in_all_the_ways_there_are() -> 
     at_once = lines(lambda: [read_at_once(line) for line in typed[8::2]])
     in_all_ways = lines(lambda: [read_in_all_ways(line) for line in typed[9::2]])
 
-    assert at_once < 0.7 * in_all_ways  # it is 0.4 of it
+    assert at_once < 0.2 * in_all_ways  # it is 0.1 of it
