@@ -1,8 +1,8 @@
-"""A session: the game that is on the table, what is remembered, and what is kept for the next one.
+"""A session: its game, its memory, and the files that it leaves for the next session.
 
-The game before `new` stays within reach until the new one has its players. Games without a file,
-and the lines that were typed, are kept in the directories that the system has for them, which
-platformdirs knows. Without platformdirs nothing is kept.
+The game before `new` can be brought back until the new game has its players. Games without a file,
+and the typed lines, are kept in the user's directories, which platformdirs finds. Without
+platformdirs nothing is kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from kb.table.deck import read_deck
 from kb.table.events import Suggestion
 from kb.table.setup import SOLUTION
 
-if TYPE_CHECKING:  # Only puzzles, hints and reviews need them, which import them when asked for.
+# Only puzzles, hints and reviews need these modules, and import them when asked for.
+if TYPE_CHECKING:
     from kb.review.hints import Hints
     from kb.review.questions import WeighedQuestion
     from kb.review.review import Review
@@ -50,7 +51,7 @@ NO_GAMES = "No games are kept yet: 'save NAME' keeps this one, 'load FILE' goes 
 
 @frozen
 class Store:
-    """Two directories: one for games, one for what the shell remembers.
+    """Two directories of the user: one for games, and one for the history of typed lines.
 
     A directory that cannot be read counts as empty, and one that cannot be written keeps nothing.
     """
@@ -60,7 +61,7 @@ class Store:
 
     @classmethod
     def of_user(cls) -> Store | None:
-        """Return the store of the user; None without platformdirs."""
+        """Return the store of the user; None if platformdirs is not installed."""
         if find_spec("platformdirs") is None:
             return None
         from platformdirs import user_data_path, user_state_path
@@ -68,10 +69,10 @@ class Store:
         return cls(user_data_path(NAME, False) / "games", user_state_path(NAME, False))
 
     def lines(self) -> Path | None:
-        """Return the file for the lines that were typed; None where it cannot be written."""
+        """Return the path of the history of typed lines; None if it cannot be written."""
         path = self.state / "history"
         with suppress(OSError):
-            # Opening a pipe would wait for its other end.
+            # Opening a pipe would wait for its other end, so a device is refused.
             if path.exists() and is_device(path):
                 return None
             self.state.mkdir(parents=True, exist_ok=True)
@@ -80,9 +81,9 @@ class Store:
         return None
 
     def new_path(self, day: date) -> Path:
-        """Return where a game of this day may be kept, in a file that is not there yet.
+        """Return a path for a new game of this day, where no file is yet.
 
-        Raises SavingError where no file can be.
+        Raises SavingError if the directory cannot be made.
         """
         with as_saving_error(self.games):
             self.games.mkdir(parents=True, exist_ok=True)
@@ -90,7 +91,7 @@ class Store:
         return next(path for path in paths if not path.exists())
 
     def list_games(self) -> list[Path]:
-        """Return the games that are kept, the newest first."""
+        """Return the paths of the kept games, the newest first."""
         with suppress(OSError):
             found = [
                 path for path in self.games.iterdir() if path.suffix == ENDING and path.is_file()
@@ -100,11 +101,11 @@ class Store:
 
 
 class HintsGiven:
-    """The hints that were given on a game.
+    """The hints that were given on a game, so that the next one goes on from there.
 
     Attributes:
-        known: The cells that they gave away, or that a reason has explained.
-        game: The game that the last hint was on.
+        known: The cells that hints gave away, or that a reason has explained.
+        game: The game of the last hint.
         hints: The steps of the last hint.
         number: How many of these steps were given.
     """
@@ -116,11 +117,11 @@ class HintsGiven:
         self.number = 0
 
     def give(self, game: Game, word: str) -> str:
-        """Return the next step of a hint; after the last one another fact begins.
+        """Return the next step of the hint; after its last step a hint about another fact begins.
 
         Args:
             game: The game.
-            word: What is typed for the step after it.
+            word: The command that gives the next step.
         """
         if self.hints is None or self.game is not game or self.number == len(self.hints.steps):
             self.game, self.hints, self.number = game, game.hints(tuple(self.known)), 0
@@ -137,29 +138,29 @@ class HintsGiven:
 
 
 def ignore_progress(words: str) -> None:
-    """Do nothing: without a terminal nobody is shown how far an answer is."""
+    """Do nothing; without a terminal nobody sees how far an answer is."""
 
 
 class Session:
-    """A document, and what is remembered of its session.
+    """A document with its file, and the memory of the conversation about it.
 
     Attributes:
         document: The versions of the game, and its file.
-        before: The document that was here before `new`, until the new one has its players.
-        store: Where the user's own games are, if they are kept.
+        before: The document before `new`, until the new game has its players.
+        store: The directories of the user, if games are kept.
         done: Whether the session is over.
-        unseen: The card that I was shown and am asked for.
-        proposed: What the last line would be, which had a slip.
-        advised: The game that advice was given on, and the lines that were advised.
+        unseen: The card that I was shown and that the shell asks for.
+        proposed: The question about the last line, if it proposed a meaning.
+        advised: The game for which advice was given, and the advised lines.
         refused: The game in which the last line was refused, and the suggestion that the line would
-            be, by each player who may have made it.
+            be, by each possible guesser.
         unfinished: The game in which a line lacked its end, and the line.
-        asks_back: Whether a line that says the same as the one before is asked about first.
-        explained: Whether a sheet has said what its stroke is.
+        asks_back: Whether the shell asks about a line that repeats the last one.
+        explained: Whether a sheet has shown its legend.
         hints: The hints given on the game.
         puzzle_hints: The hints given on the puzzle.
         reviewed: The game that was reviewed last, and its review.
-        to_retry: The turns of the review that are still to be tried again.
+        to_retry: The turns of the review that were not tried again yet.
         show_progress: Shows how far an answer is.
         posed: The puzzle that was posed last.
         random: The seed of the next puzzle.
@@ -188,27 +189,27 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game; raises RecordError while the header does not make one."""
+        """The game; raises RecordError if the header makes no table yet."""
         game = self.document.game
         game.setup  # noqa: B018  raises where the header makes no table
         return game
 
     def let_go(self) -> None:
-        """Let the game go that was there before `new`."""
+        """Close the game before `new`, which can no longer be brought back."""
         if self.before is not None:
             self.before.close()
         self.before = None
 
     def list_game_names(self) -> list[str]:
-        """Return the names of the games that are kept, the newest first."""
+        """Return the names of the kept games, the newest first."""
         return [path.name for path in self.store.list_games()] if self.store else []
 
     def find_path(self, name: str) -> str:
-        """Return the path that a name means: of a file, or else of a game that is kept.
+        """Return the path that a name means: that of a file, or else of a kept game.
 
-        A game may be named by its number in the list. Raises RecordError for a number not in it.
+        A game may be named by its number in the list; raises RecordError for any other number.
         """
-        # A file that is there comes before a game of that name.
+        # An existing file comes before a kept game of the same name.
         kept = self.store.list_games() if self.store and not Path(name).is_file() else []
         for path in kept:
             if name in (path.name, path.stem):
@@ -216,14 +217,14 @@ class Session:
         if not (kept and name.isdecimal()):
             return name
 
-        # The number is that of the list, from which no game may have gone since.
+        # The number is that in the list of `load`, which is computed again here.
         if not 1 <= int(name) <= len(kept):
             raise RecordError(f"no game {name}; 'load' lists {plural(len(kept), 'game')}")
         return str(kept[int(name) - 1])
 
 
 def begin_record(session: Session, deck: str | None = None) -> str:
-    """Begin another record, with a named deck or that of a TOML file."""
+    """Begin another record, with a named deck or the deck in a TOML file."""
     version = Version()
     for line in () if deck is None else deck_lines(deck):
         version = with_line(version, line, line.partition(" ")[0])
@@ -241,14 +242,14 @@ def begin_record(session: Session, deck: str | None = None) -> str:
 
 
 def save(session: Session, name: str) -> str:
-    """Keep the record in a file from now on."""
+    """Save the record in a file, and keep it there from now on."""
     return f"ok, kept in {session.document.save(name)} from now on."
 
 
 def load(session: Session, name: str | None = None) -> str:
-    """Go on with the record of a file, or of a game by its name; without one, list the games.
+    """Load a record from a file or a kept game by its name; with no name, list the kept games.
 
-    While a new game has no players yet, it goes back to the one before.
+    With no name, and while a new game has no players yet, go back to the game before it.
     """
     if name is None and session.before is not None:
         session.document.close()
@@ -269,7 +270,7 @@ def load(session: Session, name: str | None = None) -> str:
 
 
 def deck_lines(name: str) -> tuple[str, ...]:
-    """Return the header lines for a deck by name, or in a TOML file."""
+    """Return the header lines of a named deck, or of the deck in a TOML file."""
     if not name.endswith(".toml"):
         return (f"deck {quote(name)}",)
     categories = read_deck(name).categories
@@ -277,13 +278,13 @@ def deck_lines(name: str) -> tuple[str, ...]:
 
 
 def game_line(path: Path) -> str:
-    """Return the line of a list for a kept game: name, players, day, length and winner."""
+    """Return the list's line for a kept game, with its name, players, day and winner."""
     try:
         record = read_record(path)
     except RecordError:
         return f"{path.name}  no table yet, or damaged"
 
-    # A file may have any name, so its day is that of its last change.
+    # A file may be named differently, so the day is that of its last change.
     day = date.fromtimestamp(path.stat().st_mtime)
     turns = sum(isinstance(entry.event, Suggestion) for entry in record.entries)
     said = [f"{day}", plural(turns, "suggestion")]
@@ -293,7 +294,7 @@ def game_line(path: Path) -> str:
 
 
 def last_game(session: Session) -> str:
-    """Return how to go on with the last kept game; empty where it is over, or none is kept."""
+    """Return how to go on with the last kept game; empty if there is none or it is over."""
     kept = session.store.list_games() if session.store else []
     if not kept:
         return ""
@@ -306,9 +307,9 @@ def last_game(session: Session) -> str:
 
 
 def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
-    """Return a new puzzle, a hint, the solution of the last puzzle, or a judgement of an answer.
+    """Pose a puzzle, or help with the last one: a hint, its answer, or a check of an answer.
 
-    A new puzzle is cut out of this game if the game is solved, and else out of a random one.
+    A new puzzle is made from this game if the game is solved, and else from a random one.
     """
     from kb.study.puzzle import puzzle as made
 
@@ -339,7 +340,7 @@ def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
 
 
 def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
-    """Return which cards of an answer to a puzzle are right, and why the others are not."""
+    """Return which cards of an answer are right, and for the wrong ones why they are wrong."""
     cards = game.deck.in_order({*map(game.deck.find, words)})
     right = [card for card in cards if card in posed.solution]
     if set(right) == set(posed.solution):
@@ -350,7 +351,7 @@ def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
         if card not in right:
             said.append(str(game.why(SOLUTION, card)))
 
-    # A category of which no card was named is open.
+    # If no card of a category was named, this category is still open.
     open_categories = list[str]()
     for category in game.deck.categories:
         if not {*category.cards} & {*cards}:
@@ -361,7 +362,7 @@ def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
 
 
 def leave(session: Session) -> str:
-    """Let the files go; the session is over."""
+    """Close the files, and end the session."""
     session.done = True
     session.document.close()
     session.let_go()

@@ -1,11 +1,11 @@
-"""A table is set up by a few questions; each answer becomes a line of the record.
+"""The questions that set up a table; each answer becomes a line of the record.
 
     Who plays, in answering order? Ann, Ben and Cy
     Which of them are you? (Enter: none) ben
-    Your cards? back                                       asks which of them I am once more
+    Your cards? back                                       asks again which of them I am
 
-An answer is tried as an answer first, and then as a command. One that cannot be entered is asked
-for again, with what is wrong; what was proposed instead is entered by Enter.
+The typed words are tried as an answer first, and then as a command. If an answer cannot be entered,
+its error is shown and the question is asked again; a proposal is accepted by Enter.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ READY: Final = (
 ENTER: Final = "Enter or y enters it."
 BACK: Final = ("undo", "u", "back")
 
-# A prompt goes in, and what was typed comes out; pasted lines come together.
+# This function takes a prompt and returns the typed line, or several lines that were pasted.
 Ask = Callable[[str], str]
 
 
 def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
-    """Ask what the header needs, and enter it; return lines that were pasted instead."""
+    """Ask for what the header needs, and enter it; return pasted lines without entering them."""
     questions = Questions(shell)
     while (entry := questions.next) and not shell.done:
         answer = ask(f"{QUESTIONS[entry]} ").strip()
@@ -69,11 +69,11 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
 
 @define
 class Questions:
-    """The questions that set up a table, and how far they are answered.
+    """The questions that set up a table, with those that are answered so far.
 
     Attributes:
-        shell: The shell, whose record the answers make.
-        answered: The entries that were answered, in their order, and whether the record changed.
+        shell: The shell with the record that the answers make.
+        answered: The answered entries in their order, each with whether it changed the record.
     """
 
     shell: Shell
@@ -81,13 +81,13 @@ class Questions:
 
     @property
     def next(self) -> str:
-        """The entry that is asked for next; empty after the last one."""
+        """The entry that is asked for next; empty if none is left."""
         return next_question(self.shell.document.game, {entry for entry, _ in self.answered})
 
     def answer(self, entry: str, answer: str) -> str:
-        """Enter an answer, or run the command that it is, and return the reply.
+        """Enter an answer, or run it if it is a command, and return the reply.
 
-        Raises a KBError for an answer that cannot be entered; then nothing is changed.
+        Raises a KBError if the answer cannot be entered; then nothing is changed.
         """
         shell = self.shell
         if shell.proposed is not None and not answer:
@@ -95,7 +95,7 @@ class Questions:
         if answer.lower() in BACK:
             return self.go_back()
         if not answer and entry != "deck":
-            # Somebody has to play; all else may stay unknown.
+            # The players must be named; every other answer may be left out.
             if entry != "players":
                 self.answered.append((entry, False))
             return ""
@@ -106,7 +106,8 @@ class Questions:
             meaning, said = self.enter(line)
         except RecordError as error:
             if error.column and line.endswith(answer):
-                # The column is that of what was typed, without the beginning.
+                # The column has to count only the typed words, without the beginning put before
+                # them.
                 error.column -= len(line) - len(answer)
             raise
 
@@ -115,14 +116,14 @@ class Questions:
         elif shell.document.game is not before:
             self.answered.append((meaning.keyword, True))
 
-        # What the header still lacks is asked for next, and need not be said.
+        # The next question asks for what the header lacks, so the reply leaves it out.
         pending = shell.document.game.written.setup_error
         return said.removesuffix(f": {pending.reason}") if pending else said
 
     def enter(self, line: str) -> tuple[Entries | Call, str]:
-        """Return the meaning of a line and the reply; raises a KBError, and may propose a name.
+        """Return the meaning of a line and the reply; an error may propose a name and is raised.
 
-        An answer after which the header no longer makes a table is not entered.
+        A line is refused if the header made a table before it, and makes none after it.
         """
         shell, game = self.shell, self.shell.document.game
         try:
@@ -136,23 +137,23 @@ class Questions:
             raise
 
     def go_back(self) -> str:
-        """Take the last answer back, and ask for it again."""
+        """Undo the last answer, so that its question is asked again."""
         entry, is_entered = self.answered.pop() if self.answered else ("", True)
         return self.shell.answer("undo") if is_entered else f"ok, back to '{entry}'."
 
 
 def require_table(shell: Shell, entries: Entries) -> None:
-    """Raise what is wrong with entries after which the header no longer makes a table."""
+    """Raise the error of the header that entries would leave, if it makes no table."""
     error = shell.version_with(entries).game.written.setup_error
     if error is not None:
-        # The line is not entered, and has no number.
+        # A line that is not entered has no number.
         error = copy(error)
         error.line = None
         raise error
 
 
 def propose_nearest_name(game: Game, line: str, error: RecordError) -> Question | None:
-    """Return the line with the only name like the wrong word; None without one."""
+    """Return the question whether the only name like the wrong word is meant; None without one."""
     if not error.word or len(error.nearest) != 1:
         return None
     before, _, behind = line.rpartition(error.word)
@@ -161,13 +162,13 @@ def propose_nearest_name(game: Game, line: str, error: RecordError) -> Question 
 
 
 def next_question(game: Game, done: Container[str]) -> str:
-    """Return the entry that is asked for next, empty after the last, or once the game has begun."""
+    """Return the entry that is asked for next; empty if none is left or the game has begun."""
     needed = (entry for entry in QUESTIONS if entry not in done and is_needed(game, entry))
     return "" if game.written.is_begun else next(needed, "")
 
 
 def is_needed(game: Game, entry: str) -> bool:
-    """Return whether the record lacks the answer to a question."""
+    """Return whether a question has to be asked, as the record lacks its answer."""
     setup, said = game.written.setup_or_none, game.written.entry_lines
     if entry == "deck" or setup is None:
         return not said if entry == "deck" else entry == "players"
@@ -180,14 +181,15 @@ def is_needed(game: Game, entry: str) -> bool:
 
 
 def choose_line(game: Game, entry: str, answer: str) -> str:
-    """Return the line that an answer makes, or the answer where it is a line or a command.
+    """Return the line for an answer, or the answer itself if it is a line or a command.
 
-    Any words may be players, so there a command goes first; elsewhere the answer does.
+    Any words may be names of players, so as players a command is tried first. For all other entries
+    the answer is tried first.
 
     Args:
         game: The game so far.
         entry: The entry that was asked for.
-        answer: What was typed.
+        answer: The typed words.
     """
     if answer.lower() in YES + NO and entry != "players":
         return answer
@@ -208,7 +210,7 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
 
 
 def line_prefix_for(game: Game, prompt: str) -> str:
-    """Return the beginning of the line that answers a prompt; empty where it asks nothing."""
+    """Return the beginning of the line that answers a prompt; empty for the shell's own prompt."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
     entry, setup = next(asked, ""), game.written.setup_or_none
     if entry == "hand" and setup is not None and setup.me is not None:

@@ -1,12 +1,12 @@
-"""The shell: a line in, an answer out; no terminal in it.
+"""The shell without a terminal: it takes a line and returns an answer.
 
-A line of a record goes into the game and is kept, and the answer says what is new. The other
-commands ask, correct, save and load. A card that I was shown and that the line does not name is
-asked for, once: the next line may be the card alone.
+A line of a record is entered into the game and kept, and the answer says what is new. The other
+commands ask, correct, save and load. If a line does not name the card that I was shown, the shell
+asks for the card once: the next line may be the card alone.
 
-In a pipe answers go to the output, and errors to standard error: a line that cannot be read or done
-changes nothing, and one that contradicts the log is disputed. The rest is read all the same, and
-the exit code tells of it.
+In a pipe answers go to the output, and errors to standard error. A line that cannot be read or done
+changes nothing, and a line that contradicts the log is disputed. The lines after it are read all
+the same, and the exit code shows that there was an error.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ from kb.table.setup import Setup
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
 
-# What is typed in answer to a proposal.
+# These words accept or decline a proposal.
 YES, NO = ("y", "yes"), ("n", "no")
 NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
 NOT_ENTERED = "Not entered."
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
-# A line may replace the disputed last one if at most so many of its words differ.
+# A line may replace the disputed last line if it differs by at most so many words.
 MOST_WORDS_CHANGED = 2
 
 
 def ask_about_the_last(game: Game, line: str) -> Question | None:
-    """Return the question whether a line takes the place of the last one, which is disputed.
+    """Return the question whether a line replaces the last line, which is disputed.
 
-    So it may where it has another word or two, and its guesser is the same or is not named.
+    It may if it differs in a word or two, and has the same guesser or names none.
     """
     record = game.state.record
     number, last = len(record.line_vector), record.disputed_entries[-1]
@@ -84,19 +84,19 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
 
 
 def count_words(event: Event, setup: Setup) -> Counter[str]:
-    """Return how often each word stands in the line of an event."""
+    """Return the number of times that each word stands in the line of an event."""
     return Counter(word_texts(split(write(event, setup))))
 
 
 def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Question | None:
-    """Return the question whether a suggestion was typed twice; None unless it says the same.
+    """Return the question whether a suggestion was typed twice; None if it repeats nothing.
 
-    So it does if it has the cards and the answer of the last event, and names no guesser.
+    It repeats the last event if it has the same cards and answer, and names no guesser.
 
     Args:
         record: The record.
-        line: The line.
-        meaning: What it means as the next player's turn, or what is wrong with it as that.
+        line: The typed line.
+        meaning: The meaning of the line as the next player's turn, or a question about it.
     """
     if isinstance(meaning, Entries):
         number = same_as_last(record, meaning)
@@ -104,7 +104,7 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
         end = f"'n' makes it {player}'s turn"
         declined = evolve(meaning, guesser=Guesser.NAMED)
     else:
-        # Perhaps it was refused because the player answered whose turn it is.
+        # The line may have been refused because its answerer is the player whose turn it is.
         number, declined = None, NOTHING
         end = "or name who asked in front"
         is_refused = isinstance(meaning, Question) and meaning.meant is None
@@ -118,7 +118,7 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
 
 
 def find_missing_end(record: Record, line: str) -> str:
-    """Return an end that a line lacks: `nobody` or `wrong`; empty for a line that lacks none."""
+    """Return the end that a line lacks, `nobody` or `wrong`; empty if it lacks neither."""
     if record.setup_or_none is None or "#" in line:
         return ""
     for end in (NOBODY, WRONG):
@@ -128,7 +128,7 @@ def find_missing_end(record: Record, line: str) -> str:
 
 
 def propose_showing(game: Game, line: str, question: Question) -> Question:
-    """Return the question, proposing `show` where I hold two cards of an unanswered suggestion."""
+    """Return the question, with `show` proposed if I hold two cards of an unanswered suggestion."""
     setup = game.state.record.setup_or_none
     if setup is None or setup.me is None or isinstance(question.error, AmbiguousName):
         return question
@@ -137,7 +137,7 @@ def propose_showing(game: Game, line: str, question: Question) -> Question:
     if not isinstance(event, Suggestion) or event.guesser == setup.me or event.answers:
         return question
 
-    # Who sits before me and is known to hold one of the cards shows his own.
+    # A player before me who is known to hold one of the cards answers before me.
     before_me = () if setup.answers == "all" else setup.between(event.guesser, setup.me)
     facts = game.facts
     for card in event.cards:
@@ -150,7 +150,7 @@ def propose_showing(game: Game, line: str, question: Question) -> Question:
 
 
 def same_as_last(record: Record, entries: Entries) -> int | None:
-    """Return the number of the last event's line if a suggestion without a guesser repeats it."""
+    """Return the line number of the last event if a suggestion without a guesser repeats it."""
     last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
     event = entries.lines[0].event if entries.guesser is Guesser.IMPLIED else None
     if last is None or event is None or not isinstance(last.event, Suggestion):
@@ -159,7 +159,7 @@ def same_as_last(record: Record, entries: Entries) -> int | None:
 
 
 class Shell(Session):
-    """A line interpreter over one document.
+    """A shell that reads lines, and enters them or answers them.
 
     >>> shell = Shell()
     >>> for line in ("deck classic", "players Nick Rachel Holden", "has Holden Pipe"):
@@ -172,27 +172,28 @@ class Shell(Session):
     """
 
     def onecmd(self, line: str | Entries | Call, place: str = "") -> str:
-        """Return the answer to a line; what is wrong with it, and in which place, is one too."""
+        """Return the answer to a line; an error becomes the answer too, after the given place."""
         try:
             return self.answer(line) if isinstance(line, str) else self.do(line)
         except (KBError, ResolverError) as error:
             return f"{place}{complaint(error)}"
 
     def answer(self, line: str) -> str:
-        """Return the answer to a line.
+        """Return the answer to a line, after entering it if it is an entry.
 
-        Raises a KBError for a line that cannot be read or done; then nothing is changed.
+        Raises a KBError if the line cannot be read or done; then nothing is changed.
         """
         return self.do(self.understand(line))
 
     def understand(self, line: str) -> Entries | Call:
-        """Return the meaning of a line here; it may be just the card that was asked for.
+        """Return the meaning of a line, which may also answer the question that was asked last.
 
         Raises RecordError, and remembers the meaning that the error proposes.
         """
         line = line.strip(" \t\r\n")
+
+        # An empty line leaves the last question open.
         if not line:
-            # A question that was asked stays open.
             return NOTHING
         proposed, self.proposed = self.proposed, None
         if line.lower() in YES + NO:
@@ -214,7 +215,8 @@ class Shell(Session):
         if self.asks_back and not again:
             meaning = ask_whether_typed_twice(record, line, meaning) or meaning
         if isinstance(meaning, Question):
-            # Where the line lacks its end, the next line may be that end, so the line is kept.
+            # If the line lacks only its end, the next line may be that end, so the line is
+            # remembered.
             end = find_missing_end(record, line)
             self.unfinished = (game, line) if end else (None, "")
             if end == WRONG:
@@ -231,7 +233,7 @@ class Shell(Session):
     def end_with_no(self, line: str) -> Entries:
         """Return the meaning of the last line with `no` as its end: nobody showed a card.
 
-        Raises RecordError where nothing was proposed, and no end is missing.
+        Raises RecordError if nothing was proposed and the last line lacked no end.
         """
         ended = self.with_end(self.document.game, line, Question(RecordError(NOTHING_PROPOSED)))
         if not isinstance(ended, Entries):
@@ -241,9 +243,9 @@ class Shell(Session):
         return ended
 
     def with_end(self, game: Game, line: str, question: Question) -> Entries | Question:
-        """Return the meaning of the last line with the end that it lacked.
+        """Return the meaning of the last line with this line as the end that it lacked.
 
-        Where the line is no end, return the question that it makes by itself.
+        If the line is no such end, return the question about the line itself.
         """
         unfinished_game, unfinished = self.unfinished
         if unfinished_game is not game or not unfinished:
@@ -252,14 +254,14 @@ class Shell(Session):
         if isinstance(meaning, Entries):
             return meaning
 
-        # With a slip it may be an end too, unless the line by itself has a likelier one.
+        # The end may have a slip too, unless the line has a proposal by itself.
         is_slip = isinstance(meaning, Question) and isinstance(meaning.meant, Entries)
         if isinstance(meaning, Question) and is_slip and question.meant is None:
             return meaning
         return question
 
     def do(self, meaning: Entries | Call) -> str:
-        """Return the answer to a line that was understood."""
+        """Enter the entries, or run the command, that a line means, and return the answer."""
         if meaning == NOTHING:
             return ""
         if meaning == LEFT_OUT:
@@ -271,13 +273,13 @@ class Shell(Session):
             assert isinstance(command, Command), "an entry is added to the record"
             answer = command.run(self, *meaning.arguments)
 
-        # The game before `new` stays within reach until the new one has its players.
+        # The game before `new` can be brought back until the new game has its players.
         if self.before is not None and self.document.game.state.record.setup_or_none:
             self.let_go()
         return answer
 
     def enter(self, entries: Entries) -> str:
-        """Add entries to the record, keep it in its file, and return the news."""
+        """Add entries to the record, save it in its file, and return the news."""
         before, after = self.document.now, self.version_with(entries)
         self.document.commit(after)
         game, said = after.game, [describe_entry(before, after)]
@@ -292,13 +294,13 @@ class Shell(Session):
         return "\n".join(said)
 
     def version_with(self, entries: Entries) -> Version:
-        """Return the version after all lines of an entry; if one is wrong, none counts."""
+        """Return the version after all lines of an entry; if one of them fails, none is added."""
         now = self.document.now
         try:
             for line in entries.lines:
                 now = with_entry(now, entries.keyword, line, entries.guesser)
         except RecordError as error:
-            # It is the line that was just typed; what the error says of others was read.
+            # The error is in the line just typed, which has no number yet.
             error.line = None
             raise
         except Contradiction as error:
@@ -308,7 +310,7 @@ class Shell(Session):
         return now
 
     def offers(self) -> list[str]:
-        """Return how the next line may begin: as proposed or advised, or with who is next."""
+        """Return how the next line may begin: a proposal, an advised question, or a guesser."""
         if self.proposed is not None and self.proposed.meant is not None:
             return [self.proposed.meant.text] if self.proposed.meant.text else []
         (game, lines), now = self.advised, self.document.game
@@ -324,9 +326,9 @@ STDIN = "<stdin>"
 
 
 def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
-    """Answer lines from a pipe; return 2 if one could not be done, else 1 for a contradiction.
+    """Answer the lines of a pipe; return 2 if one cannot be done, else 1 for a contradiction.
 
-    A file that is named is loaded first; raises a KBError where it cannot be.
+    If a file is named, it is loaded first; raises a KBError if it cannot be loaded.
     """
     shell, status = Shell(), FINE
     if name:
@@ -339,7 +341,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
             meaning = shell.understand(line)
             if answer := shell.do(meaning):
                 out.write(answer)
-                # Who converses by a program waits for it.
+                # A program at the other end of the pipe waits for this answer.
                 out.stream.flush()
         except (KBError, ResolverError) as error:
             out.stream.flush()
@@ -356,13 +358,13 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
 
 
 def is_left_out(shell: Session, line: str, meaning: Entries | Call | None, before: Game) -> bool:
-    """Return whether a line that failed should have changed the record, and did not.
+    """Return whether a failed line should have changed the record, and did not.
 
     Args:
-        shell: The session, after the line.
+        shell: The session after the line.
         line: The line.
-        meaning: What it means; None for a line that could not be read.
-        before: The game before it.
+        meaning: The meaning of the line; None if it could not be read.
+        before: The game before the line.
     """
     if meaning is None:
         proposed = shell.proposed.meant if shell.proposed is not None else None
@@ -373,13 +375,13 @@ def is_left_out(shell: Session, line: str, meaning: Entries | Call | None, befor
 
 
 def begins_question(line: str) -> bool:
-    """Return whether the first word of a line begins commands that put no line into the record."""
+    """Return whether the first word of a line begins only commands that change no record."""
     begun = commands_begun_by(line.split()[0]) if line.split() else ()
     return bool(begun) and not any(is_entry(name) or name in CHANGES for name in begun)
 
 
 GO_ON = "... Enter goes on, Ctrl-D ends: "
-# The last line of this game settles that cell.
+# The last line of this example game settles that cell.
 EXAMPLE, PROVED = "five-at-the-table.clue", ("Anna", "Pipe")
 PROOF = """
 In {holder}'s own knowledge base, deny that {holder} has {card} and resolve to □:
@@ -395,7 +397,7 @@ Tell a game of your own like this: 'refute' alone is the shell. Or ask what foll
 
 
 def play_example(out: Output) -> None:
-    """Type the lines of an example game; then ask for the sheet and a reason, and prove that.
+    """Play an example game line by line, and end with its sheet, a reason, and a proof.
 
     On a terminal each screenful waits for Enter.
     """
@@ -423,10 +425,10 @@ def play_example(out: Output) -> None:
 
 
 def decode_line(data: bytes) -> str:
-    """Return a line that was read; raises RecordSyntaxError where it is not UTF-8."""
+    """Return the text of an input line; raises RecordSyntaxError if it is not in UTF-8."""
     try:
         return decode(data).removeprefix("\ufeff")
     except RecordError as error:
-        # The reader of the input counts its lines.
+        # The caller knows the line's number, so the error has none.
         error.line = None
         raise

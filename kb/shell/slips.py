@@ -1,16 +1,17 @@
-"""A line with a slip: the other words that it may have been meant as, and what is wrong with it.
+"""Lines with a slip: the words that were meant, and the error that says what is wrong.
 
     gren rope hall dan      a name misspelt              green rope hall dan
     plumrope hall dan       a space forgotten            plum rope hall dan
     plumr ope hall dan      a space too late             plum rope hall dan
-    plum.rope.hall.dan      another sign for it          plum rope hall dan
+    plum.rope.hall.dan      another sign for a space     plum rope hall dan
     plum dan rope hall      a word in another place      plum rope hall dan
     plum rope rope hall dan a word twice                 plum rope hall dan
     plum green study b      two suspects, and no weapon
 
-A line has one slip, and a misspelt word too: a letter wrong, forgotten or too much, or two
-exchanged. Names in any order are put into the order of a suggestion. If the record can read them
-so, that suggestion was meant; if not, the error of the record says what is wrong.
+At most one slip in a line is corrected. A misspelt word has one slip too: a wrong letter, a letter
+too few or too many, or two letters exchanged. Names in any order are put into the order of a
+suggestion. If the record can read that, the suggestion was meant; otherwise the error of the record
+says what is wrong.
 
 Source: these four are 80 % of all misspellings, Damerau, Communications of the ACM 7(3), 1964.
 """
@@ -33,25 +34,27 @@ from kb.table.setup import Setup
 Words = list[Word]
 
 _BETWEEN_SIGNS: Final = re.compile(r"[^.;:/,+&_]+")
-# Keys that lie beside the dash, or nearly.
+
+# These signs are typed instead of a dash: their keys are near it, or they look like it.
 _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~", "\u2013", "\u2014")
-# Signs that people type for an arrow.
+
+# These signs are typed instead of an arrow.
 _LIKE_ARROW: Final = re.compile("[-=~|>:\u2013\u2014]+")
 _GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
 SHOWN_TO: Final = ("me", "us", "him", "her", "them")
 OPENING = "A suggestion?"
-# Words of the grammar, or words that one only speaks.
+# Between two names stand at most so many words of the grammar, or words only spoken.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
 
 
 def is_slip(word: str, name: str) -> bool:
-    """Return whether a word is the beginning of a name but for one slip.
+    """Return whether a word is the beginning of a name except for one slip.
 
     >>> is_slip("gren", "green"), is_slip("dna", "dan"), is_slip("wern", "green")
     (True, True, False)
     """
-    # Up to the slip both are the same.
+    # Both are equal up to the slip, so only the rest is compared.
     same = 0
     while same < min(len(word), len(name)) and word[same] == name[same]:
         same += 1
@@ -64,7 +67,7 @@ def is_slip(word: str, name: str) -> bool:
 
 
 def find_near(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word is a word of, else those that it may be but for one slip.
+    """Return the names that have this word, or else the names that it may be with one slip.
 
     >>> find_near("gren", ["Green", "Hall"]), find_near("rose", ["Mademoiselle Rose", "Rope"])
     (['Green'], ['Mademoiselle Rose'])
@@ -73,7 +76,7 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     if word in _BESIDE_DASH:
         return [NOBODY] if NOBODY in names else []
 
-    # A whole word of a name is no slip.
+    # A word that is part of a name has no slip.
     holders = [name for name in names if typed in list_telling_words(name)]
     if holders:
         return holders
@@ -85,7 +88,7 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
 
 
 def is_known(words: Sequence[Word], setup: Setup) -> bool:
-    """Return whether words in a row name one thing at this table, or are a word of the grammar."""
+    """Return whether adjacent words name something at this table, or are a word of the grammar."""
     word = words[0]
     if len(words) == 1 and not word.quoted and word.text.lower() in _GRAMMAR:
         return True
@@ -95,37 +98,37 @@ def is_known(words: Sequence[Word], setup: Setup) -> bool:
 
 
 def list_unknown(words: Iterable[Word], setup: Setup) -> Words:
-    """Return the words that are neither a name at this table nor a word of the grammar."""
+    """Return the words that are no name at this table and no word of the grammar."""
     return [word for word in words if not is_known([word], setup)]
 
 
 def is_card(word: Word, setup: Setup) -> bool:
-    """Return whether a word names a card, or may do so."""
+    """Return whether a word is the name of a card, or an abbreviation of one or several."""
     return bool(setup.deck.names.meant([word.text]))
 
 
 def is_player(word: Word, setup: Setup) -> bool:
-    """Return whether a word names a player, or may do so."""
+    """Return whether a word is the name of a player, or an abbreviation of one or several."""
     return bool(setup.player_names.meant([word.text]))
 
 
 def is_name(word: Word, setup: Setup) -> bool:
-    """Return whether a word names a card or a player, or may do so."""
+    """Return whether a word may be the name of a card or a player."""
     return is_card(word, setup) or is_player(word, setup)
 
 
 def list_cards(words: Iterable[Word], setup: Setup) -> Words:
-    """Return the words that name a card, or may do so."""
+    """Return the words that may be names of cards."""
     return [word for word in words if is_card(word, setup)]
 
 
 def list_names(words: Iterable[Word], setup: Setup) -> Words:
-    """Return the words that name a card or a player, or may do so."""
+    """Return the words that may be names of cards or players."""
     return [word for word in words if is_name(word, setup)]
 
 
 def find_player(words: Iterable[Word], setup: Setup) -> Words:
-    """Return the first word that names a player, alone; nothing where none does."""
+    """Return the first word that may be the name of a player, in a list; empty if none may."""
     for word in words:
         if is_player(word, setup):
             return [word]
@@ -133,10 +136,10 @@ def find_player(words: Iterable[Word], setup: Setup) -> Words:
 
 
 def split_at_signs(words: Iterable[Word]) -> Words:
-    """Return words cut at the signs in them: `rope/hall` gives two."""
+    """Return the words split at punctuation: `rope/hall` gives two words."""
     parts = Words()
     for word in words:
-        # What stands in quotes is one name, and a sign alone is a word of the grammar.
+        # A quoted word is one name, and a sign alone is a word of the grammar.
         pieces = Words()
         if not word.quoted:
             for match in _BETWEEN_SIGNS.finditer(word.text):
@@ -146,14 +149,14 @@ def split_at_signs(words: Iterable[Word]) -> Words:
 
 
 def may_suggest(words: Sequence[Word], setup: Setup) -> bool:
-    """Return whether words are few enough for a suggestion, however many of them a name has."""
-    # The guesser, the cards, who passed, and who showed what.
+    """Return whether there are few enough words for a suggestion, even with names of many words."""
+    # A suggestion names the guesser, the cards, and the players who passed or showed something.
     names = 1 + len(setup.deck.categories) + 3 * len(setup.players)
     return len(split_at_signs(words)) <= (MOST_WORDS_OF_NAME + MOST_WORDS_BETWEEN_NAMES) * names
 
 
 def without_filling(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words without the spoken ones between names: "with the rope in ..."."""
+    """Return the words without those only spoken between names, as in "with the rope in ..."."""
     kept = Words()
     for word in words:
         is_spoken = not word.quoted and word.text.lower() in SPOKEN_BETWEEN
@@ -163,7 +166,7 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
 
 
 def join_names(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words, a name of several of them as one."""
+    """Return the words with each name of several words joined into one."""
     joined, left = Words(), list(words)
     while left:
         name = longest_name(left, setup)
@@ -177,7 +180,7 @@ def join_names(words: Sequence[Word], setup: Setup) -> Words:
 
 
 def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
-    """Return the words of the longest name that begins a line, or its first word without a name."""
+    """Return the words of the longest name at the beginning, or the first word if none is there."""
     for prefix in reversed([*word_prefixes(words)]):
         if is_known(prefix, setup):
             return prefix
@@ -185,9 +188,9 @@ def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
 
 
 def name_me(words: Words, setup: Setup) -> Words:
-    """Return words with my name for `I` before 'showed', and without `me` and the like behind it.
+    """Return the words with my name for `I` before 'showed', and without `me` after it.
 
-    A card is shown to the player who asks, so the word says nothing more.
+    A card is always shown to the player who asks, so `me` says nothing new.
     """
     named = Words()
     for index, word in enumerate(words):
@@ -201,11 +204,11 @@ def name_me(words: Words, setup: Setup) -> Words:
 
 
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words cut at signs, without spoken ones, each name as one word."""
+    """Return the words split at signs, without filling words, and with each name as one word."""
     named = name_me(split_at_signs(words), setup)
     said = join_names(without_filling(named, setup), setup)
 
-    # A dash, or another sign like an arrow, means an arrow before a player or before an arrow.
+    # A sign that looks like an arrow is an arrow before a player, and is dropped before an arrow.
     kept = Words()
     for index, word in enumerate(said):
         following = said[index + 1 : index + 2]
@@ -221,7 +224,7 @@ def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
 
 
 def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
-    """Return the words that may have been meant, in their order, where one has a slip.
+    """Return the lines that may have been meant if one word has a slip, each as a list of words.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
@@ -235,7 +238,7 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     if not said:
         return []
     if not unknown:
-        # The slip is the order, or a word that was typed twice.
+        # All words are known, so the slip is their order or a word that was typed twice.
         return [said, without_doubles(said)]
 
     first = said.index(unknown[0])
@@ -244,7 +247,7 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     for meant in mend_word(unknown[0].text, setup):
         lines.append([*before, *meant, *behind])
 
-    # A space came too late: a letter of the next word is still in this one.
+    # If the space came too late, the last letter of this word belongs to the next one.
     if behind:
         text = unknown[0].text
         following = Word(f"{text[-1]}{behind[0].text}", 1)
@@ -253,7 +256,7 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
 
 
 def without_doubles(words: Words) -> Words:
-    """Return words without those that repeat the word before them."""
+    """Return the words without any word that repeats the word before it."""
     once = words[:1]
     for before, word in pairwise(words):
         if word.text != before.text:
@@ -262,7 +265,7 @@ def without_doubles(words: Words) -> Words:
 
 
 def mend_word(text: str, setup: Setup) -> Iterator[Words]:
-    """Yield what a word may have been meant as: a name that is near, or two words without space."""
+    """Yield the words that a misspelt word may mean: a similar name, or two joined words."""
     for name in find_near(text, (*setup.deck.cards, *setup.holders, NOBODY)):
         yield [Word(name, 1, quoted=name != NOBODY)]
 
@@ -273,7 +276,7 @@ def mend_word(text: str, setup: Setup) -> Iterator[Words]:
 
 
 def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
-    """Return whether words begin with a player who showed: `Ben showed the Rope`."""
+    """Return whether words begin with a player who showed a card: `Ben showed the Rope`."""
     said = join_names(split_at_signs(words), setup)[:2]
     return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
 
@@ -281,22 +284,22 @@ def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
 def split_suggestion(
     words: Sequence[Word], setup: Setup, showed_first: bool = False
 ) -> Iterator[tuple[Words, Words, Words]]:
-    """Yield the parts of a suggestion in words: its guesser or nobody, its cards, its answer.
+    """Yield the parts of a suggestion: its guesser (empty if unnamed), its cards, and its answer.
 
-    Each word keeps the part that its place gives it: a player in front asks, unless the word may be
-    a card too, and no word changes the side of an arrow.
+    The position of a word decides its part: a player at the beginning asks, unless the word may
+    also be a card, and a word stays on its side of the arrow.
 
     Args:
-        words: The words, whole names.
+        words: The words, each a whole name.
         setup: The table.
-        showed_first: Whether the line says of the player in front that he showed.
+        showed_first: Whether the line says that the player at its beginning showed a card.
     """
     arrow = find_arrow(words)
     asked = list_names(words[:arrow], setup)
     answered = Words() if arrow is None else list_names(words[arrow:], setup)
     count = len(setup.deck.categories)
 
-    # A name in front that may be a card is one, if without it there are too few cards.
+    # A first word that may be a card is one if there are too few cards without it.
     front = Words() if showed_first else find_player(asked[:1], setup)
     may_be_card = bool(list_cards(front, setup))
     if may_be_card and len(list_cards(asked[1:], setup)) < count:
@@ -308,7 +311,7 @@ def split_suggestion(
         others = [word for word in behind if word not in cards]
         answering = others if arrow is None else answered
         if arrow is not None:
-            # There are too many cards now, which is said by whatever reads the line.
+            # That may give too many cards, which is an error for the reader of these parts.
             cards += others
 
         players = find_player(answering, setup)
@@ -317,7 +320,7 @@ def split_suggestion(
 
 
 def find_arrow(words: Sequence[Word]) -> int | None:
-    """Return the index of the arrow among words; None without one."""
+    """Return the index of the arrow among words; None if there is no arrow."""
     for index, word in enumerate(words):
         if word.says(ARROW):
             return index
@@ -325,7 +328,7 @@ def find_arrow(words: Sequence[Word]) -> int | None:
 
 
 def order_answer(words: Sequence[Word], answering: Words, players: Words, setup: Setup) -> Words:
-    """Return who answered, the player first, with a comma before each other player.
+    """Return the words of the answer, the player first, with commas between players.
 
     Args:
         words: All the words, one of which may be `nobody`.
@@ -350,7 +353,7 @@ def order_answer(words: Sequence[Word], answering: Words, players: Words, setup:
 
 
 def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
-    """Return the error of words as a suggestion: an unknown word, or the error of the record.
+    """Return the error of words as a suggestion: of an unknown word, or of the record's grammar.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
@@ -374,7 +377,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
         reason = error.reason
         asker = None if guesser else find_other_asker(ending, setup, asking)
         if asker is not None:
-            # A turn may be missing.
+            # Another player can have asked that, so a turn may be missing.
             reason = skipped_turn_reason(asking, asker, typed, error)
     elif answer:
         reason = "it cannot be read: name its cards, then '-' or who showed"
@@ -386,7 +389,7 @@ def find_fault(words: Sequence[Word], setup: Setup, asking: str) -> RecordError:
 
 
 def error_of_suggestion(words: Sequence[Word], setup: Setup) -> RecordError | None:
-    """Return the error of words as a suggestion, the guesser first; None where they are one."""
+    """Return the error of words as a suggestion with its guesser first; None if there is none."""
     try:
         SUGGEST.read([Word(SUGGEST.keyword, 1), *words], setup)
     except RecordError as error:
@@ -395,12 +398,12 @@ def error_of_suggestion(words: Sequence[Word], setup: Setup) -> RecordError | No
 
 
 def find_other_asker(ending: Sequence[Word], setup: Setup, asking: str) -> Word | None:
-    """Return the next player who may have made a suggestion in the place of another, if any may.
+    """Return the next player who may have made a suggestion that this player cannot have made.
 
     Args:
         ending: The suggestion without its guesser.
         setup: The table.
-        asking: Who cannot have made it.
+        asking: The player who cannot have made it.
     """
     for player in setup.others(asking):
         asker = Word(player, 1, quoted=True)
@@ -410,8 +413,8 @@ def find_other_asker(ending: Sequence[Word], setup: Setup, asking: str) -> Word 
 
 
 def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
-    """Return the error for words that name nothing here, with names like the first of them."""
-    # A player may be named like a card, so each name is taken once.
+    """Return the error for words that name nothing here, with names similar to the first word."""
+    # A player and a card may share a name, which is listed once.
     names = dict.fromkeys((*setup.deck.cards, *setup.players))
     nearest = find_near(unknown[0], names)[:2]
     verb = "is" if len(unknown) == 1 else "are"
@@ -420,7 +423,7 @@ def unknown_words_error(unknown: Sequence[str], setup: Setup) -> UnknownName:
 
 
 def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
-    """Return words for cards, or where one has two meanings, a card of each category meant."""
+    """Return words for cards, with an ambiguous word replaced by one card of each category."""
     if all(len(meanings_of_cards([word], setup)) <= 1 for word in cards):
         return cards
     by_kind = dict[str, Word]()
@@ -430,7 +433,7 @@ def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
 
 
 def meanings_of_cards(words: Iterable[Word], setup: Setup) -> list[str]:
-    """Return all the cards that words may name; an ambiguous word has several."""
+    """Return all cards that words may name; an ambiguous word names several."""
     meant = list[str]()
     for word in words:
         meant += setup.deck.names.meant([word.text])
@@ -438,7 +441,7 @@ def meanings_of_cards(words: Iterable[Word], setup: Setup) -> list[str]:
 
 
 def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> RecordError:
-    """Return the error for a suggestion that names its guesser, and nobody who answered."""
+    """Return the error for a suggestion that names its guesser and no answer."""
     said = Words()
     for word in typed:
         is_sign = word.is_mark or word.says("?") or _LIKE_ARROW.fullmatch(word.text)
@@ -451,13 +454,13 @@ def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> 
 
 
 def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
-    """Return the reason when a player answers in his own turn, and the line with its guesser.
+    """Return the reason that a turn may be missing, as the player whose turn it is answered.
 
     Args:
-        asking: Whose turn it is.
-        asker: Somebody who may have asked.
-        words: The line.
-        error: What is wrong with it if he asks whose turn it is.
+        asking: The player whose turn it is.
+        asker: Another player, who may have asked.
+        words: The words of the line.
+        error: The error of the line as a suggestion of the player whose turn it is.
     """
     did = "passed" if f" {PASSES} " in error.reason else "answered"
     line = line_of_words([asker, *words])
@@ -466,7 +469,7 @@ def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: 
 
 
 def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
-    """Return whether words have one slip, and name a card of each category and who answered."""
+    """Return whether words with one slip corrected have a card of each category and an answer."""
     category_by_card, count = setup.deck.category_by_card, len(setup.deck.categories)
     for line in mend_slip(words, setup):
         for _, cards, answer in split_suggestion(line, setup):

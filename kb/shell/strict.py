@@ -1,11 +1,11 @@
-r"""A typed line as it stands: every meaning that it has by its own words.
+r"""Reading of a typed line as it stands: every meaning that its words have without correction.
 
     w ca li u ca             the next player asked, and Uwe showed the Candlestick
     plum rope hall -         nobody showed a card
-    replace 17 ben dan       Dan in the place of Ben
+    replace 17 ben dan       Dan instead of Ben in line 17
 
-A line may be a command, an entry of the record, or the bare words of a suggestion. What is wrong
-with it as a command is raised; `questions.py` asks what it may have been meant as.
+A line may be a command, an entry of the record, or a suggestion without its keyword. If it is none
+of these, its error as a command is raised, and `questions.py` asks what was meant.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ from kb.table.setup import Setup
 
 SUGGEST: Final = SUGGEST_ROW.keyword
 SHEET, WHY, SHOW, ACCUSE = "sheet", "why", "show", "accuse"
-# These put a line in the place of another, or between two.
+# These commands replace a line, or insert one.
 CHANGES: Final = ("replace", "insert")
-# These join the last name to those before it.
+# These words may join the last name to the names before it.
 AND: Final = ("and", "&")
-# Where the guesser stands who is not named.
+# The guesser has this column if the line does not name him.
 IMPLIED_COLUMN: Final = 0
 _UNQUOTED: Final = re.compile("[^ \\t]+")
 ONE_CARD = "a line is about one card; name one here, and the others by themselves"
@@ -62,12 +62,12 @@ Words = Sequence[Word]
 
 @frozen
 class Place:
-    """Where a line is to stand: at the end of a record, or at a number, perhaps instead of a line.
+    """The place of a line in the record: the end, or a number where it is inserted or replaces.
 
     Attributes:
         record: The record.
-        number: The number, None for the end.
-        is_new: Whether the line is one more.
+        number: The number of the line, None for the end.
+        is_new: Whether the line is inserted, and replaces no other line.
     """
 
     record: Record
@@ -76,12 +76,12 @@ class Place:
 
     @cached_property
     def asking(self) -> str:
-        """Who suggests there, if nobody is named."""
+        """The player who suggests at this place if no guesser is named."""
         return turn_at(self.record, self.number and self.number - 1).around[0]
 
 
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
-    """Return the meanings of a line as it stands; raises its error as a command."""
+    """Return the meanings of a line as it stands; raises its error as a command if it has none."""
     setup = place.record.setup_or_none
     words, line = with_me_in_front(setup, words, line)
     if setup is None or is_command(words):
@@ -91,7 +91,7 @@ def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]
             if setup is None or put_verb_first(words, setup) is None:
                 raise
 
-    # A verb behind the first name makes an entry: 'ann has rope'.
+    # A verb after the first name makes an entry, as in 'ann has rope'.
     if (turned := put_verb_first(words, setup)) is not None:
         return [read_command(place, *with_columns(turned, comment_of(words, line)))]
 
@@ -107,7 +107,7 @@ def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]
 
 
 def with_me_in_front(setup: Setup | None, words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line with my name for `I` in front of a verb: 'I suggest plum ...'."""
+    """Return words and line with my name for `I` before a verb, as in 'I suggest plum ...'."""
     if setup is None or setup.me is None or len(words) < 2 or not words[0].says("i"):
         return words, line
     if fold(words[1].text) not in FORM_BY_VERB or setup.player_names.meant(["i"]):
@@ -116,7 +116,7 @@ def with_me_in_front(setup: Setup | None, words: Words, line: str) -> tuple[Word
 
 
 def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
-    """Return the one meaning; raises AmbiguousName where there are two."""
+    """Return the only meaning; raises AmbiguousName if there are several."""
     first, *others = {each.text: each for each in found}.values()
     if others:
         reason = f"this reads as {first.text!r} and as {others[0].text!r}; write the one you mean"
@@ -125,7 +125,7 @@ def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
 
 
 def is_command(words: Words) -> bool:
-    """Return whether the first word is an unquoted keyword of a command or an entry."""
+    """Return whether the first word is the whole keyword of a command or an entry."""
     first = words[0]
     is_mine = first.says("me") and len(words) > 2
     return first.text.lower() in COMMANDS and not (first.quoted or is_mine)
@@ -135,10 +135,10 @@ def is_command(words: Words) -> bool:
 
 
 def read_suggestions(place: Place, said: Words, words: Words, line: str) -> list[Entries | Call]:
-    """Return each suggestion that words may be.
+    """Return an entry for each suggestion that words without a keyword may be.
 
     Args:
-        place: Where it is to stand.
+        place: The place in the record where the suggestion is to stand.
         said: The words that may be a suggestion.
         words: All the words of the line.
         line: The line, which may end in a comment.
@@ -156,9 +156,9 @@ def read_suggestions(place: Place, said: Words, words: Words, line: str) -> list
 def find_suggestions(
     setup: Setup, asking: str, words: Sequence[Word]
 ) -> tuple[tuple[Suggestion, bool], ...]:
-    """Return each suggestion that words may be, and whether its guesser is implied.
+    """Return each suggestion that words may be, with whether its guesser is implied.
 
-    If they are nothing, it is what they are without the words that one only speaks.
+    If there is none, the words are read again without filling words such as "with the".
     """
     if not may_suggest(words, setup):
         return ()
@@ -179,7 +179,10 @@ def find_suggestions(
 
 
 def read_command(place: Place, words: Words, line: str) -> Entries | Call:
-    """Return the meaning of a line by the command that its first word begins; may raise."""
+    """Return the meaning of a line whose first word begins a command or an entry.
+
+    Raises RecordError if the line has no such meaning, or several.
+    """
     record = place.record
     words, line = with_keyword(words, line)
     keyword = words[0].text
@@ -195,7 +198,7 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     if keyword == ACCUSE:
         words, line = with_accuser(place, words, line)
 
-    # The guesser or the arrow of a suggestion may be missing behind its keyword, too.
+    # A suggestion with its keyword may lack the guesser or the arrow, too.
     if keyword == SUGGEST and (found := read_suggestions(place, words[1:], words, line)):
         return require_one(found)
     events = read_events(words, record.setup)
@@ -205,7 +208,7 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
 
 
 def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line with the next player as the accuser, if they name none."""
+    """Return words and line of an accusation with the next player as accuser if none is named."""
     setup = place.record.setup
     if len(words) < 2:
         return words, line
@@ -217,9 +220,9 @@ def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
 
 
 def read_cards_asked_about(place: Place, words: Words) -> Call | None:
-    """Return the command `show` of a suggestion, or `why` of a single card; None for others.
+    """Return the call of `show` for a suggestion, or of `why` for a single card; else None.
 
-    The words behind `show` are a suggestion without an answer, and may lack the guesser.
+    The words after `show` are a suggestion without an answer, whose guesser may be left out.
     """
     keyword, *names = words
     if keyword.text == WHY:
@@ -238,13 +241,13 @@ def read_cards_asked_about(place: Place, words: Words) -> Call | None:
 
 
 def call_to_show(event: Suggestion) -> Call:
-    """Return the command that says what each card that answers a suggestion would tell."""
+    """Return the call of `show` that weighs the cards with which a suggestion can be answered."""
     names = " ".join(map(quote, (event.guesser, *event.cards)))
     return Call(SHOW, f"{SHOW} {names}", (event.guesser, event.cards))
 
 
 def only_card(setup: Setup, words: Words) -> str | None:
-    """Return the card that words name, if they name one and nothing else."""
+    """Return the card that words name; None if they name several cards or anything else."""
     texts = word_texts(words)
     is_short = 0 < len(texts) <= setup.deck.names.longest_length
     cards = setup.deck.names.meant(texts) if is_short else ()
@@ -252,9 +255,9 @@ def only_card(setup: Setup, words: Words) -> str | None:
 
 
 def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:
-    """Return words and line with the command spelled out that the first word is or begins.
+    """Return words and line with the first word replaced by the whole name of its command.
 
-    Raises UnknownName or AmbiguousName where it begins none, or several.
+    Raises UnknownName if it begins no command, and AmbiguousName if it begins several.
     """
     first = words[0]
     if first.quoted:
@@ -267,13 +270,13 @@ def with_keyword(words: Words, line: str) -> tuple[list[Word], str]:
 
 
 def with_beginning(beginning: Words, rest: Words, line: str, end: int) -> tuple[list[Word], str]:
-    """Return words and line with another beginning.
+    """Return words and line with their beginning replaced.
 
     Args:
-        beginning: The words that begin it.
+        beginning: The new words at the beginning.
         rest: The words that stay.
         line: The line.
-        end: How many of its characters go.
+        end: The number of characters at its beginning that are replaced.
     """
     placed, text = with_columns(beginning)
     shift = len(text) - end
@@ -282,14 +285,14 @@ def with_beginning(beginning: Words, rest: Words, line: str, end: int) -> tuple[
 
 
 def read_header_line(place: Place, words: Words, line: str) -> Entries:
-    """Return the entry of a header line in its canonical text; raises RecordError."""
+    """Return the entry of a header line, in its canonical form; raises RecordError."""
     record, keyword = place.record, words[0].text
     number = header_number(place, keyword)
     words, line = with_my_name(record, *without_and(words, line))
     try:
         header = extend_header(record, line, words, None if place.is_new else number)
     except RecordError as error:
-        # The line that was just typed has no number yet.
+        # The error is in the line just typed, which has no number yet.
         if error.line == number:
             error.file = error.line = None
         raise
@@ -303,7 +306,7 @@ def read_header_line(place: Place, words: Words, line: str) -> Entries:
 
 
 def without_and(words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line without an `and` between names, if they are players or a hand."""
+    """Return words and line without an `and` between names, in a line of players or of a hand."""
     if words[0].text not in ("players", "hand"):
         return words, line
     kept = [*words[:2]]
@@ -315,14 +318,14 @@ def without_and(words: Words, line: str) -> tuple[Words, str]:
 
 
 def header_number(place: Place, keyword: str) -> int:
-    """Return the number at which a line of the header is to stand."""
+    """Return the number that a header line gets at this place."""
     if place.number and not place.is_new:
         return place.number
     return place_of(place.record, keyword)
 
 
 def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line with me as the player, if it is a hand that names none."""
+    """Return words and line of a hand with me as its player if no player is named."""
     setup = record.setup_or_none
     if words[0].text != "hand" or setup is None or setup.me is None or len(words) < 2:
         return words, line
@@ -334,7 +337,7 @@ def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
 
 
 def read_call(record: Record, words: Words, line: str) -> Call:
-    """Return a command with its arguments; raises RecordError."""
+    """Return the call of a command with its arguments; raises RecordError."""
     row = COMMANDS[words[0].text]
     check_word_count(words, row.usage, row.word_limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in row.slots)
@@ -348,12 +351,12 @@ def read_call(record: Record, words: Words, line: str) -> Call:
 
 
 def read_change(record: Record, words: Words, line: str) -> Call:
-    """Return the command that puts another line in the place of one, or between two."""
+    """Return the call of `replace` or `insert`, with the entry that it puts into the record."""
     number = number_of(record, words)
     keyword, first, start = words[0].text, words[2], words[2].column - 1
     text, said = line[start:], words_from(words, 2)
     if not is_place(record, number):
-        # A number that is out of range is refused as the line is put there.
+        # A number out of range is refused later, when the line is put there.
         entries = Entries(first.text.lower(), (EntryLine(text),))
         return Call(keyword, line, (number, entries))
     place = Place(record, number, keyword == "insert")
@@ -361,23 +364,23 @@ def read_change(record: Record, words: Words, line: str) -> Call:
 
 
 def number_of(record: Record, words: Words) -> int:
-    """Return the number of the line that `replace` or `insert` names; raises RecordError."""
+    """Return the line number that `replace` or `insert` names; raises RecordError."""
     return cast(int, LINE.read([words[1]], record.setup_or_none or EMPTY_HEADER))
 
 
 def is_place(record: Record, number: int) -> bool:
-    """Return whether a line may stand at a number; the first line says the version."""
+    """Return whether a line may stand at a number; the first line has the version and stays."""
     return 2 <= number <= len(record.lines) + 1
 
 
 def words_from(words: Words, first: int) -> list[Word]:
-    """Return the words from one on, with their columns in the line that they begin."""
+    """Return the words from an index on, with columns counted from the first of them."""
     start = words[first].column - 1
     return [word._replace(column=word.column - start) for word in words[first:]]
 
 
 def place_entry(words: Words, line: str, number: int, other: Entries | Call) -> Call:
-    """Return the command that puts an entry at a number; raises RecordError for a command."""
+    """Return the call that puts an entry at a number; raises RecordError for a command."""
     if isinstance(other, Call):
         reason = f"{other.text!r} is a command; a line of the record is an entry"
         reason += f": type {other.text!r} by itself, or write an entry, as 'has PLAYER CARD'"
@@ -389,7 +392,7 @@ def place_entry(words: Words, line: str, number: int, other: Entries | Call) -> 
 
 
 def read_other(place: Place, words: Words, line: str) -> Entries | Call:
-    """Return the entry that is to stand at a number: a new line, or the old one reworded.
+    """Return the entry for a number: a new line, or the old line with a word replaced.
 
     Raises RecordError.
     """
@@ -402,13 +405,13 @@ def read_other(place: Place, words: Words, line: str) -> Entries | Call:
 
 
 def is_reworded(place: Place, words: Words) -> bool:
-    """Return whether words may be one of the old line, and the word to stand in its place."""
+    """Return whether the two words may be a word of the old line and its replacement."""
     is_old = not place.is_new and cast(int, place.number) <= len(place.record.lines)
     return is_old and len(words) == 2 and words[0].text.lower() not in HEADER
 
 
 def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
-    """Return the old line with one word replaced, in one place or in all; raises RecordError."""
+    """Return the old line with one word replaced, at one position or at all; raises RecordError."""
     setup, number = place.record.setup_or_none, cast(int, place.number)
     old = drop_dispute_mark(place.record.lines[number - 1])
     words = split(old)
@@ -416,7 +419,7 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     said = old.removesuffix(end).rstrip()
     error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {said or end}")
 
-    # Each place by itself, and then all of them.
+    # Each position is tried alone, and then all positions together.
     indices, choices = list[int](), list[list[int]]()
     for index, word in enumerate(words):
         if may_name_same(setup, gone, word):
@@ -438,7 +441,7 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
             found += [each for each in read if each.text not in (old, said)]
 
     if not found:
-        # The column is that of the new line, which nobody typed.
+        # The column counts in the new line, which nobody has typed.
         error.column = None
         raise error
     only = require_one(found)
@@ -446,7 +449,7 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
 
 
 def may_name_same(setup: Setup | None, gone: Word, word: Word) -> bool:
-    """Return whether a word names what a word of a line says."""
+    """Return whether a typed word may mean the thing that a word of a line names."""
     if word.says("nobody"):
         return may_be_nobody([gone])
     if gone.says(word.text.lower()):
@@ -461,14 +464,14 @@ def may_name_same(setup: Setup | None, gone: Word, word: Word) -> bool:
 
 
 def with_columns(words: Iterable[Word], comment: str = "") -> tuple[list[Word], str]:
-    """Return words where they stand in the line that they make, and this line with its comment.
+    """Return words with the columns that they get in a line of their own, and that line.
 
     >>> with_columns([Word("has", 1), Word("Dining Room", 30, quoted=True)], "# so")[0][-1]
     Word(text='Dining Room', column=5, quoted=True)
     """
     placed, line = list[Word](), ""
     for word in words:
-        # Half of a name that was cut in two may end in a blank, which is dropped.
+        # A name that was cut in two may end in a blank, which is dropped.
         for text in [quote(word.text)] if word.quoted else _UNQUOTED.findall(word.text):
             if line and text != COMMA:
                 line += " "
@@ -479,14 +482,14 @@ def with_columns(words: Iterable[Word], comment: str = "") -> tuple[list[Word], 
 
 
 def comment_of(words: Words, line: str) -> str:
-    """Return the comment that ends a line of these words; empty for none."""
+    """Return the comment at the end of a line after these words; empty if there is none."""
     return line[words[-1].end if words else 0 :].strip()
 
 
 def kept_line(words: Words, line: str, canonical: str) -> str:
-    """Return the line if only the order of its names is its own, else its canonical text.
+    """Return the line if it differs from its canonical text only in the order of names.
 
-    The comment of the line stays.
+    Otherwise return the canonical text. The comment of the line stays in either case.
     """
     said = " ".join(f'"{word.text}"' if word.quoted else word.text for word in words)
     is_same = sorted(said.replace(" ,", ",").split(" ")) == sorted(canonical.split(" "))
