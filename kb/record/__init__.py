@@ -1,7 +1,7 @@
-"""Records as text: the line that a player types is the line in the file.
+"""Records of games as text, line by line as a player types them, and how lines are read.
 
-A line has a form with slots (`forms.py`, `slots.py`), which read, write and complete it. To add a
-line of the header, write its form in `header.py`; that of an event, in `lines.py`.
+Each kind of line has a form with slots (`forms.py`, `slots.py`), which reads, writes and completes
+it. To add a kind of header line, write its form in `header.py`; for an event, in `lines.py`.
 """
 
 from resolver.lazy import export_lazily

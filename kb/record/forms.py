@@ -1,9 +1,9 @@
-"""The forms of lines: how the slots of a form read, write and complete a line.
+"""The forms of a record's lines: a keyword and slots, which read, write and complete a line.
 
     accuse  PLAYER  CARDS                 right|wrong
             a name  one of each category  one of two words
 
-A form reads a line strictly, word by word, where each slot names what is wrong with its words; or
+A form reads a line strictly, word by word, and each slot raises the error for its words; or
 leniently, where names of several words may stand without quotes. The usage of a line, its
 completions and its canonical text come from the same slots.
 
@@ -24,42 +24,51 @@ from attrs import astuple, evolve, field, frozen
 
 from kb.errors import AmbiguousName, RecordError, RecordSyntaxError
 from kb.record.slots import CARD, NameFinder, Slot, Values
-from kb.record.words import ARROW, COMMA, GRAMMAR_WORDS, Word, check_word_count, quote, word_texts
+from kb.record.words import (
+    ARROW,
+    COMMA,
+    GRAMMAR_WORDS,
+    Word,
+    Words,
+    check_word_count,
+    quote,
+    word_texts,
+)
 from kb.table.events import Claim
 from kb.table.setup import Lookup, Setup
 
-# A longer name needs quotes.
+# A name of more words needs quotes.
 MOST_WORDS_OF_NAME: Final = 6
 
-# A line that would need more look-ups is refused, before anybody has to wait for it.
+# A line that needs more look-ups is refused, because it would take too long.
 MOST_WORDS_LOOKED_UP: Final = 5_000
 
-# A line with more readings is ambiguous in any case.
+# After this many readings the search stops, because the line is ambiguous in any case.
 MOST_READINGS: Final = 50
 
-# Each name of a line is one more nested call, and Python allows 1,000.
+# Reading nests one call for each name of a line, and Python allows 1,000 nested calls.
 MOST_NAMES: Final = 400
 
-# What people type for nobody.
+# People type these texts instead of ``nobody``.
 NO_ONE: Final = (
     *("nobody", "-", "none", "no one", "noone", "no-one", "0", "x"),
     *("no", "nope", "nothing", "no card", "no cards", "no answer"),
 )
 
-# The words of a line with each name in full, as one quoted word.
+# A reading has the words of a line with each name in full, as one quoted word.
 Reading: TypeAlias = tuple[Word, ...]
 Meaning = TypeVar("Meaning", bound=Hashable)
 
 
 class MarkedSlot(Slot):
-    """A slot at the end of a line, which a mark begins: ``pass`` or ``->``.
+    """A slot at the end of a line that begins with a mark, ``pass`` or ``->``.
 
-    Its words are judged by the values of the slots before it.
+    What its words may be depends on the values of the slots before it.
 
     Attributes:
         mark: The mark, a word or a sign.
         first_mark_index: The index of the first word of a line that can be the mark.
-        missing_error: The error for a line without the mark, where the slot is required.
+        missing_error: The error for a line without the mark, if the slot is required.
     """
 
     least_words: ClassVar[int] = 0
@@ -67,37 +76,37 @@ class MarkedSlot(Slot):
     first_mark_index: ClassVar[int] = 1
     missing_error: ClassVar[str] = ""
 
-    def read_after(self, words: Sequence[Word], lookup: Lookup, earlier_values: Values) -> Any:
-        """Return the value of the words from the mark on; raises RecordError.
+    def read_after(self, words: Words, lookup: Lookup, earlier_values: Values) -> Any:
+        """Return the value of the mark and the words behind it; raises RecordError.
 
-        There are no words where an optional slot is left out.
+        If an optional slot is left out, `words` is empty.
         """
         raise NotImplementedError
 
     def list_readings(
-        self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
+        self, words: Words, lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
-        """Return the lenient readings of the words from the mark on, given those before them."""
+        """Return the lenient readings of the mark and the words behind it."""
         raise NotImplementedError
 
 
 def pack_values(*values: Any) -> tuple[Any, ...]:
-    """Return the values as a tuple."""
+    """Return the arguments as a tuple."""
     return values
 
 
 @frozen
 class EntryForm:
-    """The form of one kind of line: its keyword, and the slots behind it.
+    """The form of one kind of line: a keyword, and the slots behind the keyword.
 
     Attributes:
         keyword: The first word of each line.
-        slots: The slots; at most one without a mark is endless, and those with a mark come last.
-        help_text: The meaning of the line, for whoever asks for help.
+        slots: The slots. Those with a mark come last; of the others at most one is endless.
+        help_text: The meaning of the line, for the help.
         example: A line of this form.
-        event_type: The class of its events, whose fields are the values of the slots.
+        event_type: The class of the line's events; the slots give the values of its fields.
         verbs: The words that stand for the keyword behind the first name: ``Ben has Rope``.
-        reorder: Puts the values of the slots in the order of the fields, and back again.
+        reorder: A function from the values by slot to the values by field, and from these back.
         usage: The line with a placeholder for each slot.
         marked_slots: The slots with a mark.
         spans: The other slots, each with its index and the slice of its words in a line.
@@ -128,15 +137,14 @@ class EntryForm:
     def _find_spans(self) -> tuple[tuple[int, Slot, slice], ...]:
         """Return the slots without a mark, each with its index and the slice of its words.
 
-        The slots of one word come first, so that an error at either end of a line is reported
-        before one between them.
+        The endless slot comes last, so that an error in any other slot is reported first.
         """
         slots = self.slots[: len(self.slots) - len(self.marked_slots)]
         endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
         spans = list[tuple[int, Slot, slice]]()
         count = len(slots)
         for index, slot in enumerate(slots):
-            # The endless slot takes any number of words: slots behind it are counted from the end.
+            # The endless slot takes any number of words, so slots behind it count from the end.
             if endless is None or index < endless:
                 span = slice(index + 1, index + 2)
             elif index == endless:
@@ -155,11 +163,11 @@ class EntryForm:
             is_endless = is_endless or slot.is_endless
         return least, None if is_endless else 1 + len(self.slots)
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return the event of a line, read strictly.
+    def read(self, words: Words, lookup: Lookup) -> Any:
+        """Read a line strictly, and return its event.
 
         Raises:
-            RecordError: with the column of the word at fault.
+            RecordError: A word is wrong; the error has the column of the word.
 
         """
         check_word_count(words, self.usage, *self.word_limits)
@@ -174,17 +182,18 @@ class EntryForm:
             if slot_words or not slot.is_optional:
                 values[index] = slot.read(slot_words, lookup)
 
-        # A slot with a mark comes last, because all the values before it judge its words.
+        # Slots with a mark are read last, because they need the values of the other slots.
         for marked, marked_words in zip(self.marked_slots, behind_marks, strict=True):
             values.append(marked.read_after(marked_words, lookup, values))
         return self.event_type(*self.reorder(values))
 
-    def split_at_marks(self, words: Sequence[Word]) -> list[Sequence[Word]]:
-        """Return the words before the first mark, and then the words from each mark on.
+    def split_at_marks(self, words: Words) -> list[Words]:
+        """Split a line into the words before the first mark, and a part from each mark on.
 
         The list is empty if the mark of a required slot is missing.
         """
-        parts, end = list[Sequence[Word]](), len(words)
+        parts = list[Words]()
+        end = len(words)
         for slot in reversed(self.marked_slots):
             start = slot.first_mark_index
             while start < end and not words[start].says(slot.mark):
@@ -194,12 +203,12 @@ class EntryForm:
             parts.insert(0, words[start:end])
             end = start
 
-        # A mark in first place is kept with its keyword, so that `read` reports the missing name.
+        # A mark right behind the keyword stays with it, so that `read` reports the missing name.
         unmarked = words[: max(end, 2)] if self.marked_slots else words
         return [unmarked, *parts]
 
-    def list_readings(self, words: Sequence[Word], lookup: Lookup) -> Iterator[Reading]:
-        """Yield the lenient readings of a line; a last word that is no name is kept as it is."""
+    def list_readings(self, words: Words, lookup: Lookup) -> Iterator[Reading]:
+        """Yield the lenient readings of a line."""
         parts = self.split_at_marks(words) if self.slots else []
         if not parts:
             return
@@ -208,8 +217,12 @@ class EntryForm:
         name_finders = list[NameFinder]()
         for slot in slots:
             name_finders += slot.name_finders(lookup)
-        end = len(unmarked) - slots[-1].keeps_last_word(words[-1], lookup)
-        has_more = slots[-1].is_endless and not behind_marks
+
+        # A last word such as ``wrong`` is no name, and is kept as it is.
+        last_slot = slots[-1]
+        keeps_last_word = last_slot.keeps_last_word(words[-1], lookup)
+        end = len(unmarked) - keeps_last_word
+        has_more = last_slot.is_endless and not behind_marks
 
         for names in assign_names(unmarked[1:end], name_finders, has_more=has_more):
             marked_readings = list[Iterable[Reading]]()
@@ -218,8 +231,8 @@ class EntryForm:
             for readings in product(*marked_readings):
                 yield (words[0], *names, *chain(*readings), *unmarked[end:])
 
-    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the words that may come next after the keyword and these words, whole names."""
+    def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
+        """Return the words that may come next, given the words behind the keyword."""
         slot_words = words
         for slot in self.slots:
             name_count = slot.count_names(lookup)
@@ -228,12 +241,12 @@ class EntryForm:
                 return slot.list_completions(judged, lookup)
             slot_words = slot_words[name_count:]
 
-        # A last card may be followed by others, each of which makes a line of its own.
+        # More cards may follow the last one, as `has Ann Rope Hall` is short for two lines.
         takes_more = len(self.slots) > 1 and slot is CARD
         return slot.list_completions(slot_words, lookup) if takes_more else ()
 
     def write(self, event: Any, lookup: Lookup) -> str:
-        """Return the canonical line of an event, or of a tuple of the slots' values."""
+        """Return the canonical line of an event, or of a tuple with the slots' values."""
         values = event if isinstance(event, tuple) else astuple(event, recurse=False)
         texts = [self.keyword]
         for slot, value in zip(self.slots, self.reorder(values), strict=True):
@@ -243,12 +256,12 @@ class EntryForm:
 
 @frozen
 class EventForm(EntryForm):
-    """The form of an event.
+    """The form of the lines that report one kind of event.
 
     Attributes:
-        claims: Gives the claims about cards that an event makes, in a setup.
-        is_known_to: Tells whether a player knows of an event.
-        sentence: Gives the sentence that describes an event.
+        claims: A function that returns an event's claims about cards, given the setup.
+        is_known_to: A function that returns whether a player knows of an event.
+        sentence: A function that returns the sentence for an event.
     """
 
     claims: Callable[[Any, Setup], Iterable[Claim]] = field(kw_only=True)
@@ -257,25 +270,28 @@ class EventForm(EntryForm):
 
 
 def make_optional(slot: Slot) -> Slot:
-    """Return the slot as one that may be left out."""
+    """Return a copy of the slot that may be left out of a line."""
     return evolve(slot, is_optional=True)
 
 
-# The lenient reading, which tries each way to join words to names.
+# The lenient reading tries each way to join words to names.
 
 
 class TooManyWays(Exception):
-    """The words of a line can be joined to names in too many ways to try them all."""
+    """An error for a line whose words can be joined to names in too many ways."""
 
 
 def readings_by_meaning(
     readings: Iterable[Reading], read: Callable[[Reading], Meaning]
 ) -> dict[Meaning, Reading]:
-    """Return the meanings of readings, each with its first reading; empty if there are too many.
+    """Return the first reading for each meaning that a line can have.
+
+    The result is empty if there are too many ways to join words to names.
 
     Args:
         readings: The readings of a line.
-        read: Gives the meaning of a reading; raises RecordError if it breaks a rule of the game.
+        read: A function that returns the meaning of a reading; it raises RecordError for a reading
+            that breaks a rule of the game.
     """
     reading_by_meaning: dict[Meaning, Reading] = {}
     try:
@@ -294,14 +310,12 @@ def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = N
 
     Args:
         readings: The readings.
-        error: The error of the strict reading; None where it succeeded.
+        error: The error of the strict reading; None if it had none.
     """
-    # For an ambiguous word the error names only those of its names that some reading has.
+    # For an ambiguous word the error names only the names that occur in some reading.
     if isinstance(error, AmbiguousName):
-        names_read = set[str]()
-        for word in chain(*readings):
-            if word.column == error.column:
-                names_read.add(word.text)
+        words = chain(*readings)
+        names_read = {word.text for word in words if word.column == error.column}
         nearest = tuple(name for name in error.nearest if name in names_read)
         if len(nearest) > 1:
             error.nearest = nearest
@@ -310,23 +324,22 @@ def ambiguous_reading(readings: Sequence[Reading], error: RecordError | None = N
     return AmbiguousName(f"this reads as {first!r} and as {second!r}; write the one you mean")
 
 
-def line_of_words(words: Sequence[Word]) -> str:
-    """Return the line of these words."""
-    texts = list[str]()
-    for word in words:
-        texts.append(quote(word.text) if word.quoted else word.text)
-    return " ".join(texts).replace(f" {COMMA}", COMMA)
+def line_of_words(words: Words) -> str:
+    """Return a line with these words."""
+    texts = [quote(word.text) if word.quoted else word.text for word in words]
+    line = " ".join(texts)
+    return line.replace(f" {COMMA}", COMMA)
 
 
 def assign_names(
-    words: Sequence[Word],
+    words: Words,
     name_finders: Sequence[NameFinder],
     *,
     has_more: bool = False,
     names: Reading = (),
     lookups: Iterator[int] | None = None,
 ) -> Iterator[Reading]:
-    """Yield each way to join all the words to names, one for each finder.
+    """Yield each way to join words to names, with one name for each finder.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.record.words import split
@@ -334,14 +347,14 @@ def assign_names(
     [['Pipe']]
 
     Args:
-        words: The words that still have to be joined.
-        name_finders: The finders of the names that still have to come, in order.
+        words: The words that are left to join.
+        name_finders: The finders of the names that are left to find, in order.
         has_more: Whether the last finder may give several names.
-        names: The names that earlier words were joined to, each as a quoted word.
-        lookups: An iterator that ends when no more words may be looked up, in all ways together.
+        names: The names found for earlier words, each as a quoted word.
+        lookups: An iterator that ends when the line's look-ups are used up.
 
     Raises:
-        TooManyWays: the look-ups, or the names of one line, are too many.
+        TooManyWays: The line needs too many look-ups, or has too many names.
     """
     is_last = len(name_finders) == 1
     if not words:
@@ -354,7 +367,7 @@ def assign_names(
     if names and words[0].text == COMMA and words[0].is_mark:
         words = words[1:]
 
-    # Each finder needs a word at least, and the last one takes all words that remain.
+    # Each finder needs at least one word, and the last finder takes all words that are left.
     spare = len(words) - len(name_finders)
     if not name_finders or spare < 0:
         return
@@ -376,16 +389,17 @@ def assign_names(
             )
 
 
-def word_prefixes(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+def word_prefixes(words: Words) -> Iterator[Words]:
     """Yield the first word, then the first two and so on, as long as they may be one name."""
     for end, word in enumerate(words[:MOST_WORDS_OF_NAME], 1):
-        if word.is_mark or (end > 1 and (word.quoted or words[0].quoted)):
+        has_quotes = word.quoted or words[0].quoted
+        if word.is_mark or (end > 1 and has_quotes):
             return
         yield words[:end]
 
 
-def may_be_nobody(words: Sequence[Word]) -> bool:
-    """Return whether the words are among those that people type for nobody.
+def may_be_nobody(words: Words) -> bool:
+    """Return whether the words are a text that people type instead of ``nobody``.
 
     >>> may_be_nobody([Word("no", 1), Word("one", 4)]), may_be_nobody([Word("Noel", 1)])
     (True, False)
@@ -395,22 +409,23 @@ def may_be_nobody(words: Sequence[Word]) -> bool:
 
 
 def read_strictly_or_leniently(
-    form: EntryForm, words: Sequence[Word], lookup: Lookup, read: Callable[[Reading], Meaning]
+    form: EntryForm, words: Words, lookup: Lookup, read: Callable[[Reading], Meaning]
 ) -> tuple[Meaning, Reading]:
-    """Return the meaning of a line and its reading, the strict one or the only lenient one.
+    """Return the meaning of a line with its reading: the strict one, or the only lenient one.
 
-    Where two words could be two names or together one, the line has two readings, unless both are
-    spelled as they were declared.
+    If two words could be two names or one name together, the line has two readings, unless both
+    words are spelled as declared.
 
     Args:
         form: The form of the line.
-        words: Its words.
-        lookup: The names that it may use.
-        read: Gives the meaning of a reading; raises RecordError if it breaks a rule of the game.
+        words: The words of the line.
+        lookup: The names among which words are looked up.
+        read: A function that returns the meaning of a reading; it raises RecordError for a reading
+            that breaks a rule of the game.
 
     Raises:
-        RecordError: the line has no reading; this is the error of the strict one.
-        AmbiguousName: the line has several readings.
+        RecordError: The line has no reading; this is the error of the strict one.
+        AmbiguousName: The line has several readings.
 
     """
     words = without_commas(words)
@@ -421,7 +436,7 @@ def read_strictly_or_leniently(
     except RecordError as strict_error:
         error = strict_error
 
-    # Words that are spelled as declared have no other reading than the strict one.
+    # A line of names as declared has no other reading than the strict one.
     exact_words = lookup.declared_names | GRAMMAR_WORDS
     is_exact = all(word.text in exact_words for word in words[1:])
     if error is not None or not is_exact:
@@ -435,13 +450,13 @@ def read_strictly_or_leniently(
     return next(iter(reading_by_meaning.items()))
 
 
-def without_commas(words: Sequence[Word]) -> list[Word]:
-    """Return the words without the commas between two names, where a comma means nothing.
+def without_commas(words: Words) -> list[Word]:
+    """Return the words without commas between names; behind the arrow commas are kept.
 
     >>> [word.text for word in without_commas([Word("hand", 1), Word("Ann", 6), Word(",", 9)])]
     ['hand', 'Ann', ',']
     """
-    # Behind the arrow a comma separates answers.
+    # Commas behind the arrow separate answers, so the words before it are searched.
     end = 0
     while end < len(words) and not words[end].says(ARROW):
         end += 1
@@ -449,7 +464,9 @@ def without_commas(words: Sequence[Word]) -> list[Word]:
     kept = list[Word]()
     for index, word in enumerate(words):
         is_between = word.says(COMMA) and 1 < index < end - 1
-        if is_between and not (words[index - 1].is_mark or words[index + 1].is_mark):
-            continue
+        if is_between:
+            neighbours = words[index - 1], words[index + 1]
+            if not any(each.is_mark for each in neighbours):
+                continue
         kept.append(word)
     return kept

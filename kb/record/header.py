@@ -1,14 +1,14 @@
-"""The header of a record: a form for each kind of its lines, and the setup that they describe.
+"""The header of a record: the forms of its lines, and the setup that the lines describe.
 
-Its lines are read one by one into a `Header`, each by the names that earlier ones declare, and
-judged together: `Header.setup` is what they describe. The same forms write the canonical header.
+A `Header` reads lines one by one; each may use the names that earlier lines declare. Then
+`Header.setup` judges all lines together. The same forms write the canonical header.
 
 To add a kind of line, write its form in `_HEADER_FORMS`; `Header.with_line` reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -16,8 +16,18 @@ from attrs import evolve, field, frozen
 
 from kb.errors import IllegalEntry, RecordError, RecordSyntaxError
 from kb.record.forms import EntryForm, Reading, read_strictly_or_leniently
-from kb.record.slots import CARDS, DECK, FIRST_OR_ALL, NAME, NAMES, NEW_CARDS, NUMBER, PLAYER, SIZE
-from kb.record.words import Word, check_word_count, illegal_word, word_texts
+from kb.record.slots import (
+    CARDS,
+    DECK,
+    FIRST_OR_ALL,
+    NAME,
+    NAMES,
+    NEW_CARDS,
+    NUMBER,
+    PLAYER,
+    SIZE,
+)
+from kb.record.words import Word, Words, check_word_count, illegal_word, word_texts
 from kb.table.deck import DECKS, Category, Deck
 from kb.table.names import Names
 from kb.table.setup import (
@@ -35,12 +45,12 @@ VERSION: Final = "refute 1"
 
 @frozen
 class HeaderForm(EntryForm):
-    """The form of a kind of header lines.
+    """The form of one kind of header lines.
 
     Attributes:
-        key: The argument of `build_setup` that the lines give; a mapping by player where each line
-            has the value of one player. It is empty for the deck, its categories and the players,
-            which `Header` keeps apart because later lines use their names.
+        key: The argument of `build_setup` that the lines give, such as ``hands``. It is empty for
+            the deck, the categories and the players; `Header` has fields for these, because later
+            lines use their names.
     """
 
     key: str = ""
@@ -94,16 +104,16 @@ HEADER: Final = {form.keyword: form for form in _HEADER_FORMS}
 
 @frozen
 class HeaderLine:
-    """A header line and its values; two of one number and the same texts are equal.
+    """A line of the header and its values; lines are equal if number and texts are.
 
     Attributes:
         number: The number of the line in the record.
-        texts: The words, each name in full where the line was read leniently.
-        words: These words with their columns.
+        texts: The texts of the words; a line that was read leniently has its names in full.
+        words: The words with their columns.
         keyword: The first word, in lower case.
-        values: The values of the slots behind it.
-        entry: The subject of the line, such as ``me`` or ``hand Nick``, of which a header has one
-            line at most.
+        values: The values of the slots behind the keyword.
+        entry: The subject of the line, such as ``me`` or ``hand Nick``; a header has no two lines
+            with the same subject.
     """
 
     number: int
@@ -119,8 +129,9 @@ class HeaderLine:
         return HEADER[self.keyword]
 
     def canonical_words(self, lookup: Lookup) -> Reading:
-        """Return the words of its canonical line, with their columns there."""
-        words, column = [Word(self.keyword, 1)], len(self.keyword) + 2
+        """Return the words of the canonical line for these values, with their columns."""
+        words = [Word(self.keyword, 1)]
+        column = len(self.keyword) + 2
         for slot, value in zip(self.form.slots, self.values, strict=True):
             for text in slot.render_words(value, lookup):
                 is_quoted = text.startswith('"')
@@ -130,13 +141,13 @@ class HeaderLine:
 
     @property
     def is_of_player(self) -> bool:
-        """Whether the line gives a value for one player, as a hand or a size does."""
+        """Whether the line is about one player, like a hand or a size."""
         return bool(self.form.key) and len(self.values) > 1
 
 
 @frozen
 class Header:
-    """The lines of a header so far, and the names that they declare for later lines.
+    """The header of a record, perhaps unfinished: its lines, and the names that these declare.
 
     >>> from kb.record.words import split
     >>> header = Header().with_line(2, split("deck classic")).with_line(3, split("players Ann Bob"))
@@ -149,9 +160,9 @@ class Header:
         lines: The lines, in their order.
         categories: The categories of the `category` lines.
         known_deck: The deck; None until a `deck` line, or a `players` line behind `category` lines.
-        player_names: The players.
+        player_names: The names of the players.
         entry_lines: The line number of each entry.
-        last_line: The number of the last line; without any that of the version, which is 1.
+        last_line: The number of the last line; 1 for a header without lines.
     """
 
     lines: tuple[HeaderLine, ...] = ()
@@ -169,7 +180,7 @@ class Header:
 
     @property
     def deck(self) -> Deck:
-        """The deck that is named or made of categories; raises RecordError without either."""
+        """The deck of the `deck` line or of the `category` lines; raises RecordError without."""
         if self.known_deck is not None:
             return self.known_deck
         if not self.categories:
@@ -183,7 +194,7 @@ class Header:
 
     @property
     def holder_names(self) -> Names:
-        """The Solution and the players so far."""
+        """The names of the Solution and of the players that are declared so far."""
         me = dict(self.player_names.exact_aliases).get("me")
         return make_holder_names((SOLUTION, *self.player_names.names), me, "holder")
 
@@ -194,13 +205,13 @@ class Header:
 
     @property
     def declared_names(self) -> frozenset[str]:
-        """The names of the cards and players so far."""
+        """The names of cards and players that are declared so far."""
         cards = self.known_deck.cards if self.known_deck else ()
         return frozenset((*cards, *self.player_names.names))
 
     @cached_property
     def setup(self) -> Setup:
-        """The setup that the lines describe; raises RecordError at the line to blame."""
+        """The setup that the lines describe; raises RecordError with the line to blame."""
         deck = self.deck
         if not self.player_names.names:
             raise RecordSyntaxError("the players are missing; write 'players NAMES'")
@@ -210,23 +221,23 @@ class Header:
             self._blame(error)
             raise
 
-    def with_line(self, number: int, words: Sequence[Word]) -> Header:
+    def with_line(self, number: int, words: Words) -> Header:
         """Return the header with one more line, whose first word is a key of HEADER.
 
-        A line without a strict reading is read leniently, if it has a single lenient reading.
+        A line that cannot be read strictly is read leniently, if it has only one lenient reading.
 
         Args:
             number: The number of the line.
-            words: Its words.
+            words: The words of the line.
 
         Raises:
-            RecordError: the line cannot be read, stands too late, or repeats an entry.
+            RecordError: The line cannot be read, stands too late, or repeats an entry.
 
         """
         form = HEADER[words[0].text.lower()]
         self._check_order(form, words[0])
 
-        # The meaning of a reading is the header with it: two readings differ if the headers do.
+        # The header with a reading stands for its meaning, so equal headers are one meaning.
         read = partial(self._with_reading, form, number)
         after, _ = read_strictly_or_leniently(form, words, self, read)
         entry = after.lines[-1].entry
@@ -236,21 +247,23 @@ class Header:
         return after
 
     def with_canonical_line(self, number: int) -> tuple[str, Header]:
-        """Return the canonical text of a line, and the header in which it replaces the line."""
+        """Return the canonical text of a line, and the header with the line in this form."""
         numbers = [line.number for line in self.lines]
         index = numbers.index(number)
         line = self.lines[index]
         words = line.canonical_words(self)
         texts = tuple(word_texts(words))
-        canonical = evolve(line, texts=texts, words=words)
-        lines = (*self.lines[:index], canonical, *self.lines[index + 1 :])
-        return line.form.write(line.values, self), evolve(self, lines=lines)
+
+        lines = list(self.lines)
+        lines[index] = evolve(line, texts=texts, words=words)
+        canonical_text = line.form.write(line.values, self)
+        return canonical_text, evolve(self, lines=tuple(lines))
 
     def _with_reading(self, form: HeaderForm, number: int, words: Reading) -> Header:
-        """Return the header with a line read strictly; raises RecordError."""
+        """Read a line strictly, and return the header with it; raises RecordError."""
         check_word_count(words, form.usage, *form.word_limits)
 
-        # The `players` line ends the `category` lines, so their deck is made and checked here.
+        # The `players` line ends the `category` lines, so the deck is built and checked now.
         deck = self.deck if form.keyword == "players" else self.known_deck
         values = form.read(words, self)
         try:
@@ -267,7 +280,7 @@ class Header:
         values: tuple[Any, ...],
         deck: Deck | None,
     ) -> Header:
-        """Return the header with a line of these values; raises IllegalEntry."""
+        """Return the header with a line that gives these values; raises IllegalEntry."""
         entry = form.keyword
         categories = self.categories
         player_names = self.player_names
@@ -275,7 +288,8 @@ class Header:
             deck = DECKS[values[0]]
         elif entry == "category":
             category = Category(*values)
-            entry, categories = f"category {category.name}", (*categories, category)
+            entry = f"category {category.name}"
+            categories = (*categories, category)
         elif entry == "players":
             player_names = check_players(values[0])
         elif entry == "me":
@@ -288,13 +302,13 @@ class Header:
         return Header((*self.lines, line), categories, deck, player_names, last_line=number)
 
     def _check_order(self, form: HeaderForm, word: Word) -> None:
-        """Raise IllegalEntry where a line of this form cannot follow the lines so far."""
+        """Raise IllegalEntry if a line of this form cannot follow the lines so far."""
         dealer = None
         for line in self.lines:
             if line.keyword == "deal":
                 dealer = line.values[0]
 
-        # Each line is read by the names of earlier ones, so the deck and the players come first.
+        # The other lines use the names of cards and players, so these are declared first.
         if form.keyword == "deck" and self.categories:
             reason = "the 'category' lines already define the deck; remove them or this line"
         elif form.keyword == "category" and self.player_names.names:
@@ -310,7 +324,7 @@ class Header:
         raise illegal_word(word, reason)
 
     def _arguments(self) -> dict[str, Any]:
-        """Return the arguments of `build_setup` that the lines give."""
+        """Return the arguments that the lines give for `build_setup`."""
         arguments: dict[str, Any] = {}
         for line in self.lines:
             key = line.form.key
@@ -322,11 +336,11 @@ class Header:
         return arguments
 
     def _blame(self, error: RecordError) -> None:
-        """Give the error the number and the column of the header line to blame."""
+        """Find the header line to blame, and set its number and the word's column in the error."""
         blamed_lines = [line for line in self.lines if line.entry in error.about]
         blamed_lines.sort(key=lambda line: error.about.index(line.entry))
 
-        # An error without entries is about a name, and the last line with that name is to blame.
+        # An error that names no entries is about a name; the last line with the name is to blame.
         for line in blamed_lines or reversed(self.lines):
             if _locate_in_words(error, line.words):
                 error.locate(line=line.number)
@@ -336,8 +350,8 @@ class Header:
 EMPTY_HEADER: Final = Header()
 
 
-def _locate_in_words(error: RecordError, words: Sequence[Word]) -> bool:
-    """Return whether an error may be about a line, and give it the column of its word in it."""
+def _locate_in_words(error: RecordError, words: Words) -> bool:
+    """Return whether an error may be about a line; if its word is there, set the column."""
     for word in reversed(words[1:]):
         if word.text == error.word:
             error.locate(column=word.column)
@@ -346,7 +360,7 @@ def _locate_in_words(error: RecordError, words: Sequence[Word]) -> bool:
 
 
 def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the canonical header lines, which read back as the same Setup.
+    """Return the canonical header lines of a setup; reading them gives the same Setup.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -355,14 +369,12 @@ def header_of_setup(setup: Setup, assumptions: Iterable[str] = ()) -> tuple[str,
 
     A deck that no edition publishes is written card by card, without its name and its aliases.
     """
-    lines = [VERSION, *header_lines(setup).values()]
-    for name in assumptions:
-        lines.append(f"assume {name}")
-    return tuple(lines)
+    assume_lines = [f"assume {name}" for name in assumptions]
+    return (VERSION, *header_lines(setup).values(), *assume_lines)
 
 
 def header_lines(setup: Setup) -> dict[str, str]:
-    """Return the canonical header lines of a setup by their entries, such as ``hand Nick``.
+    """Return the canonical header lines of a setup, by entry such as ``hand Nick``.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -377,7 +389,7 @@ def header_lines(setup: Setup) -> dict[str, str]:
 
 
 def _values_of_setup(setup: Setup) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each header line that a setup needs, by its entry."""
+    """Return the values of the header lines that a setup needs, by entry."""
     values_of = dict[str, tuple[Any, ...]]()
     deck = setup.deck
     if deck.name is not None and DECKS.get(deck.name) == deck:
@@ -396,7 +408,7 @@ def _values_of_setup(setup: Setup) -> dict[str, tuple[Any, ...]]:
     if setup.dealer is not None:
         values_of[f"deal {setup.dealer}"] = (setup.dealer,)
 
-    # A default needs no line.
+    # These have defaults, which need no line.
     if setup.face_up:
         values_of["table"] = (setup.face_up,)
     if setup.hidden:

@@ -1,11 +1,11 @@
-"""The lines that report events: a form for each kind, which reads, writes and describes them.
+"""The forms of the lines that report events, and reading, writing and describing events.
 
 To add a kind of event, write its form in `_EVENT_FORMS`, with its claims and its sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from kb.record.slots import (
     find_assumption,
 )
 from kb.record.suggestion import SUGGEST
-from kb.record.words import Word, check_word_count, look_up, word_texts
+from kb.record.words import Word, Words, check_word_count, look_up, word_texts
 from kb.table.arguments import short_repr
 from kb.table.events import (
     Accusation,
@@ -39,7 +39,7 @@ from kb.table.events import (
 from kb.table.names import fold
 from kb.table.setup import SOLUTION, Setup
 
-# Events of these name one card, but a line may list several: each of them is an event.
+# An event of these kinds has one card; a line may list several, and reports an event for each.
 CARD_KEYWORDS: Final = ("has", "lacks", "reveal")
 
 
@@ -54,14 +54,14 @@ def _sentence_of_one(event: OneOf) -> str:
 
 
 def _claims_of_accusation(event: Accusation, setup: Setup) -> list[Claim]:
-    """Return the claim that each accused card is in the Solution, or that not all of them are."""
+    """Return the claims that each accused card is in the Solution, or that one of them is not."""
     if event.right:
         return [Claim("accused", SOLUTION, (card,)) for card in event.cards]
     return [Claim("accused", SOLUTION, event.cards, False)]
 
 
 def _sentence_of_accusation(event: Accusation) -> str:
-    """Return the sentence that names the accused cards, and whether they were right."""
+    """Return the sentence for an accusation: the player, the cards, and right or wrong."""
     end = "right" if event.right else "wrong"
     return f"{event.accuser} accused {', '.join(event.cards)}: {end}."
 
@@ -124,7 +124,7 @@ _EVENT_FORMS: Final = (
     ),
 )
 
-# An assumption may stand anywhere, in the header too; so it is read apart from the events.
+# A line with an assumption may stand in the header too, so it is not among the events' forms.
 ASSUME: Final = EventForm(
     "assume",
     (ASSUMPTION,),
@@ -140,31 +140,31 @@ FORM_BY_VERB: Final = {verb: form for form in _EVENT_FORMS for verb in form.verb
 _FORM_OF: Final[dict[Any, EventForm]] = {form.event_type: form for form in (*_EVENT_FORMS, ASSUME)}
 
 
-def read_event(words: Sequence[Word], setup: Setup) -> Event:
-    """Return the event that the words of a line report; the first of them is a key of FORMS.
+def read_event(words: Words, setup: Setup) -> Event:
+    """Return the event that a line reports; its first word must be a key of FORMS.
 
-    A line without a strict reading is read leniently, if it has a single lenient reading.
+    A line that cannot be read strictly is read leniently, if it has only one lenient reading.
 
     Raises:
-        RecordError: with the column of the word at fault.
+        RecordError: A word is wrong; the error has the column of the word.
 
     """
     form = FORMS[words[0].text.lower()]
-    read: Callable[[Sequence[Word]], Event] = partial(form.read, lookup=setup)
+    read: Callable[[Words], Event] = partial(form.read, lookup=setup)
     return read_strictly_or_leniently(form, words, setup, read)[0]
 
 
 @lru_cache(maxsize=1 << 14)
 def read_event_cached(words: tuple[Word, ...], setup: Setup) -> Event:
-    """Return the event that words report, as `read_event` does, from a cache if they came before.
+    """Return the event that a line reports, as `read_event` does, with a cache.
 
     Raises RecordError.
     """
     return read_event(words, setup)
 
 
-def read_events(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
-    """Return the events that an entry reports: one for each card of a `has`, `lacks` or `reveal`.
+def read_events(words: Words, setup: Setup) -> tuple[Event, ...]:
+    """Return the events that a line reports: one for each card of a `has`, `lacks` or `reveal`.
 
     Raises RecordError as `read_event` does, and AmbiguousName for several readings of the cards.
     """
@@ -174,17 +174,18 @@ def read_events(words: Sequence[Word], setup: Setup) -> tuple[Event, ...]:
     if keyword not in CARD_KEYWORDS or len(words) <= 3:
         return (read_event_cached(tuple(words), setup),)
 
-    # A form with several cards reads them as those of a hand, and each of them makes an event.
+    # A form with a slot for several cards reads the line, and each card makes an event.
     form = FORMS[keyword]
-    form_of_cards = EntryForm(keyword, (form.slots[0], CARDS), form.help_text, form.example)
+    slots = form.slots[0], CARDS
+    form_of_cards = EntryForm(keyword, slots, form.help_text, form.example)
     read = partial(form_of_cards.read, lookup=setup)
     _, reading = read_strictly_or_leniently(form_of_cards, words, setup, read)
     first, holder, *cards = reading
     return tuple(form.read((first, holder, card), setup) for card in cards)
 
 
-def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
-    """Return the words with the verb behind the first name moved to the front; None without one.
+def put_verb_first(words: Words, setup: Setup) -> list[Word] | None:
+    """Move the verb behind the first name to the front; return None for a line without one.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
@@ -198,26 +199,30 @@ def put_verb_first(words: Sequence[Word], setup: Setup) -> list[Word] | None:
         form = FORM_BY_VERB.get(fold(verb.text))
         if form is None or verb.quoted:
             continue
-        name, behind = words[:index], words[index + 1 :]
+        name = words[:index]
+        behind = words[index + 1 :]
         name_texts = word_texts(name)
-        is_name = any(find(name_texts) for find in form.slots[0].name_finders(setup))
-        return [Word(form.keyword, verb.column), *name, *behind] if is_name else None
+        name_finders = form.slots[0].name_finders(setup)
+        if not any(find(name_texts) for find in name_finders):
+            return None
+        keyword = Word(form.keyword, verb.column)
+        return [keyword, *name, *behind]
     return None
 
 
-def read_assume(words: Sequence[Word]) -> Assume:
-    """Return the assumption that the words of a line switch on; raises RecordError."""
+def read_assume(words: Words) -> Assume:
+    """Return the assumption that a line switches on; raises RecordError."""
     check_word_count(words, ASSUME.usage, 2, 2)
     return Assume(look_up(words[1], find_assumption))
 
 
 def form_of(event: Event) -> EventForm:
-    """Return the form of an event's lines."""
+    """Return the form of the lines that report an event."""
     return _FORM_OF[type(event)]
 
 
 def sentence_of(event: Event) -> str:
-    """Return the sentence that describes an event.
+    """Return the sentence for an event.
 
     >>> from kb.table.events import Answer, Suggestion
     >>> cards = ("White", "Candlestick", "Library")
@@ -230,7 +235,7 @@ def sentence_of(event: Event) -> str:
 
 
 def write(event: Event, setup: Setup) -> str:
-    """Return the canonical line of an event, which is read as the same event.
+    """Return the canonical line of an event; reading it gives the same event.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -240,5 +245,6 @@ def write(event: Event, setup: Setup) -> str:
     form = _FORM_OF.get(type(event))
     if form is None:
         example = f"Has({setup.players[0]!r}, {setup.deck.cards[0]!r})"
-        raise IllegalEntry(f"{short_repr(event)} is no event; try {example}, or tell(a line)")
+        expected = f"expected an event, not {short_repr(event)}"
+        raise IllegalEntry(f"{expected}; try {example}, or tell(a line)")
     return form.write(event, setup)

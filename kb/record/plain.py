@@ -1,16 +1,15 @@
-"""Entries of a record, and the fast reading of plain lines, which nearly all lines are.
+"""Entries of a record, and the fast reading of plain lines, as nearly all lines are.
 
-In a plain line each word is a keyword, or a name as it was declared.
+In a plain line each word is a keyword or a declared name in full.
 
     has Nick "Dining Room"                      suggest Rachel Plum Hall Rope -> Holden Rope  # so
 
-At the table people mostly type a short suggestion, in which each word means one name; it has a
+During a game people mostly type a short suggestion, in which each word means one name; this has a
 fast reading as well.
 
     plum hall rope h                            suggest Nick Plum Hall Rope -> Holden
 
-A line that is not plain, or that breaks a rule, is left to `lines.read_event`, which reads it word
-by word and has the errors.
+`lines.read_event` reads any other line word by word, and raises the errors.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from kb.errors import RecordError, UnknownName
 from kb.record.forms import NO_ONE
 from kb.record.header import HEADER, Header
 from kb.record.lines import ASSUME, FORM_BY_VERB, FORMS, read_assume, read_event_cached
-from kb.record.words import ARROW, Word, quote, spaced_texts, unexpected_word, words_of
+from kb.record.words import ARROW, Words, quote, spaced_texts, unexpected_word, words_of
 from kb.table.events import (
     NOBODY,
     Accusation,
@@ -41,22 +40,22 @@ from kb.table.events import (
 from kb.table.names import KEYWORDS, fold
 from kb.table.setup import Setup
 
-# The last word of an accusation, and whether it was right.
+# The last word of an accusation says whether it was right.
 _ENDINGS: Final = {"right": True, "wrong": False}
 
 
 @frozen
 class CanonicalNames:
-    """The names of a setup and their canonical texts, in quotes where they need them.
+    """The names of a setup by their texts in a line, where some names stand in quotes.
 
     Attributes:
-        player_of: The player of each text.
-        holder_of: The holder of each text.
-        index_of: The index in the deck of the card of each text.
-        deck: The cards in the order of the deck.
-        categories: The index of each card's category, in that order.
+        player_of: The players by text.
+        holder_of: The holders by text.
+        index_of: The indices of cards in the deck, by text.
+        deck: The cards, in deck order.
+        categories: The index of each card's category, in deck order.
         category_count: The number of categories.
-        text_of: The text of each holder and card.
+        text_of: The texts of holders and cards, by name.
     """
 
     player_of: Mapping[str, str]
@@ -68,7 +67,7 @@ class CanonicalNames:
     text_of: Mapping[str, str]
 
     def cards_of_texts(self, texts: Sequence[str]) -> tuple[str, ...] | None:
-        """Return the cards of these texts in deck order; None unless each category has one."""
+        """Return the cards with these texts in deck order; None unless each category has one."""
         return self.cards_at([self.index_of.get(text, -1) for text in texts])
 
     def cards_at(self, indexes: Iterable[int]) -> tuple[str, ...] | None:
@@ -82,15 +81,16 @@ class CanonicalNames:
 
 @lru_cache(maxsize=1 << 6)
 def canonical_names(setup: Setup) -> CanonicalNames:
-    """Return the names of a setup with their canonical texts.
+    """Return the names of a setup by their texts in a line.
 
     >>> from kb import Game
     >>> sorted(canonical_names(Game.new(["Ann", "Bob Lee"]).setup).player_of)
     ['"Bob Lee"', 'Ann']
     """
-    deck, categories = setup.deck, setup.deck.categories
+    deck = setup.deck
+    categories = deck.categories
 
-    # The deck has its cards category by category.
+    # The cards of a deck stand category by category.
     category_of_each = list[int]()
     for index, category in enumerate(categories):
         category_of_each += [index] * len(category.cards)
@@ -108,7 +108,7 @@ def canonical_names(setup: Setup) -> CanonicalNames:
 
 
 def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
-    """Return the event that a plain line of these words reports; None for any other line.
+    """Return the event that a plain line reports; None for any other line.
 
     >>> from kb import Game
     >>> from kb.record.words import spaced_texts
@@ -119,13 +119,13 @@ def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
     True
 
     Args:
-        texts: The words as they were typed, in their quotes.
+        texts: The words as they were typed, with their quotes.
         setup: The setup that declares the names.
     """
     names = canonical_names(setup)
 
-    # Each case has exactly the words of its form, with names as declared; any other line falls
-    # through to None.
+    # Each case takes a line with exactly the words of its form and declared names; for any other
+    # line no case applies.
     match texts:
         case ["suggest", guesser, *others] if guesser in names.player_of:
             return _read_suggestion(names, names.player_of[guesser], others)
@@ -143,7 +143,7 @@ def read_plain(texts: Sequence[str], setup: Setup) -> Event | None:
 
 
 def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion | None:
-    """Return the suggestion of a short line: a word for each card, and one for the answer.
+    """Return the suggestion of a short line, with a word for each card and one for the answer.
 
     None is returned for any other line, and for a line with a word that could be several names.
 
@@ -164,11 +164,11 @@ def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion |
     if len(card_texts) != names.category_count or not all(map(_may_be_name, card_texts)):
         return None
 
-    # A verb behind the first name would make another entry of the line.
+    # With a verb behind the first name the line is another kind of entry, as in "ann has rope".
     if any(fold(text) in FORM_BY_VERB for text in texts[1:]):
         return None
 
-    # With a word for each name, and one name for each word, the line has a single reading.
+    # If each word can be only one name, the line has a single reading.
     card_indexes = list[int]()
     for text in card_texts:
         candidates = setup.deck.names.meant([text])
@@ -183,21 +183,24 @@ def read_short(texts: Sequence[str], setup: Setup, guesser: str) -> Suggestion |
         is_player = setup.player_names.is_full_name([answer])
         return None if is_player else Suggestion(guesser, cards, (), None)
     players = setup.player_names.meant([answer])
-    if not _may_be_name(answer) or answer.lower() in NO_ONE or len(players) != 1:
+    is_name = _may_be_name(answer) and answer.lower() not in NO_ONE
+    if not is_name or len(players) != 1:
         return None
     (player,) = players
-    return None if player == guesser else Suggestion(guesser, cards, (Answer(player, None),), None)
+    if player == guesser:
+        return None
+    return Suggestion(guesser, cards, answers=(Answer(player, None),), passed=None)
 
 
 def _may_be_name(text: str) -> bool:
-    """Return whether a word can only be a name or a part of one: no mark, quote or keyword."""
+    """Return whether a word has only letters and digits, and is no keyword."""
     return text.isalnum() and text.lower() not in KEYWORDS
 
 
 def write_plain(event: Event, setup: Setup) -> str | None:
-    """Return the plain line of an event, which is read as the same event; None without one.
+    """Return the plain line of an event, which `read_plain` reads; None for other events.
 
-    An event without a plain line, which may be illegal, is left to `lines.write`.
+    An event without a plain line may be illegal; `lines.write` writes it or raises the error.
 
     >>> from kb import Game
     >>> setup = Game.new(["Ann", "Bob"]).setup
@@ -207,22 +210,22 @@ def write_plain(event: Event, setup: Setup) -> str | None:
     names = canonical_names(setup)
     text_of = names.text_of
 
-    # Only a name that is spelled as declared is written here; any other falls through to None.
+    # Each case takes an event with declared names only; for any other event no case applies.
     match event:
         case Has(holder, card) | Lacks(holder, card):
-            if _are_declared((holder,), setup.holders) and _are_declared((card,), names.deck):
+            if _is_declared(holder, setup.holders) and _is_declared(card, names.deck):
                 keyword = "has" if isinstance(event, Has) else "lacks"
                 return f"{keyword} {text_of[holder]} {text_of[card]}"
         case Reveal(player, card):
-            if _are_declared((player,), setup.players) and _are_declared((card,), names.deck):
+            if _is_declared(player, setup.players) and _is_declared(card, names.deck):
                 return f"reveal {text_of[player]} {text_of[card]}"
         case Accusation(accuser, cards, True | False as right):
-            if _are_declared((accuser,), setup.players) and _is_one_of_each(cards, names):
+            if _is_declared(accuser, setup.players) and _is_one_of_each(cards, names):
                 card_texts = map(text_of.__getitem__, cards)
                 ending = "right" if right else "wrong"
                 return " ".join(("accuse", text_of[accuser], *card_texts, ending))
         case Suggestion(guesser, cards, _, None):
-            is_plain = _are_declared((guesser,), setup.players) and _is_one_of_each(cards, names)
+            is_plain = _is_declared(guesser, setup.players) and _is_one_of_each(cards, names)
             answer = _text_of_answers(event, names, setup) if is_plain else None
             if answer is not None:
                 card_texts = map(text_of.__getitem__, cards)
@@ -231,48 +234,54 @@ def write_plain(event: Event, setup: Setup) -> str | None:
 
 
 def _text_of_answers(event: Suggestion, names: CanonicalNames, setup: Setup) -> str | None:
-    """Return the text of a suggestion's only answer, or ``nobody``; None for several answers."""
+    """Return the text of a suggestion's only answer, or ``nobody``; None for other answers."""
     match event.answers:
         case ():
             return NOBODY
         case (Answer(player, card),):
-            if not _are_declared((player,), setup.players) or player == event.guesser:
+            if not _is_declared(player, setup.players) or player == event.guesser:
                 return None
             if card is None:
                 return names.text_of[player]
-            if _are_declared((card,), event.cards):
+            if _is_declared(card, event.cards):
                 return f"{names.text_of[player]} {names.text_of[card]}"
     return None
 
 
-def _are_declared(names: Sequence[object], declared: Sequence[str]) -> bool:
-    """Return whether all names are declared, and each is a plain str, not an equal object."""
-    return all(type(name) is str and name in declared for name in names)
+def _is_declared(name: object, declared: Sequence[str]) -> bool:
+    """Return whether a name is one of the declared ones, and a str itself, not an equal object."""
+    return type(name) is str and name in declared
 
 
 def _is_one_of_each(cards: object, names: CanonicalNames) -> bool:
-    """Return whether these are a tuple of one card of each category, in deck order."""
-    if type(cards) is not tuple or not _are_declared(cards, names.deck):
+    """Return whether `cards` is a tuple of one card of each category, in deck order."""
+    if type(cards) is not tuple:
         return False
-    categories = [names.categories[names.deck.index(card)] for card in cards]
+    if not all(_is_declared(card, names.deck) for card in cards):
+        return False
+
+    indexes = map(names.deck.index, cards)
+    categories = [names.categories[index] for index in indexes]
     return categories == [*range(names.category_count)]
 
 
 def _read_suggestion(
     names: CanonicalNames, guesser: str, texts: Sequence[str]
 ) -> Suggestion | None:
-    """Return the suggestion with these words behind its guesser; None for several answers."""
+    """Return the suggestion of the words behind the guesser; None unless the line is plain."""
     count = names.category_count
-    card_texts, answer = texts[:count], texts[count:]
+    card_texts = texts[:count]
+    answer = texts[count:]
     cards = names.cards_of_texts(card_texts) if len(card_texts) == count else None
     if cards is None or not 2 <= len(answer) <= 3 or answer[0] != ARROW:
         return None
 
-    # Behind the arrow stands either `nobody` or a player, and behind a player perhaps a card.
+    # Behind the arrow stands either `nobody`, or a player with or without a card.
     if answer[1:] == [NOBODY]:
         return Suggestion(guesser, cards, (), None)
 
-    player, shown_card = names.player_of.get(answer[1]), None
+    player = names.player_of.get(answer[1])
+    shown_card = None
     if player is None or player == guesser:
         return None
     if len(answer) == 3:
@@ -283,15 +292,14 @@ def _read_suggestion(
     return Suggestion(guesser, cards, (Answer(player, shown_card),), None)
 
 
-# Entries of a record. A line is split once: if each of its words is plain it is read at once, and
-# otherwise closely (`lines.py`). Its event is cached, because a record is replayed after each
-# correction.
+# From here on the entries of a record. A plain line is read fast, any other word by word (see
+# `lines.py`). The events are cached, because each correction reads all lines of a record again.
 
-# The mark in front of a line that is kept although it contradicts the log.
+# This mark begins a disputed line.
 DISPUTED: Final = "#?"
 _KEYWORDS: Final = (*HEADER, ASSUME.keyword, *FORMS)
 
-# Comparing takes quadratic time, and nobody misspells a longer keyword.
+# Comparing takes quadratic time, and no keyword is as long as this.
 _MOST_LETTERS_COMPARED: Final = 40
 
 
@@ -313,10 +321,10 @@ class Entry(NamedTuple):
     event: Event
 
 
-def keyword_of(words: Sequence[Word]) -> str:
-    """Return the keyword that begins a line, in lower case; empty for a comment.
+def keyword_of(words: Words) -> str:
+    """Return the keyword of a line in lower case, or an empty text for a comment.
 
-    Raises RecordError where the line begins with anything else.
+    Raises RecordError if the line begins with any other word.
     """
     if not words:
         return ""
@@ -327,7 +335,8 @@ def keyword_of(words: Sequence[Word]) -> str:
     if first.quoted or first.is_mark:
         raise unexpected_word(first, "a line starts with an entry, as in 'has Nick Rope'")
 
-    from difflib import get_close_matches  # only a misspelled keyword needs it
+    # The import is here because only a misspelled keyword needs it.
+    from difflib import get_close_matches
 
     nearest = tuple(get_close_matches(keyword[:_MOST_LETTERS_COMPARED], _KEYWORDS))
     reason = f"no entry {first.text!r}"
@@ -344,7 +353,7 @@ def event_of_line(line: str, setup: Setup) -> Event | None:
     if (event := read_plain(texts, setup)) is not None:
         return event
 
-    # A line that cannot be read reports no event; its error is of no use here.
+    # A line that cannot be read reports no event, so its error is dropped.
     with suppress(RecordError):
         words = tuple(words_of(texts, text))
         keyword = keyword_of(words)
@@ -356,9 +365,9 @@ def event_of_line(line: str, setup: Setup) -> Event | None:
 
 
 def disputed_entry(line: str, number: int, setup: Setup | None) -> Entry | None:
-    """Return the entry behind the mark of a disputed line; None for any other line.
+    """Return the entry of a disputed line, without its mark; None for any other line.
 
-    Before the header is complete nothing can be read, so there is no entry.
+    None is also returned while the header is incomplete, because then no event can be read.
     """
     if setup is None or not line.startswith(DISPUTED):
         return None
@@ -373,13 +382,13 @@ def drop_dispute_mark(line: str) -> str:
 
 @frozen
 class LogSummary:
-    """The assumptions, first event and winner that the entries of a record give.
+    """A summary of a log, kept up to date entry by entry: assumptions, winner and some lines.
 
     Attributes:
         assumptions: The names of the assumptions that are on, in the order of their lines.
-        first_event_line: The line of the first event, which closes the header; 0 before it.
-        winner: The player who accused rightly, which ends the game; empty until then.
-        disputed_entries: The entries of the disputed lines, which count for nothing else.
+        first_event_line: The line of the first event, which closes the header; 0 without events.
+        winner: The player who accused rightly; empty until then.
+        disputed_entries: The entries of the disputed lines; the other fields ignore these lines.
         wrong_accusations: The line and the accuser of each wrong accusation.
     """
 
@@ -390,17 +399,17 @@ class LogSummary:
     wrong_accusations: tuple[tuple[int, str], ...] = ()
 
     def after_entries(self, entries: Iterable[Entry]) -> LogSummary:
-        """Return the summary of a log that goes on with these entries."""
+        """Return the summary of the log with these entries added."""
         summary = self
         for entry in entries:
             summary = summary.after_entry(entry)
         return summary
 
     def after_entry(self, entry: Entry) -> LogSummary:
-        """Return the summary of a log that goes on with this entry."""
+        """Return the summary of the log with this entry added."""
         match entry.event:
             case Assume(name=name):
-                # An assumption cannot be switched on twice, so its disputed line is no entry now.
+                # No assumption is switched on twice, so a disputed line with it is no entry now.
                 others = tuple(each for each in self.disputed_entries if each.event != entry.event)
                 assumptions = (*self.assumptions, name)
                 return evolve(self, assumptions=assumptions, disputed_entries=others)
@@ -409,17 +418,18 @@ class LogSummary:
                 return evolve(self, first_event_line=first, winner=accuser)
             case Accusation(accuser=accuser):
                 first = self.first_event_line or entry.line
-                wrong = (*self.wrong_accusations, (entry.line, accuser))
+                accusation = entry.line, accuser
+                wrong = (*self.wrong_accusations, accusation)
                 return evolve(self, first_event_line=first, wrong_accusations=wrong)
 
-        # After the first event nearly every entry leaves the summary as it is.
+        # Any other event changes the summary only if it is the first.
         return self if self.first_event_line else evolve(self, first_event_line=entry.line)
 
     def after_disputed(self, entry: Entry) -> LogSummary:
-        """Return the summary of a log that goes on with the entry of a disputed line."""
+        """Return the summary of the log with a disputed line added, whose entry this is."""
         event = entry.event
         if isinstance(event, Assume):
-            # What is on already, or disputed on an earlier line, makes no second entry.
+            # An assumption that is on, or on an earlier disputed line, makes no second entry.
             is_disputed = any(other.event == event for other in self.disputed_entries)
             if is_disputed or event.name in self.assumptions:
                 return self
@@ -429,7 +439,7 @@ class LogSummary:
 def summarize_log(
     lines: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
 ) -> LogSummary:
-    """Return the summary of a record's entries and of the disputed lines behind its header."""
+    """Return the summary of a record's log, with the disputed lines behind the header."""
     summary = LogSummary().after_entries(entries)
     for number, line in enumerate(lines, 1):
         if number > header.last_line and (entry := disputed_entry(line, number, setup)):

@@ -1,4 +1,4 @@
-"""The text record of a game: the line a player types is the line in the file.
+"""The record of a game as a value, and reading a record from a text or a file.
 
 Read `Record` first, a value that grows line by line, and then `parse`, which reads a whole text.
 """
@@ -11,7 +11,7 @@ from copy import copy
 from functools import cached_property, lru_cache, reduce
 from operator import attrgetter
 from os import PathLike
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve, field, frozen
 from pyrsistent import PVector, pvector
@@ -29,23 +29,25 @@ from kb.record.plain import (
     summarize_log,
     write_plain,
 )
-from kb.record.words import Word, illegal_word, spaced_texts, split, word_texts, words_of
+from kb.record.words import Word, Words, illegal_word, spaced_texts, split, word_texts, words_of
 from kb.table.arguments import is_device, require_path, require_text
 from kb.table.events import Assume, Event
 from kb.table.setup import Setup
 
-# Reading half of them takes 3 s.
+# A longer record is refused; reading half as many lines takes 3 s.
 MOST_LINES: Final = 20_000
 
-# The names of record files end in it.
+# The names of record files have this ending.
 ENDING: Final = ".clue"
 
+# A line with its words.
+SplitLine: TypeAlias = tuple[str, tuple[Word, ...]]
 line_of: Final = attrgetter("line")
 
 
 @frozen
 class Record:
-    r"""A record: all its lines, the setup that its header describes, and its entries.
+    r"""The record of a game: its lines, its setup, and the entries with their events.
 
     >>> record = parse("refute 1\ndeck classic\nplayers Nick Rachel Holden\n")
     >>> record.append("has Nick dining").entries[0].event
@@ -53,13 +55,13 @@ class Record:
 
     Attributes:
         line_vector: The lines, in a vector that shares its storage with that of earlier records.
-        entries: The entries, in a vector of the same kind.
+        entries: The entries, in a vector of this kind too.
         setup_or_none: The setup; None until the header is complete.
-        file: The file that the record was read from, for errors.
+        file: The name of the file from which the record was read, for errors.
         header: The header, line by line.
-        is_cut_off: Whether the text ended within a line, so that the last line may be incomplete.
-        setup_error: The error that says why the header gives no setup yet.
-        log_summary: The assumptions, first event and winner that the entries give.
+        is_cut_off: Whether the text ended without a newline, so that its end may be missing.
+        setup_error: The error for a header that gives no setup yet.
+        log_summary: The assumptions, the winner and other facts about the entries.
     """
 
     line_vector: PVector[str]
@@ -72,16 +74,23 @@ class Record:
     log_summary: LogSummary = field(default=LogSummary(), eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A pickled vector names the C extension of pyrsistent where that is installed, and could
-        # not be unpickled without it; so the vectors are pickled as tuples.
-        vectors = tuple(self.line_vector), tuple(self.entries)
-        setup_and_header = self.setup_or_none, self.file, self.header
-        others = self.is_cut_off, self.setup_error, self.log_summary
-        return _unpickle, (*vectors, *setup_and_header, *others)
+        # Vectors are pickled as tuples, because the pickle of a vector may need the C extension of
+        # pyrsistent, which is not installed everywhere.
+        values = (
+            tuple(self.line_vector),
+            tuple(self.entries),
+            self.setup_or_none,
+            self.file,
+            self.header,
+            self.is_cut_off,
+            self.setup_error,
+            self.log_summary,
+        )
+        return _unpickle, values
 
     @property
     def setup(self) -> Setup:
-        """The setup that the header describes; raises RecordError until it is complete."""
+        """The setup that the header describes; raises RecordError for an incomplete header."""
         if self.setup_or_none is None:
             assert self.setup_error is not None
             raise copy(self.setup_error)
@@ -99,64 +108,68 @@ class Record:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is an event, which closes the header."""
+        """Whether the record has an event, after which no header line may follow."""
         return self.log_summary.first_event_line > 0
 
     @property
     def winner(self) -> str:
-        """The player who accused rightly, which ends the game; empty until then."""
+        """The player who accused rightly; an empty text until then."""
         return self.log_summary.winner
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """All lines."""
+        """All lines, with comments and blank lines."""
         return tuple(self.line_vector)
 
     @property
     def text(self) -> str:
-        """The text of the record's file."""
+        """The text of the record, as a file has it."""
         return "".join(f"{line}\n" for line in self.line_vector)
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The numbers of the lines kept as comments, ``#? LINE``, as they contradict the log."""
+        """The numbers of the disputed lines, which are kept as comments ``#? LINE``."""
         return tuple(entry.line for entry in self.disputed_entries)
 
     @property
     def disputed_entries(self) -> tuple[Entry, ...]:
         """The entries of the disputed lines.
 
-        A disputed line has an entry only if it could be one where it stands: an event behind the
-        header, or an assumption that is not on.
+        Only a line that would be valid without its mark has an entry: an event behind the header,
+        or an assumption that is not on.
         """
         return self.log_summary.disputed_entries
 
     def restore(self, numbers: Iterable[int]) -> Record:
-        """Return the record without the marks of these disputed lines; raises RecordError."""
-        return self.rewrite(
-            {number: drop_dispute_mark(self.lines[number - 1]) for number in numbers}
-        )
+        """Remove the marks of these disputed lines, and return the record; raises RecordError."""
+        lines = self.lines
+        new_lines = {number: drop_dispute_mark(lines[number - 1]) for number in numbers}
+        return self.rewrite(new_lines)
 
     def comment_out(self, numbers: Iterable[int]) -> Record:
         """Return the record with these lines commented out."""
-        return self.rewrite({number: f"# {self.lines[number - 1]}" for number in numbers})
+        new_lines = {number: f"# {self.lines[number - 1]}" for number in numbers}
+        return self.rewrite(new_lines)
 
     def rewrite(self, new_lines: Mapping[int, str]) -> Record:
-        """Return the record with lines replaced by their numbers; raises RecordError."""
+        """Return the record with some lines replaced, given by number; raises RecordError."""
         numbered_lines = enumerate(self.lines, 1)
         lines = [new_lines.get(number, line) for number, line in numbered_lines]
         return parse("\n".join(lines), self.file)
 
     def splice(self, line: int, new_lines: Sequence[str], count: int = 1) -> Record:
         """Return the record with `count` lines from `line` on replaced; raises RecordError."""
-        before, behind = self.lines[: line - 1], self.lines[line - 1 + count :]
+        before = self.lines[: line - 1]
+        behind = self.lines[line - 1 + count :]
         lines = (*before, *new_lines, *behind)
-        return parse("".join(f"{each}\n" for each in lines), self.file)
+        text = "".join(f"{each}\n" for each in lines)
+        return parse(text, self.file)
 
     def until(self, line: int) -> Record:
-        """Return the record up to this line, which is the last of the header or a later one."""
+        """Return the record up to a line, which must not be before the end of the header."""
         entry_count = bisect_right(self.entries, line, key=line_of)
-        lines, entries = self.line_vector[:line], self.entries[:entry_count]
+        lines = self.line_vector[:line]
+        entries = self.entries[:entry_count]
         return evolve(
             self,
             line_vector=lines,
@@ -167,36 +180,37 @@ class Record:
 
     def event_at(self, line: int) -> Event | None:
         """Return the event of a line, disputed or not; None if it reports no event."""
-        place = bisect_left(self.entries, line, key=line_of)
-        for entry in (*self.entries[place : place + 1], *self.disputed_entries):
+        index = bisect_left(self.entries, line, key=line_of)
+        candidates = self.entries[index : index + 1]
+        for entry in (*candidates, *self.disputed_entries):
             if entry.line == line:
                 return entry.event
         return None
 
     def append(self, line: str, needs_table: bool = True) -> Record:
-        """Return the record with one more line, in a time that does not grow with the log.
+        """Return the record with one more line; this takes no longer after a long log.
 
-        Until the first event a line of the header may be appended too, which changes the setup.
+        Before the first event the line may also be one of the header, which changes the setup.
 
         Args:
-            line: Text of the line.
+            line: The text of the line.
             needs_table: Whether the header must be complete with this line.
 
         Returns:
             The record.
 
         Raises:
-            RecordError: the line cannot be read, at the number that it would get.
+            RecordError: The line cannot be read; the error has the line's number.
 
         """
         require_text(line, "a line")
         try:
             check_length(len(self.line_vector) + 1)
             if "\n" in line:
-                reason = "a line ends here and another begins; append one line at a time"
+                reason = "expected one line, and a second begins here; append one at a time"
                 raise RecordSyntaxError(reason, column=line.index("\n") + 1)
 
-            # A plain line is read at once; any other is split into words with their columns.
+            # Only a line that is not plain has to be split into words with their columns.
             texts = spaced_texts(line)
             setup = self.setup_or_none
             event = None if setup is None else read_plain(texts, setup)
@@ -218,15 +232,15 @@ class Record:
         return self.append_parsed(line, event)
 
     def append_parsed(self, line: str, event: Event) -> Record:
-        """Return the record with one more line, whose event is already known.
+        """Return the record with a line that was read already, and reports this event.
 
         Raises RecordError if the record is full, or the event is an assumption that is on already.
 
         Args:
-            line: Text of the line.
-            event: The event that the line reports, which is not read again.
+            line: The text of the line.
+            event: The event that the line reports.
         """
-        # Only the record knows which assumptions are on, so `append` checks the line of one.
+        # The line of an assumption is read by `append`, which checks that it is not on already.
         if isinstance(event, Assume):
             return self.append(line)
         try:
@@ -236,15 +250,15 @@ class Record:
             raise self._at_next_line(error) from None
 
     def append_header(self, line: str, header: Header, needs_table: bool = True) -> Record:
-        """Return the record with one more header line, whose parsed header is already known.
+        """Return the record with a header line that was read already.
 
         Args:
-            line: Text of the line.
+            line: The text of the line.
             header: The header with this line.
             needs_table: Whether this header must be complete.
 
         Raises:
-            RecordError: the header is incomplete or contradicts itself, or the record is full.
+            RecordError: The header is incomplete or contradicts itself, or the record is full.
         """
         try:
             check_length(len(self.line_vector) + 1)
@@ -253,33 +267,38 @@ class Record:
             raise self._at_next_line(error) from None
 
     def _at_next_line(self, error: RecordError) -> RecordError:
-        """Return the error with the number that an appended line would get."""
-        error.locate(file=self.file, line=len(self.line_vector) + 1)
+        """Return the error with the file and the number of the next line."""
+        number = len(self.line_vector) + 1
+        error.locate(file=self.file, line=number)
         return error
 
-    def _with_words(self, line: str, words: Sequence[Word], needs_table: bool = True) -> Record:
-        """Return the record with a line of these words; raises RecordError."""
+    def _with_words(self, line: str, words: Words, needs_table: bool = True) -> Record:
+        """Return the record with a line that has these words; raises RecordError."""
         keyword = keyword_of(words)
         if keyword in HEADER:
             if self.is_begun:
                 first = self.log_summary.first_event_line
                 reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
                 raise illegal_word(words[0], f"{reason} that; move it up")
-            header = self.header.with_line(len(self.line_vector) + 1, words)
+            number = len(self.line_vector) + 1
+            header = self.header.with_line(number, words)
             return self._with_header(line, header, needs_table)
 
         if keyword == ASSUME.keyword:
-            return self._with_event(line, _read_new_assumption(words, self.assumptions))
+            assume = _read_new_assumption(words, self.assumptions)
+            return self._with_event(line, assume)
         event = read_event_cached(tuple(words), self.setup) if keyword else None
         return self._with_event(line, event)
 
     def _with_event(self, line: str, event: Event | None) -> Record:
-        """Return the record with a line that reports this event; None makes it a comment."""
+        """Return the record with a line that reports this event; a comment has None."""
         number = len(self.line_vector) + 1
-        entries, summary = self.entries, self.log_summary
+        entries = self.entries
+        summary = self.log_summary
         if event is not None:
             entry = Entry(number, line, event)
-            entries, summary = entries.append(entry), summary.after_entry(entry)
+            entries = entries.append(entry)
+            summary = summary.after_entry(entry)
         elif behind_mark := disputed_entry(line, number, self.setup_or_none):
             summary = summary.after_disputed(behind_mark)
 
@@ -294,11 +313,14 @@ class Record:
         )
 
     def _with_header(self, line: str, header: Header, needs_table: bool) -> Record:
-        """Return the record with one more line, which makes this header; raises RecordError."""
+        """Return the record with a header line; `header` includes it already.
+
+        Raises RecordError.
+        """
         number = len(self.line_vector) + 1
         setup, error = _setup_of_header(header, number, is_needed=needs_table)
 
-        # Disputed lines above the new line are now within the header, where they do not count.
+        # Disputed lines above the new line are in the header now, and the summary leaves them out.
         lines = self.line_vector.append(line)
         return Record(
             lines,
@@ -312,15 +334,15 @@ class Record:
 
 
 def _unpickle(lines: Sequence[str], entries: Sequence[Entry], *others: Any) -> Record:
-    """Return the record that a pickle holds, its lines and entries in vectors again."""
+    """Return a record that was pickled, with lines and entries in persistent vectors."""
     return Record(pvector(lines), pvector(entries), *others)
 
 
-# A whole text: the header first, then line by line.
+# A whole text is read as a header, and then line by line.
 
 
 def parse(text: str, file: str | None = None, needs_table: bool = True) -> Record:
-    r"""Return the record that a text holds.
+    r"""Read the text of a record, and return the record.
 
     >>> parse("refute 1\ndeck classic\nplayers Nick Rachel\n").setup.sizes
     (9, 9)
@@ -329,21 +351,22 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
     as a whole, at the first event or at the end of the text.
 
     Args:
-        text: Lines of the record.
-        file: Name of its file, for the errors.
+        text: The lines of the record.
+        file: The name of the file, for errors.
         needs_table: Whether the header must be complete.
 
     Returns:
         The record.
 
     Raises:
-        RecordError: the text cannot be read, with line and column.
+        RecordError: The text cannot be read; the error has the line and the column.
 
     """
     file = None if file is None else require_path(file)
 
-    # The last newline ends a line and begins none; text behind it is a line that was cut off.
-    *ended_lines, rest = require_text(text, "a record").removeprefix("\ufeff").split("\n")
+    # Any text behind the last newline is a line that may be cut off.
+    text_without_bom = require_text(text, "a record").removeprefix("\ufeff")
+    *ended_lines, rest = text_without_bom.split("\n")
     lines = [line.removesuffix("\r") for line in ended_lines]
     if rest:
         lines.append(rest)
@@ -357,24 +380,24 @@ def parse(text: str, file: str | None = None, needs_table: bool = True) -> Recor
 
 
 def check_length(line_count: int) -> None:
-    """Raise RecordError if a record of this length is too long."""
+    """Raise RecordError if a record has more lines than allowed."""
     if line_count > MOST_LINES:
         reason = f"a record has at most {MOST_LINES:,} lines, and this is number {line_count:,}"
         raise RecordError(f"{reason}; begin another record, with 'has' lines for what is known")
 
 
 def _parse_lines(lines: Sequence[str], file: str | None, needs_table: bool) -> Record:
-    """Return the record of these lines; raises RecordError for a line that cannot be read."""
+    """Return the record with these lines; raises RecordError for a line that cannot be read."""
     if not lines or lines[0] != VERSION:
         raise _version_error(lines[0] if lines else "")
     header_lines, first_event, unreadable = _split_header(lines)
 
-    # An error within the header comes before that of the line which ends it.
+    # An error within the header is raised before the error of the line that ends the header.
     header, assumptions = read_header(tuple(header_lines))
     if unreadable is not None:
         raise unreadable
 
-    # A header that an event closes must be complete; the event's line is to blame if it is not.
+    # Before an event the header must be complete; otherwise the error has the event's line.
     line_count = len(header_lines) + 1
     last_line = line_count + 1 if first_event else line_count
     is_needed = needs_table or bool(first_event)
@@ -390,7 +413,7 @@ def _parse_lines(lines: Sequence[str], file: str | None, needs_table: bool) -> R
         log_summary=summarize_log(header_vector, assumptions, header, setup),
     )
 
-    # The words of the first event are split already; the lines behind it are appended one by one.
+    # The first event is split into words already; the lines behind it are appended one by one.
     if first_event:
         try:
             record = record._with_words(lines[line_count], first_event)
@@ -401,13 +424,13 @@ def _parse_lines(lines: Sequence[str], file: str | None, needs_table: bool) -> R
 
 def _split_header(
     lines: Sequence[str],
-) -> tuple[list[tuple[str, tuple[Word, ...]]], tuple[Word, ...], RecordError | None]:
-    """Return the lines up to the first event with their words, that event's words, and an error.
+) -> tuple[list[SplitLine], tuple[Word, ...], RecordError | None]:
+    """Return three parts: the header lines, the words of the first event, and an error or None.
 
-    The first line is left out. A line that cannot be split ends the header too; then the error is
-    its error, and else None.
+    The first line, with the version, is left out. A line that cannot be split into words ends the
+    header too, and gives the error.
     """
-    header_lines = list[tuple[str, tuple[Word, ...]]]()
+    header_lines = list[SplitLine]()
     for number, line in enumerate(lines[1:], 2):
         try:
             words = tuple(split(line))
@@ -418,7 +441,7 @@ def _split_header(
         if is_event:
             return header_lines, words, None
 
-        # A comment has no keyword, so it is a line of the header too.
+        # A comment has no keyword, and is kept as a line of the header.
         header_lines.append((line, words))
     return header_lines, (), None
 
@@ -426,9 +449,9 @@ def _split_header(
 def _setup_of_header(
     header: Header, number: int, *, is_needed: bool
 ) -> tuple[Setup | None, RecordError | None]:
-    """Return a header's setup and no error, or no setup and the error, which a line number gets.
+    """Return the setup of a header and None, or None and the error for an incomplete header.
 
-    Raises the error where a setup is needed.
+    If a setup is needed, the error is raised. It gets the line number unless it has one.
     """
     try:
         return header.setup, None
@@ -439,21 +462,20 @@ def _setup_of_header(
         return None, error
 
 
-# The lines of one header are read again after each change of the log.
+# The cache helps because a change of the log reads the whole record again.
 @lru_cache(maxsize=1 << 6)
-def read_header(
-    header_lines: Sequence[tuple[str, tuple[Word, ...]]],
-) -> tuple[Header, Sequence[Entry]]:
-    """Return the header that lines make, and the entries of the assumptions among them.
+def read_header(header_lines: Sequence[SplitLine]) -> tuple[Header, Sequence[Entry]]:
+    """Return the header of these lines, and the entries of the assumptions in the header.
 
     Args:
-        header_lines: The lines between the first and the first event, each with its words.
+        header_lines: The lines between the version and the first event, each with its words.
 
     Raises:
-        RecordError: a line cannot be read, with its number.
+        RecordError: A line cannot be read; the error has the line's number.
 
     """
-    header, entries = EMPTY_HEADER, list[Entry]()
+    header = EMPTY_HEADER
+    entries = list[Entry]()
     assumptions = list[str]()
     for number, (line, words) in enumerate(header_lines, 2):
         try:
@@ -461,7 +483,7 @@ def read_header(
             if keyword in HEADER:
                 header = header.with_line(number, words)
             elif keyword:
-                # An assumption may stand anywhere, and is an entry even within the header.
+                # An assumption is an entry even within the header.
                 assume = _read_new_assumption(words, assumptions)
                 assumptions.append(assume.name)
                 entries.append(Entry(number, line, assume))
@@ -472,7 +494,7 @@ def read_header(
 
 
 def _version_error(line: str) -> RecordSyntaxError:
-    """Return the error for a first line that is no version; raise if the line is unreadable."""
+    """Return the error for a wrong first line; raises RecordError if it has no words."""
     try:
         words = word_texts(split(line))
     except RecordError as error:
@@ -484,12 +506,12 @@ def _version_error(line: str) -> RecordSyntaxError:
     if len(words) == 2 and words[0] == keyword and words[1] != number:
         reason = f"version {words[1]!r} of the record is not known; this program reads {VERSION!r}"
     elif line.endswith(ENDING):
-        reason = f"this is the name of a file, and a record begins with {VERSION!r}"
+        reason = f"expected the text of a record, which begins with {VERSION!r}, not a file's name"
         reason += f"; try read_game({line!r})"
     return RecordSyntaxError(reason, line=1, column=1, word=line)
 
 
-def _read_new_assumption(words: Sequence[Word], assumptions: Sequence[str]) -> Assume:
+def _read_new_assumption(words: Words, assumptions: Sequence[str]) -> Assume:
     """Return the assumption that a line switches on; raises RecordError if it is on already."""
     assume = read_assume(words)
     if assume.name in assumptions:
@@ -497,14 +519,14 @@ def _read_new_assumption(words: Sequence[Word], assumptions: Sequence[str]) -> A
     return assume
 
 
-# Records in files, whose text is UTF-8.
+# Records are kept in files of UTF-8 text.
 
 
 def read_record(path: str | PathLike[str]) -> Record:
-    """Return the record in a file; raises RecordError, also for a file that cannot be read."""
+    """Read the record in a file; raises RecordError, also if the file cannot be opened."""
     file = require_path(path)
     try:
-        # A pipe is read like a file: a shell passes one for <(...).
+        # A pipe is allowed, because a shell passes one for <(...).
         if is_device(file, or_pipe=False):
             raise RecordError("this is a device and no file; name a record", file=file)
         with open(file, "rb") as opened:  # noqa: PTH123  pathlib takes long to import
@@ -523,11 +545,12 @@ def read_record(path: str | PathLike[str]) -> Record:
 
 
 def decode(data: bytes, file: str | None = None) -> str:
-    """Return the text of a file; raises RecordSyntaxError at the first byte that is not UTF-8."""
+    """Return bytes of UTF-8 as a text; raises RecordSyntaxError at the first wrong byte."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode().removeprefix("\ufeff")
         reason = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
         raise RecordSyntaxError(reason, file=file, line=line, column=column) from None

@@ -1,4 +1,4 @@
-"""The record of another player: my record without what only I know.
+"""The record of another player: my record without the things that only I know.
 
     my record                         as P has seen it
     ─────────────────────────────────────────────────────────────────────────────────
@@ -11,8 +11,8 @@
     assume NAME                       a comment: P need not assume what I assume
     facts about the hand of P         ``has P card`` and ``lacks P card``, at the end
 
-The player who shows a card and the guesser know which card it was; the others know that one was
-shown. A line that P does not know becomes a comment, so that each line keeps its number.
+The player who shows a card and the guesser know which card it was; the others only know that a card
+was shown. A line that P does not know becomes a comment, so that each line keeps its number.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from kb.record.words import quote
 from kb.table.events import Answer, Has, Lacks, Suggestion
 from kb.table.setup import Setup
 
-# True or False by holder and card, for the cells that are known.
+# The known cells (holder, card), with True if the holder has the card, else False.
 KnownCells = Mapping[tuple[str, str], bool]
 
-# Stands for somebody who only watches: no player has the empty name.
+# This stands for somebody who only watches, because no player has the empty name.
 SPECTATOR = ""
 
 
 def seen_by(record: Record, player: str, facts: KnownCells) -> Record:
-    r"""Return the record as another player would have kept it.
+    r"""Return the record that another player would have kept of this game.
 
     >>> from kb.record.record import parse
     >>> header = "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\n"
@@ -52,11 +52,11 @@ def seen_by(record: Record, player: str, facts: KnownCells) -> Record:
     # has Bob Pipe
     has Cid Knife
 
-    A spectator's record has no `me` line, and this one gets none.
+    If `record` is a spectator's, the result has no `me` line either.
 
     Args:
         record: My record, or that of a spectator.
-        player: The other player, or SPECTATOR, which leaves out the `me` line too.
+        player: The other player, or SPECTATOR for a record without a `me` line.
         facts: What follows from my record without assumptions.
     """
     setup = record.setup
@@ -67,7 +67,7 @@ def seen_by(record: Record, player: str, facts: KnownCells) -> Record:
         new_lines[entry.line] = entry_seen(setup, entry, player, facts)
     seen = record.rewrite(new_lines)
 
-    # The player sees his own cards, also those that no line tells of.
+    # The player sees his own cards, also those that no line mentions.
     events = {entry.event for entry in record.entries}
     for event in facts_about_own_cards(setup, player, facts):
         if event not in events:
@@ -76,7 +76,7 @@ def seen_by(record: Record, player: str, facts: KnownCells) -> Record:
 
 
 def public_record(record: Record) -> str:
-    r"""Return the text of the record that a spectator would have kept, without comments.
+    r"""Return the text of a spectator's record of this game, without comments.
 
     >>> from kb.record.record import parse
     >>> mine = parse("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\nhas Bob Pipe  # he said so\n"
@@ -88,14 +88,13 @@ def public_record(record: Record) -> str:
     suggest Ann Plum Rope Hall -> Bob
     """
     seen = seen_by(record, SPECTATOR, {})
-    lines = [*header_of_setup(seen.setup)]
-    for entry in seen.entries:
-        lines.append(write(entry.event, seen.setup))
-    return "\n".join([*lines, ""])
+    header = header_of_setup(seen.setup)
+    event_lines = [write(entry.event, seen.setup) for entry in seen.entries]
+    return "\n".join([*header, *event_lines, ""])
 
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
-    """Yield the header lines that differ for a player, each behind its number."""
+    """Yield the number and the text of each header line that is different for a player."""
     for entry, line in record.entry_lines.items():
         keyword, _, name = entry.partition(" ")
         hand = record.setup.hand(name) if keyword in ("hand", "size") else None
@@ -107,43 +106,45 @@ def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
 
 
 def entry_seen(setup: Setup, entry: Entry, player: str, facts: KnownCells) -> str:
-    """Return the line of an event as a player has seen it."""
+    """Return the line for an event in a player's record; a comment if he does not know it."""
     event = entry.event
     if isinstance(event, Suggestion):
         seen = suggestion_seen(event, player, facts)
         return entry.text if seen == event else write(seen, setup)
-    return entry.text if form_of(event).is_known_to(event, player) else comment_out(entry.text)
+    is_known = form_of(event).is_known_to(event, player)
+    return entry.text if is_known else comment_out(entry.text)
 
 
 def suggestion_seen(event: Suggestion, player: str, facts: KnownCells) -> Suggestion:
-    """Return a suggestion as a player has seen it, with the shown cards that he knows."""
-    answers = list[Answer]()
-    for answer in event.answers:
-        answers.append(answer_seen(event, answer, player, facts))
+    """Return a suggestion with only those shown cards that a player knows."""
+    answers = [answer_seen(event, answer, player, facts) for answer in event.answers]
     return evolve(event, answers=tuple(answers))
 
 
 def answer_seen(event: Suggestion, answer: Answer, player: str, facts: KnownCells) -> Answer:
-    """Return an answer as a player has seen it: with the card only if he gave or received it."""
+    """Return an answer, with the shown card only if the player showed it or was shown it."""
     if player not in (event.guesser, answer.player):
         return evolve(answer, card=None)
     if answer.card is not None:
         return answer
 
-    # He knows the card that I did not see; his record has it if only one is possible.
-    possible_cards = [card for card in event.cards if facts.get((answer.player, card), True)]
-    return evolve(answer, card=possible_cards[0]) if len(possible_cards) == 1 else answer
+    # I did not see the card, but he did; his record has it if I can infer which card it was.
+    refuter = answer.player
+    possible_cards = [card for card in event.cards if facts.get((refuter, card), True)]
+    if len(possible_cards) != 1:
+        return answer
+    return evolve(answer, card=possible_cards[0])
 
 
 def facts_about_own_cards(setup: Setup, player: str, facts: KnownCells) -> Iterator[Has | Lacks]:
-    """Yield what a player knows of his own cards, if the header does not give his hand."""
+    """Yield the known facts about a player's own cards, unless the header has his hand."""
     if player not in setup.players or setup.hand(player) is not None:
         return
     held_cards = [card for card in setup.deck.cards if facts.get((player, card))]
     for card in held_cards:
         yield Has(player, card)
 
-    # A full hand says already that he lacks all other cards.
+    # If the whole hand is known, it follows that he lacks all other cards.
     if len(held_cards) == setup.size(player):
         return
     for card in setup.deck.cards:
@@ -152,5 +153,5 @@ def facts_about_own_cards(setup: Setup, player: str, facts: KnownCells) -> Itera
 
 
 def comment_out(line: str) -> str:
-    """Return the line commented out."""
+    """Return a line as a comment."""
     return f"# {line}"

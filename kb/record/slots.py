@@ -1,7 +1,7 @@
-"""The slots of a form of lines: which words each takes, how they are read, and how written.
+"""The slots of a form: each takes some words of a line, and reads, writes and completes them.
 
-Read `Slot` first, a slot for one declared name; each class after it changes some of its methods.
-The slots themselves are the constants at the end.
+Read `Slot` first, a slot for one declared name; the other classes override some of its methods.
+The constants at the end are the slots that forms use.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from kb.errors import IllegalEntry
 from kb.record.words import (
     Keyword,
     Word,
+    Words,
     illegal_word,
     look_up,
     look_up_each,
@@ -36,26 +37,26 @@ _RANGE: Final = re.compile("[0-9]{1,9}-[0-9]{1,9}")
 
 card_names_in: Final = attrgetter("deck.names")
 
-# The values of the slots before a slot.
+# The values of the slots that stand before a slot.
 Values: TypeAlias = Sequence[Any]
 
-# Gives the names that consecutive words may mean, together as one name.
+# A function that returns the names for which consecutive words may stand together.
 NameFinder: TypeAlias = Callable[[Sequence[str]], Iterable[str]]
 
 
-# A subclass without new fields is not decorated again, which would take a third of a millisecond
-# of each start of the program.
+# A subclass without new fields is not decorated, because each decoration adds a third of a
+# millisecond to the start of the program.
 @frozen
 class Slot:
     """A slot for one declared name.
 
     Attributes:
         placeholder: The word for the slot in the usage of a line, such as ``PLAYER``.
-        get_names: Gives the names of a Lookup that may stand in the slot.
+        get_names: A function from a Lookup to the names that may stand in the slot.
         is_optional: Whether the slot may be left out at the end of a line.
-        least_words: The least number of words that it takes.
-        is_endless: Whether it takes any number of words more.
-        needs_table: Whether its names are declared by the header.
+        least_words: The least number of words that the slot takes.
+        is_endless: Whether the slot also takes any greater number of words.
+        needs_table: Whether the names of the slot are declared by the header.
     """
 
     placeholder: str
@@ -67,23 +68,23 @@ class Slot:
 
     @property
     def usage(self) -> str:
-        """The part of a line's usage that stands for the slot; brackets mean optional."""
+        """The placeholder as the usage of a line shows it, in brackets if optional."""
         return f"[{self.placeholder}]" if self.is_optional else self.placeholder
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return the value of the words, each read by itself; raises RecordError."""
+    def read(self, words: Words, lookup: Lookup) -> Any:
+        """Return the value of the slot, reading each word by itself; raises RecordError."""
         return look_up(words[0], self.get_names(lookup).find)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
         """Return a finder for each name that the slot takes."""
         return [self.get_names(lookup).meant]
 
-    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the words that may come next, after these words of the slot."""
+    def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
+        """Return the words that may come next, behind these words of the slot."""
         return self.get_names(lookup).names
 
     def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
-        """Return whether the slot takes the last word of a line as it is, not as a name."""
+        """Return whether a lenient reading keeps the last word of a line, as it is no name."""
         return False
 
     def count_names(self, lookup: Lookup) -> int | None:
@@ -91,28 +92,28 @@ class Slot:
         return None if self.is_endless else 1
 
     def write(self, value: Any, lookup: Lookup) -> str:
-        """Return the text of a value in a line."""
+        """Return the text for a value of the slot in a line."""
         return " ".join(self.render_words(value, lookup))
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the words that stand for a value in a line, in quotes where they need them."""
+        """Return the words for a value of the slot, in quotes if they need them."""
         return (quote(value),)
 
 
 class HolderSlot(Slot):
     """A slot for a player, the Solution, or the Table where cards were left over."""
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> str:
-        """Return the holder; raises RecordError, also for the Table of a game without one."""
+    def read(self, words: Words, lookup: Lookup) -> str:
+        """Return the holder; raises RecordError, also for the Table if no cards were left over."""
         return look_up(words[0], partial(find_holder, lookup))
 
 
 class CardsSlot(Slot):
-    """A slot for any number of cards, each named once."""
+    """A slot for any number of cards, none of them twice."""
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
+    def read(self, words: Words, lookup: Lookup) -> tuple[str, ...]:
         """Return the named cards in deck order; raises RecordError."""
         return lookup.deck.in_order(look_up_each(words, lookup.deck.names.find))
 
@@ -126,9 +127,10 @@ class OneOfEachSlot(CardsSlot):
 
     least_words: ClassVar[int] = 0
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[str, ...]:
+    def read(self, words: Words, lookup: Lookup) -> tuple[str, ...]:
         """Return the named cards in deck order; raises RecordError unless each category has one."""
-        deck, card_by_category = lookup.deck, dict[str, str]()
+        deck = lookup.deck
+        card_by_category = dict[str, str]()
         for word in words:
             card = look_up(word, deck.names.find)
             category = deck.category_by_card[card]
@@ -145,9 +147,10 @@ class OneOfEachSlot(CardsSlot):
                 raise IllegalEntry(reason)
         return tuple(card_by_category[category.name] for category in deck.categories)
 
-    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the cards of each category of which no card is named yet."""
-        deck, named_categories = lookup.deck, set[str]()
+    def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
+        """Return the cards of the categories from which no card is named yet."""
+        deck = lookup.deck
+        named_categories = set[str]()
         for word in words:
             cards = deck.names.meant([word.text])
             if len(cards) == 1:
@@ -164,53 +167,55 @@ class OneOfEachSlot(CardsSlot):
         return len(lookup.deck.categories)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return a finder of cards for each category; the order of the categories is free."""
+        """Return one finder for each category; each finds cards of any category."""
         return [lookup.deck.names.meant] * len(lookup.deck.categories)
 
 
 class FixedSlot(Slot):
-    """A slot for a name that no header has to declare, such as that of a published deck."""
+    """A slot for a name that the header does not declare, such as a published deck's."""
 
     needs_table: ClassVar[bool] = False
 
 
 class FreeSlot(FixedSlot):
-    """A slot for words that are no declared names, and are read as they were typed."""
+    """A slot for words that are read as they were typed, not looked up as names."""
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return no finder, as the slot takes no declared name."""
+        """Return an empty tuple, because the slot takes no declared name."""
         return ()
 
-    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return no completion, as any word may come."""
+    def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
+        """Return an empty tuple, because any word may come next."""
         return ()
 
     def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
-        """Return whether the last word of a line is the slot's own: always, unless optional."""
-        return not self.is_optional or word.text.lower() in self.list_completions((), lookup)
+        """Return True, or for an optional slot whether the word is one of its completions."""
+        if not self.is_optional:
+            return True
+        return word.text.lower() in self.list_completions((), lookup)
 
 
 @frozen
 class ChoiceSlot(FreeSlot):
-    """A slot for one word of a fixed choice, each of which stands for a value.
+    """A slot for one of a few fixed words, each of which stands for a value.
 
     Attributes:
         values: The words, each with its value.
-        advice: The end of the error for any other word: what to write.
+        advice: The end of the error for any other word, with what to write.
     """
 
     values: tuple[tuple[str, Any], ...] = ()
     advice: str = ""
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
-        """Return the value of the word; raises RecordSyntaxError for any other."""
+    def read(self, words: Words, lookup: Lookup) -> Any:
+        """Return the value of the word; raises RecordSyntaxError for a word without a value."""
         for text, value in self.values:
             if words[0].says(text):
                 return value
         raise unexpected_word(words[0], self.advice)
 
-    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return the words of the choice."""
+    def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
+        """Return the words that have a value."""
         return [Keyword(text) for text, _ in self.values]
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
@@ -223,21 +228,23 @@ class NumberSlot(FreeSlot):
     """A slot for a number.
 
     Attributes:
-        is_size: Whether it may also be a hand size such as ``3-4`` or ``?``.
-        advice: The end of the error for any other word: what to write.
+        is_size: Whether the slot also takes a hand size such as ``3-4`` or ``?``.
+        advice: The end of the error for any other word, with what to write.
     """
 
     is_size: bool = False
     advice: str = "write a number of cards in the digits 0 to 9"
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> Size:
-        """Return the number or the hand size; raises RecordSyntaxError for any other word."""
+    def read(self, words: Words, lookup: Lookup) -> Size:
+        """Return the number, or the hand size; raises RecordSyntaxError for any other word."""
         word = words[0]
         if self.is_size and word.says("?"):
             return None
         if self.is_size and not word.quoted and _RANGE.fullmatch(word.text):
             low, _, high = word.text.partition("-")
-            return (int(low), int(high)) if low != high else int(low)
+            if low == high:
+                return int(low)
+            return int(low), int(high)
         if word.quoted or not _NUMBER.fullmatch(word.text):
             raise unexpected_word(word, self.advice)
         return int(word.text)
@@ -252,7 +259,7 @@ class NewNamesSlot(FreeSlot):
 
     is_endless: ClassVar[bool] = True
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
+    def read(self, words: Words, lookup: Lookup) -> Any:
         """Return the names as they were typed; raises RecordSyntaxError for a mark."""
         for word in words:
             if word.is_mark:
@@ -261,7 +268,7 @@ class NewNamesSlot(FreeSlot):
         return tuple(word_texts(words))
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the words for the names, in their order."""
+        """Return the names, in quotes if they need them."""
         return [*map(quote, value)]
 
 
@@ -270,12 +277,12 @@ class NewNameSlot(NewNamesSlot):
 
     is_endless: ClassVar[bool] = False
 
-    def read(self, words: Sequence[Word], lookup: Lookup) -> str:
+    def read(self, words: Words, lookup: Lookup) -> str:
         """Return the name as it was typed; raises RecordSyntaxError for a mark."""
         return str(super().read(words, lookup)[0])
 
     def render_words(self, value: Any, lookup: Lookup) -> Sequence[str]:
-        """Return the word for the name."""
+        """Return the name, in quotes if it needs them."""
         return (quote(value),)
 
 
@@ -284,7 +291,7 @@ _DECKS: Final = Names("deck", tuple(DECKS), matches_whole_words=False)
 
 
 def find_assumption(word: str) -> str:
-    """Return the name of the assumption that the word means.
+    """Return the full name of the assumption for which a word stands.
 
     Raises UnknownName or AmbiguousName.
     """

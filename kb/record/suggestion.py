@@ -1,7 +1,7 @@
-"""The form of a suggestion: guesser and cards before the arrow, and behind it who answered.
+"""The form of a suggestion's line: the guesser, the cards, and behind an arrow the answers.
 
-Its last two slots have marks, ``pass`` and ``->``. A short suggestion, typed without its guesser
-or its arrow, is read by `short_readings`.
+The last two slots have marks, ``pass`` and ``->``. `short_readings` reads a short suggestion, one
+without its guesser or its arrow.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from kb.record.words import (
     COMMA,
     Keyword,
     Word,
+    Words,
     illegal_word,
     look_up,
     quote,
@@ -34,8 +35,10 @@ from kb.record.words import (
 from kb.table.events import Answer, Claim, Suggestion
 from kb.table.setup import Lookup, Setup
 
-# The roles that a player may have in a suggestion, for errors; each player has one at most.
-ASKS, PASSES, ANSWERS = "makes the suggestion", "passes", "answers"
+# A player may have one of these roles in a suggestion; errors name them.
+ASKS = "makes the suggestion"
+PASSES = "passes"
+ANSWERS = "answers"
 
 SEVERAL: Final = (
     "of several answers only the first counts, unless the header says 'answers all'"
@@ -44,21 +47,21 @@ SEVERAL: Final = (
 
 
 class PassersSlot(MarkedSlot):
-    """A slot for the players who passed, where the line names them."""
+    """A slot for the players who passed, which a line may leave out."""
 
     mark: ClassVar[str] = "pass"
 
-    # The word behind the keyword is the guesser, who may be called "pass".
+    # The word behind the keyword is the guesser, even if he is called "pass".
     first_mark_index: ClassVar[int] = 2
 
     def read_after(
-        self, words: Sequence[Word], lookup: Lookup, earlier_values: Values
+        self, words: Words, lookup: Lookup, earlier_values: Values
     ) -> tuple[str, ...] | None:
-        """Return the players who passed, None where the line does not name them."""
+        """Return the players who passed, None if the line does not name them."""
         if not words:
             return None
         if len(words) == 1:
-            raise RecordSyntaxError("'pass' says nothing; name who passed, or 'pass nobody'")
+            raise RecordSyntaxError("'pass' lacks a name; name who passed, or 'pass nobody'")
         if Word.alone(words[1:], "nobody"):
             return ()
         roles = {earlier_values[0]: ASKS}
@@ -68,67 +71,70 @@ class PassersSlot(MarkedSlot):
         return tuple(passers)
 
     def list_readings(
-        self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
+        self, words: Words, lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
-        """Yield the lenient readings of the mark and the players behind it."""
+        """Yield the lenient readings of the mark and the players behind the mark."""
         if not words:
             yield ()
         elif Word.alone(words[1:], "nobody", "-"):
-            yield (words[0], Word("nobody", words[1].column))
+            nobody = Word("nobody", words[1].column)
+            yield (words[0], nobody)
         else:
-            for names in assign_names(words[1:], [lookup.player_names.meant], has_more=True):
+            name_finders = [lookup.player_names.meant]
+            for names in assign_names(words[1:], name_finders, has_more=True):
                 yield (words[0], *names)
 
     def count_names(self, lookup: Lookup) -> int:
-        """Return 0, so that completion skips the slot."""
+        """Return 0, so that completion never offers this rare slot."""
         return 0
 
     def write(self, value: Sequence[str] | None, lookup: Lookup) -> str:
-        """Return the text of the players who passed; empty for None."""
+        """Return the mark and the players who passed; an empty text for None."""
         if value is None:
             return ""
-        return " ".join(("pass", *map(quote, value))) if value else "pass nobody"
+        names = [*map(quote, value)] or ["nobody"]
+        return " ".join(("pass", *names))
 
 
 class AnswersSlot(MarkedSlot):
-    """A slot for the arrow and the answers: a player, or a player and the card shown."""
+    """A slot for the arrow and the answers, each a player with or without the shown card."""
 
     is_endless: ClassVar[bool] = True
     mark: ClassVar[str] = ARROW
     missing_error: ClassVar[str] = "the answer is missing, '->' and who"
 
     def read_after(
-        self, words: Sequence[Word], lookup: Lookup, earlier_values: Values
+        self, words: Words, lookup: Lookup, earlier_values: Values
     ) -> tuple[Answer, ...]:
-        """Return the answers; raises RecordError, also for a card that was not suggested."""
+        """Return the answers; raises RecordError, also for a card that the guesser did not name."""
         guesser, cards, passed = earlier_values
         roles = {guesser: ASKS, **dict.fromkeys(passed or (), PASSES)}
         answers = list[Answer]()
         for words_of_answer in _split_answers(words[1:]):
             answers.append(_read_answer(words_of_answer, cards, lookup, roles))
 
-        # Where only the first who can answers, a second answer is a slip.
+        # If only the first player with a card answers, a second answer is a mistake.
         if len(answers) > 1 and passed is None and lookup.answers == "first":
             commas = [word for word in words if word.says(COMMA)]
             raise illegal_word(commas[0], SEVERAL)
         return tuple(answers)
 
     def list_readings(
-        self, words: Sequence[Word], lookup: Lookup, earlier_names: Reading
+        self, words: Words, lookup: Lookup, earlier_names: Reading
     ) -> Iterable[Reading]:
         """Yield the lenient readings of the answers in which only suggested cards are shown."""
         cards = word_texts(earlier_names[1:])
         for answers in _answer_readings(words[1:], lookup, cards):
             yield (words[0], *answers)
 
-    def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
-        """Return what may come next behind the guesser and the cards: arrow, player or card."""
+    def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
+        """Return the words that may come next behind the cards: the arrow, players or cards."""
         end = 1 + len(lookup.deck.categories)
         answer = [word for word in words[end:] if not word.says(ARROW)]
         if len(answer) > 1:
             return ()
 
-        # Behind a player may stand one of the suggested cards.
+        # Behind a player one of the suggested cards may follow.
         if answer:
             suggested_cards = list[str]()
             for word in words[1:end]:
@@ -143,16 +149,18 @@ class AnswersSlot(MarkedSlot):
         return answering if has_arrow else (Keyword(ARROW), *answering)
 
     def write(self, value: Iterable[Answer], lookup: Lookup) -> str:
-        """Return the text of the arrow and the answers, or of the arrow and ``nobody``."""
+        """Return the arrow and the answers as a text, or the arrow and ``nobody``."""
         answers = []
         for answer in value:
-            names = (answer.player,) if answer.card is None else (answer.player, answer.card)
+            names = [answer.player]
+            if answer.card is not None:
+                names.append(answer.card)
             answers.append(" ".join(map(quote, names)))
         return f"{ARROW} {', '.join(answers) or 'nobody'}"
 
 
 def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
-    """Yield the claims of a suggestion: passers lack its cards, and who answered has one."""
+    """Yield the claims of a suggestion: passers lack the cards, and each answerer has one."""
     for player in event.passers(setup):
         for card in event.cards:
             yield Claim("passed", player, (card,), False)
@@ -165,7 +173,7 @@ def _claims(event: Suggestion, setup: Setup) -> Iterator[Claim]:
 
 
 def _sentence(event: Suggestion) -> str:
-    """Return the sentences of a suggestion: the cards, who passed if named, and who showed."""
+    """Return the sentences for a suggestion: the cards, named passers, and the answers."""
     parts = [f"{event.guesser}: {', '.join(event.cards)}"]
     if event.passed:
         parts.append(f"{join_words(event.passed)} passed")
@@ -185,18 +193,18 @@ SUGGEST: Final = EventForm(
     "who asked for what, and who showed",
     "suggest Rachel Plum Ballroom Pipe -> Holden",
     Suggestion,
-    # The fields of the class have the answers before the passers.
+    # In the class the answers come before the passers, so the last two values change places.
     reorder=itemgetter(0, 1, 3, 2),
     verbs=("suggest", "suggests", "suggested", "ask", "asks", "asked"),
     claims=_claims,
-    # Every player hears a suggestion; `suggestion_seen` leaves out the cards he did not see.
+    # Every player hears a suggestion; `suggestion_seen` removes the cards that he did not see.
     is_known_to=lambda event, player: True,
     sentence=_sentence,
 )
 
 
-def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
-    """Return the words of each answer, which commas separate; an empty list for ``nobody``."""
+def _split_answers(words: Words) -> list[list[Word]]:
+    """Split answers at commas, and return the words of each; an empty list for ``nobody``."""
     if Word.alone(words, "nobody"):
         return []
     answers: list[list[Word]] = [[]]
@@ -209,16 +217,16 @@ def _split_answers(words: Sequence[Word]) -> list[list[Word]]:
         else:
             answers[-1].append(word)
 
-    # An answer is empty if nothing stands before the first comma, behind the last, or between two.
+    # A comma at either end, or two in a row, would make an empty answer.
     if not all(answers):
         raise RecordSyntaxError(f"an answer is missing; write {SUGGEST.usage!r}")
     return answers
 
 
 def _read_answer(
-    words: Sequence[Word], suggested: Sequence[str], lookup: Lookup, roles: dict[str, str]
+    words: Words, suggested: Sequence[str], lookup: Lookup, roles: dict[str, str]
 ) -> Answer:
-    """Return an answer; raises RecordError if the card was not suggested or the player repeats."""
+    """Return an answer; raises RecordError for a second role or a card that was not suggested."""
     player = _assign_role(words[0], lookup, roles, ANSWERS)
     if len(words) == 1:
         return Answer(player, None)
@@ -230,7 +238,7 @@ def _read_answer(
 
 
 def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
-    """Return the player and add his role to `roles`; raises RecordError if he has one already."""
+    """Return a player and record his role; raises RecordError if he has a role already."""
     if word.says("nobody"):
         raise unexpected_word(word, "'nobody' goes with no name; name the players, or nobody")
     player = look_up(word, lookup.player_names.find)
@@ -241,12 +249,12 @@ def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -
     return player
 
 
-def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iterator[Reading]:
+def short_readings(words: Words, lookup: Lookup, guesser: Word) -> Iterator[Reading]:
     """Yield the lenient readings of a suggestion that may lack its guesser or its arrow.
 
     Args:
         words: The words behind the keyword.
-        lookup: The names that the line may use.
+        lookup: The names among which words are looked up.
         guesser: The player whose turn it is, as a word.
     """
     has_arrow = any(word.says(ARROW) for word in words)
@@ -256,45 +264,47 @@ def short_readings(words: Sequence[Word], lookup: Lookup, guesser: Word) -> Iter
             yield from SUGGEST.list_readings(line, lookup)
             continue
 
-        # A missing arrow may stand before any word that can begin the answers.
+        # The arrow is inserted before each word with which the answers can begin.
         first_index = 2 + len(lookup.deck.categories)
         for index in range(first_index, len(line)):
             answer = line[index:]
             if _may_begin_with_player(answer, lookup) or may_be_nobody(answer):
                 arrow = Word(ARROW, answer[0].column)
-                yield from SUGGEST.list_readings([*line[:index], arrow, *answer], lookup)
+                line_with_arrow = [*line[:index], arrow, *answer]
+                yield from SUGGEST.list_readings(line_with_arrow, lookup)
 
 
-def _may_begin_with_player(words: Sequence[Word], lookup: Lookup) -> bool:
-    """Return whether the words may begin with the name of a player."""
+def _may_begin_with_player(words: Words, lookup: Lookup) -> bool:
+    """Return whether one or more of the first words may be the name of a player."""
     prefixes = map(word_texts, word_prefixes(words))
     return any(map(lookup.player_names.meant, prefixes))
 
 
-def _answer_readings(
-    words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
-) -> Iterator[Reading]:
-    """Yield the lenient readings of the words behind the arrow; only these cards may be shown."""
+def _answer_readings(words: Words, lookup: Lookup, cards: Sequence[str]) -> Iterator[Reading]:
+    """Yield the lenient readings of the answers in which only the suggested cards are shown."""
     if may_be_nobody(words) and not lookup.player_names.is_full_name(word_texts(words)):
         yield (Word("nobody", words[0].column),)
         if Word.alone(words, "nobody", "-"):
             return
 
-    # A comma separates two answers if a player may follow it, else a player from his card.
+    # A comma before a name of a player separates two answers; any other, a player and his card.
     for index, comma in enumerate(words):
-        if comma.says(COMMA) and _may_begin_with_player(words[index + 1 :], lookup):
+        behind = words[index + 1 :]
+        if comma.says(COMMA) and _may_begin_with_player(behind, lookup):
             for first in _single_answer_readings(words[:index], lookup, cards):
-                for others in _answer_readings(words[index + 1 :], lookup, cards):
+                for others in _answer_readings(behind, lookup, cards):
                     yield (*first, comma, *others)
             return
     yield from _single_answer_readings(words, lookup, cards)
 
 
 def _single_answer_readings(
-    words: Sequence[Word], lookup: Lookup, cards: Sequence[str]
+    words: Words, lookup: Lookup, cards: Sequence[str]
 ) -> Iterator[Reading]:
-    """Yield the lenient readings of one answer: a player, or a player and one of these cards."""
-    yield from assign_names(words, [lookup.player_names.meant])
-    for player, card in assign_names(words, [lookup.player_names.meant, lookup.deck.names.meant]):
+    """Yield the lenient readings of one answer: a player, or a player and a suggested card."""
+    find_players = lookup.player_names.meant
+    find_cards = lookup.deck.names.meant
+    yield from assign_names(words, [find_players])
+    for player, card in assign_names(words, [find_players, find_cards]):
         if card.text in cards:
             yield player, card

@@ -97,7 +97,7 @@ def test_two_lines_cannot_be_appended_as_one():
     with pytest.raises(RecordSyntaxError) as caught:
         parse(START).append("has Ann Hall\nhas Ann Rope")
     assert str(caught.value) == (
-        "line 4, column 13: a line ends here and another begins; append one line at a time"
+        "line 4, column 13: expected one line, and a second begins here; append one at a time"
     )
 
 
