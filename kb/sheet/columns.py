@@ -1,8 +1,8 @@
-"""Texts and tables in columns of a page: measured, cut, aligned, wrapped, and put side by side.
+"""Texts and blocks of tables on a page of columns: their width, and how to cut and join them.
 
 The width of a text is its width on a terminal: an East Asian letter takes two columns, an accent
-none. A block is some categories of a table of cards, with the heads above them. Read the functions
-for single texts first, then `Block`, then the functions that join blocks.
+none. A block consists of some categories of a table and the heads above. Read the functions for
+single texts first, then `Block`, then the functions that join blocks.
 """
 
 from __future__ import annotations
@@ -18,9 +18,14 @@ from attrs import frozen
 from kb.sheet.table import GLYPHS, SIZES, CardRows, CardTable, TableCell, to_ascii
 from resolver.text import width_of as width_on_terminal
 
-MOST_NAME_COLUMNS = 20  # The usual names of cards and players all fit.
-LEAST_MARK_COLUMNS = 3  # The longest mark in ASCII, "yes", takes three.
-HEAD = "head"  # The look of a heading; cells use the words of WORDS.
+# Names are cut to this width, which all usual names of cards and players fit.
+MOST_NAME_COLUMNS = 20
+
+# The longest mark in ASCII, "yes", takes three columns.
+LEAST_MARK_COLUMNS = 3
+
+# This is the look of a heading; the looks of cells are the words of WORDS.
+HEAD = "head"
 ASCII_WORDS = {
     "yes": "yes",
     "no": "no",
@@ -35,15 +40,15 @@ ASCII_LETTERS = {
 }
 BLOCK_GAP = "   "
 
-# The same few names and marks stand in every layout that is tried, so their widths are kept.
+# The cache helps because every layout that is tried measures the same names and marks.
 width_of: Final = lru_cache(maxsize=1 << 12)(width_on_terminal)
 
-# The lines that continue an item of a list begin below its text, behind blanks and its number.
+# A line may start with blanks and a number; its continued lines are indented by as much.
 LINE_START = re.compile(r" *(\d+\.? +)?")
 
 
 def fit_name(name: str, ascii: bool = False, most_columns: int = MOST_NAME_COLUMNS) -> str:
-    """Return the name, in ASCII if asked, cut to the given number of columns."""
+    """Return a name cut to a number of columns, with `ascii` spelled in ASCII."""
     if ascii:
         name = to_ascii(name)
     if width_of(name) <= most_columns:
@@ -54,12 +59,12 @@ def fit_name(name: str, ascii: bool = False, most_columns: int = MOST_NAME_COLUM
 
 
 def pad_text(text: str, columns: int) -> str:
-    """Return the text, filled with blanks to the given number of columns."""
+    """Return a text with blanks added up to a number of columns."""
     return text + " " * (columns - width_of(text))
 
 
 def cut_text(text: str, columns: int) -> str:
-    """Return the longest beginning of the text that the given number of columns holds.
+    """Return as many of the first letters of a text as fit a number of columns.
 
     >>> cut_text("Rachel", 3), cut_text("山田", 3)
     ('Rac', '山')
@@ -73,8 +78,8 @@ def cut_text(text: str, columns: int) -> str:
 
 
 def align_columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines with their first column at the left and the others centred below heads."""
-    # A line may be shorter than others, and its last columns are then empty.
+    """Return rows of texts as lines: the first column at the left, the others centred."""
+    # The last columns of a short row are empty.
     labels, *columns = zip_longest(*lines, fillvalue="")
     label_width = max(map(width_of, labels))
     widths = [max(LEAST_MARK_COLUMNS, *map(width_of, column)) for column in columns]
@@ -90,7 +95,7 @@ def align_columns(lines: Sequence[Sequence[str]]) -> list[str]:
 
 
 def wrap_text(text: str, columns: int) -> str:
-    """Return the text with its lines broken between words, and continued lines indented.
+    """Break the lines of a text between words, and indent continued lines.
 
     >>> print(wrap_text("  12. Sara has Green or Revolver.", 20))
       12. Sara has Green
@@ -103,7 +108,7 @@ def wrap_text(text: str, columns: int) -> str:
 
 
 def split_line(line: str, columns: int) -> Iterator[str]:
-    """Yield the parts of a line that each fit the columns; a longer word stands alone."""
+    """Split a line into parts that fit a number of columns; a longer word has its own part."""
     if width_of(line) <= columns:
         yield line
         return
@@ -111,7 +116,7 @@ def split_line(line: str, columns: int) -> Iterator[str]:
     match = LINE_START.match(line)
     start = match.group() if match else ""
 
-    # An indent of half the columns or more would leave too little room for words.
+    # There is no indent if it would take half the columns or more.
     indent = " " * len(start) if 2 * len(start) < columns else ""
     part = start
     for word in line[len(start) :].split(" "):
@@ -123,11 +128,11 @@ def split_line(line: str, columns: int) -> Iterator[str]:
 
 
 class Part(NamedTuple):
-    """A piece of a line that has one look.
+    """A piece of a line with one look, such as bold or coloured.
 
     Attributes:
         text: The text.
-        look: HEAD for a heading, a word of WORDS for a cell, or empty for plain text.
+        look: HEAD for a heading, a word of WORDS for a cell, an empty text for plain text.
     """
 
     text: str
@@ -135,15 +140,17 @@ class Part(NamedTuple):
 
 
 TextLine = list[Part]
-BlockRow = tuple[Part, Sequence[TableCell]]  # The name of a row and its cells.
+
+# A row of a block has a name and cells.
+BlockRow = tuple[Part, Sequence[TableCell]]
 
 
 class Mark(NamedTuple):
-    """The mark of a cell.
+    """The printed mark of a cell and its width.
 
     Attributes:
-        text: The mark itself, as it is printed.
-        width: How many columns it takes.
+        text: The mark as it is printed.
+        width: The number of columns that the mark takes.
         cell: The cell.
     """
 
@@ -154,14 +161,14 @@ class Mark(NamedTuple):
 
 @frozen(eq=False)
 class Block:
-    """A part of a table that stands beside others: some categories under the holders' heads.
+    """A part of a table that may stand beside other parts: some categories below the heads.
 
     Attributes:
-        table: The table from which they come.
-        heads: The heads, perhaps shortened.
-        categories: The cards of each category with their cells.
-        blank: The blanks before a card and between columns; a single one makes a close layout.
-        most_label_columns: The most columns that the name of a row may take.
+        table: The table.
+        heads: The heads of the columns, perhaps shortened.
+        categories: The rows of the cards, by category.
+        blank: The blanks before a card and between columns; one blank makes a close layout.
+        most_label_columns: The greatest width for the name of a row.
     """
 
     table: CardTable
@@ -172,7 +179,7 @@ class Block:
 
     @cached_property
     def rows(self) -> list[BlockRow]:
-        """The heads, the sizes if there are any, the cards by category, and the margins."""
+        """The rows of the block: heads, sizes if known, cards by category, and margins."""
         if not self.heads:
             return []
 
@@ -191,12 +198,12 @@ class Block:
 
     @cached_property
     def label_width(self) -> int:
-        """How many columns the names of rows take."""
-        widest = max((width_of(name.text) for name, _ in self.rows), default=0)
-        return min(widest, self.most_label_columns)
+        """The number of columns that the names of rows take."""
+        widths = (width_of(name.text) for name, _ in self.rows)
+        return min(max(widths, default=0), self.most_label_columns)
 
     def to_lines(self) -> list[TextLine]:
-        """Return the rows as lines, with the mark of each cell in the middle of its column."""
+        """Return the rows as lines, with each mark in the middle of its column."""
         is_close = len(self.blank) == 1
 
         # A close layout has no room for the words of ASCII, so its marks are letters.
@@ -205,7 +212,7 @@ class Block:
             glyphs = ASCII_LETTERS if is_close else ASCII_WORDS
         least_columns = 1 if is_close else LEAST_MARK_COLUMNS
 
-        # The width of a column depends on all of its marks, so they are found first.
+        # A column is as wide as its widest mark, so all marks are made before any line.
         marks_by_row = list[list[Mark]]()
         for _, cells in self.rows:
             marks_by_row.append([mark_of(cell, glyphs) for cell in cells])
@@ -226,32 +233,32 @@ class Block:
 
 
 def heading_cells(texts: Iterable[str]) -> list[TableCell]:
-    """Return for each text a cell that shows it with the look of a heading."""
+    """Return one cell for each text, with the look of a heading."""
     return [TableCell(HEAD, text=text) for text in texts]
 
 
 def mark_of(cell: TableCell, glyphs: Mapping[str, str]) -> Mark:
-    """Return the mark of a cell and the columns that it takes: a sign takes one column."""
+    """Return the mark of a cell with its width; each sign takes one column."""
     text = cell.text or glyphs.get(cell.look, "")
 
-    # A head is a name in any script, so its letters may take two columns.
+    # A head is a name in any script, whose letters may take two columns each.
     width = width_of(text) if cell.look == HEAD else len(text)
     return Mark(text, width, cell)
 
 
 def measure_column(marks: Iterable[Mark | None], least_columns: int) -> tuple[int, int]:
-    """Return how wide the marks of a column are, and how wide with the texts behind them.
+    """Return two widths of a column: of its marks alone, and with the texts behind marks.
 
     Args:
         marks: The mark of each row; None for a row without a cell in this column.
-        least_columns: The least width of the marks.
+        least_columns: The least width for the marks.
     """
     present = list(filter(None, marks))
     mark_width = least_columns
     for mark in present:
         mark_width = max(mark_width, mark.width)
 
-    # A mark stands in the middle, and the text behind it goes on from there.
+    # The text behind a mark starts at the end of the centred mark.
     width = mark_width
     for mark in present:
         end_of_mark = (mark_width + mark.width) // 2
@@ -260,11 +267,11 @@ def measure_column(marks: Iterable[Mark | None], least_columns: int) -> tuple[in
 
 
 def join_blocks(blocks: Iterable[list[TextLine]]) -> list[TextLine]:
-    """Return the lines of blocks that stand side by side."""
+    """Join blocks side by side, line by line."""
     joined, *others = blocks
     no_line: TextLine = []
     for block in others:
-        # The next block begins behind the widest line of all before it.
+        # A block begins behind the widest line of the blocks before it.
         columns = max(map(line_width, joined))
         lines = []
         for left, right in zip_longest(joined, block, fillvalue=no_line):
@@ -275,18 +282,18 @@ def join_blocks(blocks: Iterable[list[TextLine]]) -> list[TextLine]:
 
 
 def line_width(line: TextLine) -> int:
-    """Return how many columns a line takes without the blanks at its end."""
+    """Return the number of columns that a line takes without the blanks at the end."""
     return width_of(line_text(line).rstrip())
 
 
 def line_text(line: TextLine) -> str:
-    """Return the text of a line, without its looks."""
+    """Return the text of a line, without the looks of its parts."""
     return "".join(part.text for part in line)
 
 
 def strip_line(line: TextLine) -> TextLine:
-    """Return a line without blanks at its end."""
-    # Parts at the end may be nothing but blanks.
+    """Return a line without the blanks at the end."""
+    # The last parts may consist of blanks only.
     parts = list(line)
     while parts and not parts[-1].text.strip():
         parts.pop()

@@ -1,7 +1,7 @@
-"""Tables of cards drawn in SVG: light cells with dark words, on any page.
+"""The drawing of card tables in SVG, with dark words on light cells for pages of any colour.
 
-`draw_tables` is the door. A `Canvas` goes down the page and adds the pieces of one sentence or one
-table after the other. Coordinates and sizes are in pixels.
+Start at `draw_tables`. A `Canvas` collects the SVG of sentences and tables from the top to the
+bottom of the page. Coordinates and sizes are in pixels.
 """
 
 from __future__ import annotations
@@ -26,28 +26,38 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, escape_html, shorten_text
 
-PAPER = 250, 250, 249  # The colour of the page: red, green, blue.
-YES_TINT = 34, 197, 94, 0.3  # The background of a yes whose cell has no tint; the last is opacity.
+# The colour of the background: red, green, blue.
+PAPER = 250, 250, 249
 
+# The background of a "yes" without a tint of its own: red, green, blue and opacity.
+YES_TINT = 34, 197, 94, 0.3
+
+# Pixels from the top of a row to the foot of its letters.
+BASELINE = 15.5
 ROW_HEIGHT = 24.0
-BASELINE = 15.5  # Pixels from the top of a row to the foot of its letters.
 GAP = 3.0
 MARGIN = 16.0
 INDENT = 12.0
 LEAST_CELL_WIDTH = 30.0
 SENTENCE_WIDTH = 480.0
-NUMBERS_GAP = 5.0  # Pixels between a mark and the line numbers behind it.
+
+# Pixels between a mark and the line numbers behind the mark.
+NUMBERS_GAP = 5.0
 MOST_CELL_LETTERS = 80
-MOST_HEAD_LETTERS = 14  # All columns are as wide as the widest, so a head may not be long.
-MARKS_BEFORE_NUMBERS = tuple("●○✓·")  # Line numbers may stand behind these.
+
+# Longer heads are cut, because all columns are as wide as the widest.
+MOST_HEAD_LETTERS = 14
+
+# Line numbers may stand behind these marks.
+MARKS_BEFORE_NUMBERS = tuple("●○✓·")
 
 
 def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
-    """Return the tables one below the other, each between its sentences.
+    """Draw tables below each other, each between its sentences.
 
-    The title is the sentence above the first table, or the summary if there is none.
+    The title is the sentence above the first table, or else the summary.
     """
-    # A sentence may be as wide as the widest table, but a narrow table does not squeeze it.
+    # Sentences are broken at the width of the widest table, or at SENTENCE_WIDTH if that is more.
     table_widths = map(sum, map(fit_columns, tables))
     canvas = Canvas(max(SENTENCE_WIDTH, *table_widths))
     for number, table in enumerate(tables):
@@ -57,23 +67,28 @@ def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
         for sentence in table.sentences_below():
             canvas.add_sentence(sentence)
 
-    # The words are dark, so on a dark page they need a light paper behind them.
+    # On a dark page the dark words need a light background.
     width = canvas.right + MARGIN
     height = canvas.bottom + MARGIN
-    paper_colour = blend_with_paper(0, 0, 0, opacity=0.0)
-    paper = rectangle(x=1, y=1, width=width - 2, height=height - 2, fill=paper_colour)
+    paper = rectangle(
+        x=1,
+        y=1,
+        width=width - 2,
+        height=height - 2,
+        fill=blend_with_paper(0, 0, 0, opacity=0.0),
+    )
     title = tables[0].above or summary
     return Drawing(document(title, [paper, *canvas.parts], width, height))
 
 
 class Canvas:
-    """The pieces of a page that were drawn so far, and how far they reach.
+    """The drawing of a page so far: its SVG elements, and their right and bottom ends.
 
     Attributes:
-        parts: The pieces, as SVG.
+        parts: The elements, as SVG.
         width: The width at which sentences are broken.
-        right: How far the pieces reach to the right.
-        bottom: How far the pieces reach down.
+        right: The x of the rightmost end of an element.
+        bottom: The y of the lowest end of an element.
     """
 
     def __init__(self, width: float) -> None:
@@ -83,14 +98,14 @@ class Canvas:
         self.bottom = MARGIN
 
     def add_sentence(self, text: str) -> None:
-        """Add the lines of a sentence."""
+        """Draw a sentence at the bottom, broken into lines."""
         for line in wrap(text.split(), FONT_SIZE, self.width):
             self.bottom += LEADING
             self.right = max(self.right, MARGIN + text_width(line, FONT_SIZE))
             self.parts.append(text_element(MARGIN, self.bottom - 4, line))
 
     def add_table(self, table: CardTable) -> None:
-        """Add the rows of a table, unless it has no heads."""
+        """Draw the rows of a table at the bottom; a table without heads has none."""
         if not table.heads:
             return
 
@@ -115,12 +130,13 @@ class Canvas:
     def add_row(
         self, grid: GridLines, name: str, cells: Sequence[TableCell], of_card: bool = False
     ) -> None:
-        """Add a row: its name, which is indented for a card, and its cells."""
+        """Draw a row at the bottom: its name, which is indented for a card, and its cells."""
         ink = INK if of_card else SOFT_INK
         if name:
             left = MARGIN + INDENT if of_card else MARGIN
             baseline = self.bottom + BASELINE
-            self.parts.append(text_element(left, baseline, fit_name(name), ink=ink))
+            label = text_element(left, baseline, fit_name(name), ink=ink)
+            self.parts.append(label)
 
         for number, cell in enumerate(cells):
             left = grid.left + sum(grid.widths[:number])
@@ -130,27 +146,27 @@ class Canvas:
 
 
 def fit_heads(table: CardTable) -> list[str]:
-    """Return the heads of a table, cut where they are too long."""
+    """Return the heads of a table; heads that are too long are cut."""
     return [fit_name(head, most_columns=MOST_HEAD_LETTERS) for head in table.heads]
 
 
 def text_cells(texts: Iterable[str]) -> list[TableCell]:
-    """Return a cell for each text."""
+    """Return one cell for each text, without a look."""
     return [TableCell("", text=text) for text in texts]
 
 
 class GridLines(NamedTuple):
-    """The left edge of the first column of cells, and the width of each column, in pixels."""
+    """The columns of a table in pixels: the left edge of the first one, and all widths."""
 
     left: float
     widths: tuple[float, ...]
 
 
 class CellText(NamedTuple):
-    """The mark of a cell and the text behind it.
+    """The mark of a cell, and a text behind the mark.
 
     Attributes:
-        mark: The mark in the middle.
+        mark: The mark, in the middle of the cell.
         behind: The text behind the mark.
         size: The size of the text behind the mark, in pixels.
     """
@@ -161,7 +177,7 @@ class CellText(NamedTuple):
 
 
 def split_cell(cell: TableCell) -> CellText:
-    """Return the mark of a cell and the text behind it, which is small unless it is line numbers.
+    """Split a cell's text into a mark and the text behind; only line numbers are in full size.
 
     >>> split_cell(TableCell("", text="● 12, 15"))
     CellText(mark='●', behind='12, 15', size=13.0)
@@ -179,9 +195,9 @@ def split_cell(cell: TableCell) -> CellText:
 
 
 def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> list[str]:
-    """Return the pieces of a cell: its background, its mark in the middle, the text behind.
+    """Return the SVG elements of a cell: background, mark, and the text behind the mark.
 
-    The mark does not move for the text. A card that is ruled out is faint.
+    The mark is in the middle, whether or not a text follows. The mark for "no" is faint.
     """
     mark, behind, size = split_cell(cell)
     tint = cell.tint or (YES_TINT if cell.look == "yes" else None)
@@ -204,7 +220,7 @@ def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> li
     if mark:
         parts.append(text_element(middle, baseline, mark, ink=ink, anchor="middle"))
     if behind:
-        # Line numbers are as large as the mark, so they stand apart from it.
+        # Line numbers are as large as the mark, so a gap separates the two.
         gap = NUMBERS_GAP if size == FONT_SIZE else 1
         left = middle + text_width(mark, FONT_SIZE) / 2 + gap
         parts.append(text_element(left, baseline, behind, size=size, ink=ink))
@@ -215,7 +231,7 @@ def draw_cell(cell: TableCell, x: float, y: float, width: float, ink: str) -> li
 
 
 def blend_with_paper(red: int, green: int, blue: int, opacity: float) -> str:
-    """Return the colour that is seen where this one covers the paper with the given opacity.
+    """Return the colour that appears when a colour lies on the background with some opacity.
 
     >>> blend_with_paper(0, 0, 0, 0.0), blend_with_paper(31, 119, 180, 0.5)
     ('#fafaf9', '#8cb8d6')
@@ -227,7 +243,7 @@ def blend_with_paper(red: int, green: int, blue: int, opacity: float) -> str:
 
 
 def fit_columns(table: CardTable) -> list[float]:
-    """Return the width of the names, then that of each column: all are as wide as the widest."""
+    """Return the width of the names, then one width for each column; all columns are equal."""
     names = [*table.categories, *table.margins, SIZES]
     rows = list(table.margins.values())
     for cards in table.categories.values():
@@ -240,7 +256,7 @@ def fit_columns(table: CardTable) -> list[float]:
     for cells in rows:
         content_widths += map(cell_width, cells)
 
-    # A table without columns has only names.
+    # Without columns there are no contents to measure.
     column_width = 0.0
     if content_widths:
         column_width = max(LEAST_CELL_WIDTH, max(content_widths) + PADDING) + GAP
@@ -249,10 +265,10 @@ def fit_columns(table: CardTable) -> list[float]:
 
 
 def cell_width(cell: TableCell) -> float:
-    """Return the width of a cell, whose mark stays in the middle whatever is behind it."""
+    """Return the width of a cell's contents with the mark in the middle."""
     mark, behind, size = split_cell(cell)
     if not behind:
         return text_width(mark, FONT_SIZE)
 
-    # What is behind the mark takes room on both sides of it, since the mark is in the middle.
+    # A text behind the mark needs its width twice, because the mark stays in the middle.
     return text_width(mark, FONT_SIZE) + 2 * (text_width(behind, size) + NUMBERS_GAP)

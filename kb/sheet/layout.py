@@ -1,4 +1,4 @@
-"""A sheet fitted to a page: in full, in blocks side by side, or in one narrow column.
+"""Layouts of a card table for a page: in full, in blocks side by side, or in one narrow column.
 
              Solution  Nick           Sol Nic       Sol Nic           Sol Nic
     weapon                     weapon         room             weapon
@@ -6,11 +6,11 @@
     room                                                       room
       Hall      ?       ·                                       Hall  ?   ·
 
-The first layout that fits is taken. Heads are cut to as many letters as there is room for, while
-they stay different. Where even that is too wide, they are single letters or numbers, which a line
-below explains.
+The first layout that fits is taken. Heads are cut to as many letters as fit, as long as they stay
+different. If that is still too wide, heads are single letters or numbers, and a line below explains
+them.
 
-Read `Drawable` first, which has what all such tables show, and then `choose_layout`.
+Read `Drawable` first, the base class of all values that are shown as tables, then `choose_layout`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,11 @@ from kb.table import arguments
 if TYPE_CHECKING:
     from rich.text import Text
 
-LEAST_LABEL_COLUMNS = 8  # Columns that a card keeps where the terminal has too few for all.
-LEAST_HEAD_LETTERS = 3  # Shorter heads are explained below the table.
+# The names of cards keep this many columns, even if the page is too narrow.
+LEAST_LABEL_COLUMNS = 8
+
+# A line below the table explains heads with fewer letters.
+LEAST_HEAD_LETTERS = 3
 COLOURS = {
     HEAD: "bold",
     "yes": "bold green",
@@ -52,12 +55,12 @@ COLOURS = {
 
 
 class Page(NamedTuple):
-    """A table laid out as lines.
+    """One layout of a table, as lines.
 
     Attributes:
         table: The table.
-        body: Its lines, of which the first has the heads.
-        abbreviations: A sentence that explains short heads; empty where heads need no explanation.
+        body: The lines of the table; the first has the heads.
+        abbreviations: A sentence that explains short heads; empty if no head needs it.
     """
 
     table: CardTable
@@ -65,17 +68,17 @@ class Page(NamedTuple):
     abbreviations: str = ""
 
     def fits(self, columns: int) -> bool:
-        """Return whether no line is wider than the given number of columns."""
+        """Return whether every line of the table fits a number of columns."""
         return all(line_width(line) <= columns for line in self.body)
 
     def to_lines(self, columns: int | None, most_lines: int | None) -> list[TextLine]:
-        """Return the lines with the sentences above and below; a long page repeats its heads."""
+        """Return the table with the sentences above and below; a long page repeats its heads."""
         above = text_lines(self.table.above, columns)
         below = text_lines(self.abbreviations, columns)
         for sentence in self.table.legend:
             below += text_lines(sentence, columns)
 
-        # At the end of a long page the heads have scrolled away, so they stand there once more.
+        # A long page has its heads at the end too, because the first line has scrolled away.
         middle = list(self.body)
         line_count = len(above) + len(middle) + len(below)
         if most_lines is not None and line_count > most_lines:
@@ -84,7 +87,7 @@ class Page(NamedTuple):
 
 
 def text_lines(text: str, columns: int | None) -> list[TextLine]:
-    """Return the lines of a text, broken at a number of columns; an empty text has none."""
+    """Return a text as lines of at most so many columns; an empty text gives no line."""
     if not text:
         return []
     wrapped = wrap_text(text, columns) if columns else text
@@ -92,27 +95,27 @@ def text_lines(text: str, columns: int | None) -> list[TextLine]:
 
 
 class Drawable:
-    """A value that is shown as tables of cards: in a text, in HTML, and as a drawing in SVG."""
+    """The base class of values that are shown as card tables, in text, HTML and SVG."""
 
     __slots__ = ()
 
     @property
     def summary(self) -> str:
-        """What is shown, in one line."""
+        """One line that describes the value."""
         raise NotImplementedError
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return its tables, which stand one below the other.
+        """Return the tables of the value, in the order in which they stand on the page.
 
-        Each table is a sequence: what it says in full, then what it says where there is less room.
+        Each is given as a sequence of versions: in full, then with less for less room.
 
         Args:
-            drawn: Whether the table is for a page or a drawing. A text needs no tints and titles.
+            drawn: Whether the tables are for a page or a drawing, which show tints and titles.
         """
         raise NotImplementedError
 
     def _full_tables(self) -> list[CardTable]:
-        """Return the tables for a page or a drawing, which have room for all that they say."""
+        """Return the full version of each table, for a page or a drawing."""
         return [full for full, *_ in self._tables()]
 
     def __str__(self) -> str:
@@ -128,13 +131,13 @@ class Drawable:
         return "\n".join(map(to_html, self._full_tables()))
 
     def to_svg(self) -> str:
-        """Return a drawing in SVG: light, with dark words, on any page.
+        """Return a drawing in SVG, with dark words on a light background.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).sheet.to_svg()[:4]
         '<svg'
         """
-        # A text needs no drawing, so the module for drawings is imported only here.
+        # The import is here because a text needs no drawing.
         from kb.sheet.drawing import draw_tables
 
         return draw_tables(self._full_tables(), self.summary)
@@ -142,9 +145,9 @@ class Drawable:
     def lines(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[TextLine]:
-        """Return lines that fit a width and a height, in parts that each have one look.
+        """Return the tables as lines that fit a width and a height; parts of lines have looks.
 
-        Where there is no room for all that a table says, it says less.
+        If a table is too large in full, a version with less is taken.
 
         >>> from kb import Game
         >>> len(Game.new(["Ann", "Bob"]).sheet.lines(width=40))
@@ -152,14 +155,14 @@ class Drawable:
 
         Args:
             ascii: Whether the lines keep to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
+            width: The number of columns, None for any number.
+            height: The number of lines, None for any number.
         """
         lines: list[TextLine] = []
         for number, tables in enumerate(self._tables(drawn=False)):
             page = choose_layout(tables, ascii, width, height)
 
-            # An empty line stands between two tables.
+            # An empty line separates two tables.
             if number:
                 lines.append([])
             lines += page
@@ -168,9 +171,10 @@ class Drawable:
     def to_text(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> str:
-        r"""Return the tables as a text in glyphs, or in ASCII with letters such as ``\xeb``.
+        r"""Return the tables as a text with signs such as ✓, or in ASCII.
 
-        The text fits the width and the height if some layout of the tables does.
+        The text fits the width and the height if some layout of the tables does. In ASCII other
+        letters are spelled as ``\xeb``.
 
         >>> from kb import Game
         >>> sheet = Game.new(["Ann", "Bob"]).tell("has Ann Plum").sheet
@@ -182,8 +186,8 @@ class Drawable:
 
         Args:
             ascii: Whether the text keeps to ASCII.
-            width: How many columns there are, None for any number.
-            height: How many lines there are, None for any number.
+            width: The number of columns, None for any number.
+            height: The number of lines, None for any number.
         """
         return to_plain_text(self.lines(ascii=ascii, width=width, height=height))
 
@@ -194,16 +198,15 @@ def choose_layout(
     columns: int | None,
     most_lines: int | None,
 ) -> list[TextLine]:
-    """Return the lines of the first layout of one of these tables that fits.
+    """Return the lines of the first layout that fits, over all versions of a table.
 
-    If all layouts are too long, the first that is narrow enough is taken; if all are too wide, the
-    last.
+    If no layout fits, the first that is narrow enough is taken, or else the last.
 
     Args:
-        tables: Tables that say the same, in full and then with less.
+        tables: The versions of one table, in full and then with less.
         ascii: Whether the lines keep to ASCII.
-        columns: How many columns there are, None for any number.
-        most_lines: How many lines there are, None for any number.
+        columns: The number of columns, None for any number.
+        most_lines: The number of lines, None for any number.
 
     Raises:
         RecordError: A width or a height is no whole number.
@@ -213,11 +216,12 @@ def choose_layout(
     if arguments.require_bool(ascii, "ascii"):
         tables = [*map(CardTable.to_ascii, tables)]
 
-    # The first layout is the fullest, and fits wherever the width is not limited.
+    # Without a limit on the width the first layout fits, which is the fullest.
     if columns is None:
-        return next(iterate_layouts(tables[0], 0, None)).to_lines(None, None)
+        fullest = next(iterate_layouts(tables[0], 0, None))
+        return fullest.to_lines(None, None)
 
-    # Every layout of the full table is tried before a table that says less.
+    # Every layout of the full table is tried before a version with less.
     narrow_enough: list[list[TextLine]] = []
     for table in tables:
         for page in iterate_layouts(table, columns, most_lines):
@@ -230,12 +234,12 @@ def choose_layout(
 
 
 def to_plain_text(lines: Sequence[TextLine]) -> str:
-    """Return lines as a text, without their looks."""
+    """Return lines as a plain text, without looks."""
     return "\n".join(map(line_text, lines))
 
 
 def to_rich(lines: Sequence[TextLine]) -> Text:
-    """Return the lines as one text of rich, an optional package, which breaks none of them."""
+    """Return lines as one text with looks for rich, an optional package."""
     from rich.text import Text
 
     coloured_lines = []
@@ -245,7 +249,7 @@ def to_rich(lines: Sequence[TextLine]) -> Text:
             coloured_line.append(part.text, COLOURS[part.look])
         coloured_lines.append(coloured_line)
 
-    # A table whose lines are broken cannot be read, so lines that are too long may be cut off.
+    # A table is unreadable if its lines are broken, so rich may cut long lines instead.
     newline = Text("\n", no_wrap=True, overflow="ignore", end="\n")
     text = newline.join(coloured_lines)
     text.no_wrap = True
@@ -254,17 +258,17 @@ def to_rich(lines: Sequence[TextLine]) -> Text:
 
 
 def iterate_layouts(table: CardTable, columns: int, most_lines: int | None) -> Iterator[Page]:
-    """Yield the layouts of a table, the fullest first; not all of them fit.
+    """Yield all layouts of a table, the fullest first, whether or not they fit.
 
     Args:
         table: The table.
-        columns: How many columns there are.
-        most_lines: How many lines there are, None for any number.
+        columns: The number of columns.
+        most_lines: The number of lines, None for any number.
     """
     block = Block(table, full_heads(table), table.categories, blank="  ")
     yield Page(table, block.to_lines())
 
-    # Blocks side by side are harder to read, and worth it only where the height is limited.
+    # Blocks side by side are harder to read, so they are only used if the height is limited.
     halves = split_between_categories(table.categories)
     if most_lines is not None and all(halves):
         yield fit_blocks(table, halves, columns)
@@ -276,7 +280,10 @@ def iterate_layouts(table: CardTable, columns: int, most_lines: int | None) -> I
 
 
 def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], columns: int) -> Page:
-    """Return the parts side by side, with the longest heads that fit; else card names are cut."""
+    """Return a layout with parts of a table side by side, and the longest heads that fit.
+
+    If no heads fit, the names of cards are cut too.
+    """
     for heads in (*shorten_heads(table), single_letter_heads(table)):
         blocks = [Block(table, heads, part, " ") for part in parts]
         body = join_blocks(map(Block.to_lines, blocks))
@@ -284,7 +291,7 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
         if excess <= 0:
             break
     else:
-        # Even single letters are too wide, so each block gives up its share of the columns.
+        # Even single letters are too wide, so each block gives up an equal share of the excess.
         share = -(-excess // len(blocks))
         narrower = list[Block]()
         for block in blocks:
@@ -292,7 +299,7 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
             narrower.append(evolve(block, most_label_columns=label_columns))
         body = join_blocks(map(Block.to_lines, narrower))
 
-    # Shorter heads have to be explained below the table.
+    # Very short heads are explained below the table.
     if max(map(width_of, heads)) >= LEAST_HEAD_LETTERS:
         return Page(table, body)
     heads_with_names = zip(heads, full_heads(table), strict=True)
@@ -300,7 +307,7 @@ def fit_blocks(table: CardTable, parts: Sequence[Mapping[str, CardRows]], column
 
 
 def split_between_categories(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
-    """Return the categories in two parts, of which the longer one is as short as can be."""
+    """Split categories into two parts of lengths as equal as possible; no category is divided."""
     items = list(categories.items())
 
     def count_lines(part: Sequence[tuple[str, CardRows]]) -> int:
@@ -314,30 +321,31 @@ def split_between_categories(categories: Mapping[str, CardRows]) -> list[Mapping
 
 
 def split_evenly(categories: Mapping[str, CardRows]) -> list[Mapping[str, CardRows]]:
-    """Return the rows in two parts of equal length, which may divide a category."""
+    """Split categories into two parts of equal length; a category may be divided."""
     card_count = sum(map(len, categories.values()))
 
-    # The taller half has this many lines; the name of one category may stand in both halves.
+    # The taller part has this many lines; the name of a divided category stands in both parts.
     most_lines = -(-(card_count + len(categories) + 1) // 2)
     first: dict[str, dict[str, Sequence[TableCell]]] = {}
     second: dict[str, dict[str, Sequence[TableCell]]] = {}
     for name, rows in categories.items():
         for card, cells in rows.items():
-            line_count = len(first) + sum(map(len, first.values())) + (name not in first)
+            rows_in_first = sum(map(len, first.values()))
+            line_count = len(first) + rows_in_first + (name not in first)
             part = second if second or line_count >= most_lines else first
             part.setdefault(name, {})[card] = cells
     return list(filter(None, (first, second)))
 
 
 def full_heads(table: CardTable) -> tuple[str, ...]:
-    """Return the heads, cut only where a name is longer than any column may be."""
+    """Return the heads of a table, cut only to the greatest width of any name."""
     return tuple(fit_name(head, table.ascii) for head in table.heads)
 
 
 def shorten_heads(table: CardTable) -> Iterator[tuple[str, ...]]:
-    """Yield the heads in full, then cut shorter and shorter, as long as they differ.
+    """Yield the heads in full, then cut shorter and shorter, as long as all differ.
 
-    The first, which is the Solution, gives way before the players do.
+    The first head, that of the Solution, is cut before the players' heads.
     """
     heads = full_heads(table)
     yield heads
@@ -347,14 +355,15 @@ def shorten_heads(table: CardTable) -> Iterator[tuple[str, ...]]:
     for letters in range(max(map(width_of, others)), LEAST_HEAD_LETTERS - 1, -1):
         shortened = (solution, *(cut_text(head, letters) for head in others))
 
-        # Equal heads would not tell two players apart.
+        # Two equal heads would confuse two players.
         if len(set(map(str.casefold, shortened))) == len(shortened):
             yield shortened
 
 
 def single_letter_heads(table: CardTable) -> tuple[str, ...]:
-    """Return the first letter of each head; if two are equal, S for the Solution, then numbers."""
+    """Return the first letters of the heads; if two are equal, S for the Solution and numbers."""
     letters = tuple(head[0].upper() for head in table.heads)
-    if len(set(letters)) == len(letters) and all(map(str.isalpha, letters)):
+    all_differ = len(set(letters)) == len(letters)
+    if all_differ and all(map(str.isalpha, letters)):
         return letters
     return ("S", *map(str, range(1, len(letters))))

@@ -1,8 +1,8 @@
-"""The detective sheet as a value, which is drawn in many ways.
+"""The detective sheet as a value; its base class shows it as text, HTML and SVG.
 
-Rows are the cards by category, columns the holders. Names are text wherever they go: no markup is
-read in them, and a long one is cut, so that the columns stay straight. A fact that one wrong line
-would undo carries a sign.
+Its rows are the cards by category, its columns the holders. Names are plain text in every format,
+never markup, and a long name is cut, so that the columns stay straight. A sign marks each fact that
+one wrong line would undo.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from resolver.text import Tabular
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-CRITICAL_SIGN = "'"  # It stands behind a mark whose fact one wrong line would undo.
+# This sign stands behind the mark of a fact that one wrong line would undo.
+CRITICAL_SIGN = "'"
 LEGEND = f"{CRITICAL_SIGN} = certain unless one line is wrong; ask why"
 CERTAIN = "certain even if any one line after the header is wrong"
 TOO_LONG = "what one wrong line would undo takes too long to find"
 NOTES = "a number = has one or more of the cards with it; ask sheet HOLDER"
-MOST_NAMED = 5  # Open cards, or lines, that a sentence names one by one.
+
+# A sentence lists open cards or line numbers only if there are no more than this.
+MOST_NAMED = 5
 WORDS: dict[bool | None, str] = {True: "yes", False: "no", None: "open"}
 TO_SMALL_DIGITS = str.maketrans("0123456789", SMALL_DIGITS)
 
@@ -36,7 +39,7 @@ LinesByCell = Mapping[tuple[str, str], tuple[int, ...]]
 
 
 def line_or(lines: Sequence[int], most: int | None = None) -> str:
-    """Return numbers of lines as a choice, or how many there are where that is more than `most`.
+    """Return line numbers joined with "or"; if there are more than `most`, only their count.
 
     >>> line_or([17]), line_or([9, 12, 17]), line_or([9, 12, 17], most=2)
     ('line 17', 'line 9, 12 or 17', 'one of 3 lines')
@@ -48,10 +51,10 @@ def line_or(lines: Sequence[int], most: int | None = None) -> str:
 
 @frozen(repr=False)
 class Sheet(Drawable, Tabular):
-    """What is known in a game: facts (holder, card) to True or False; all other cells are open.
+    """The detective sheet of a game: its facts in a table of cards and holders.
 
-    A fact that one wrong line would undo carries a sign, and a line below says what it means. Which
-    facts these are is asked when the sheet is drawn; they carry none if that takes too long.
+    A sign marks each fact that one wrong line would undo, and a line below explains the sign. These
+    facts are found when the sheet is drawn; if that takes too long, there are no signs.
 
     >>> from kb.table.deck import Category, Deck
     >>> from kb.table.setup import setup
@@ -68,12 +71,12 @@ class Sheet(Drawable, Tabular):
     {'holder': 'Solution', 'card': 'Knife', 'value': None}
 
     Attributes:
-        setup: Players and deck, which are its columns and rows.
-        facts: (holder, card) to True or False.
-        notes: Small numbers behind the marks of cells; empty unless they are asked for.
-        sizes: Numbers of cards under the names of holders; empty unless they are asked for.
-        only: The category that is shown; empty for all.
-        is_explained: Whether the line below says what the sign means.
+        setup: The players, which are the columns, and the deck, whose cards are the rows.
+        facts: True or False by (holder, card); the other cells are open.
+        notes: Small numbers behind the marks of some cells.
+        sizes: Hand sizes, as texts by holder, which stand below the heads.
+        only: The name of the only category that is shown; empty for all.
+        is_explained: Whether a line below explains the sign.
     """
 
     _column_heads = ("holder", "card", "value")
@@ -87,7 +90,7 @@ class Sheet(Drawable, Tabular):
 
     @property
     def summary(self) -> str:
-        """How many cells are known.
+        """One line with the number of known cells.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.summary
@@ -97,19 +100,21 @@ class Sheet(Drawable, Tabular):
         return f"Sheet: {len(self.facts)} of {cells} cells known"
 
     def _values(self) -> Iterator[tuple[str, str, bool | None]]:
-        """Yield each cell, holders in order, with its value; None is open."""
+        """Yield each cell, holder by holder, with its value; an open cell has None."""
         for cell in product(self.setup.holders, self.setup.deck.cards):
             yield *cell, self.facts.get(cell)
 
     def to_dataframe(self, *, wide: bool = False) -> Any:
-        """Return the records as a data frame, or as the sheet, cards by holders; None is open.
+        """Return the cells as a data frame, one in each row, or as a table of cards and holders.
+
+        An open cell has None.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).sheet.to_dataframe(wide=True).shape
         (21, 3)
 
         Args:
-            wide: Whether each card has a row and each holder a column, in the sheet's order.
+            wide: Whether the frame is a table, with cards as rows and holders as columns.
 
         Raises:
             MissingExtra: pandas is not installed.
@@ -118,12 +123,14 @@ class Sheet(Drawable, Tabular):
         if not wide:
             return frame
 
-        # A pivot sorts its names, so the order of the sheet is put back.
+        # A pivot sorts its names, so the order of the sheet is restored.
         sheet = frame.pivot(index="card", columns="holder", values="value")
-        return sheet.loc[[*self.setup.deck.cards], [*self.setup.holders]].infer_objects()
+        cards = list(self.setup.deck.cards)
+        holders = list(self.setup.holders)
+        return sheet.loc[cards, holders].infer_objects()
 
     def row(self, card: str) -> tuple[bool | None, ...]:
-        """Return True, False or None (open) for the card with each holder, in their order.
+        """Return the row of a card: True, False or None (open) for each holder in order.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.row("Rope")
@@ -136,7 +143,7 @@ class Sheet(Drawable, Tabular):
         return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
-        """Return ``yes``, ``no`` or ``open`` by card, then by holder, in the order of the sheet.
+        """Return the word ``yes``, ``no`` or ``open`` for each cell, by card and then by holder.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.words()["Rope"]
@@ -149,9 +156,9 @@ class Sheet(Drawable, Tabular):
         return words
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return the one table in full, then without notes, then without sizes too."""
-        # These mappings read names at each look-up. A drawing has the declared names, so plain
-        # dictionaries do.
+        """Yield the versions of the only table: in full, without notes, and without sizes."""
+        # The facts look up names at each access. Here all names are declared, so a plain dict is
+        # faster.
         known_cells = KnownCells(dict(self.facts), self._critical_lines())
         no_notes: LinesByCell = {}
         no_sizes: Mapping[str, str] = {}
@@ -169,7 +176,7 @@ class Sheet(Drawable, Tabular):
         sizes: Mapping[str, str],
         drawn: bool,
     ) -> CardTable:
-        """Return the table with these notes and sizes; one that is drawn has titles too."""
+        """Return the table with some notes and sizes; for a drawing it also has titles."""
         shown_cards = None
         for category in self.setup.deck.categories:
             if category.name == self.only:
@@ -189,7 +196,7 @@ class Sheet(Drawable, Tabular):
 
     @property
     def legend(self) -> str:
-        """The sentence that explains the sign of critical cells; empty without such a cell.
+        """The sentence that explains the sign of critical cells; empty if no cell has the sign.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum Rope Hall -> Bob Rope").sheet.legend
@@ -198,14 +205,14 @@ class Sheet(Drawable, Tabular):
         return legend_of(self._critical_lines())
 
     def _critical_lines(self) -> LinesByCell | None:
-        """Return the critical lines of all cells; None where finding them takes too long."""
+        """Return the critical lines of all facts, None if the search takes too long."""
         if self._find_critical is None:
             return {}
         critical_lines = self._find_critical()
         return None if critical_lines is None else dict(critical_lines)
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
-        """Return the lines that each undo what is known of the cell, if the line is wrong.
+        """Return the critical lines of a cell: without one of them its value does not follow.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.critical_lines("Bob", "Rope")
@@ -220,7 +227,7 @@ class Sheet(Drawable, Tabular):
         return critical_lines.get(cell, ())
 
     def solution(self) -> str:
-        """Return as a sentence what is known of the Solution, and which cards may be in it.
+        """Return a sentence with the known cards of the Solution, and the open cards by category.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Solution Rope").sheet.solution()
@@ -246,17 +253,17 @@ class Sheet(Drawable, Tabular):
         if open_categories:
             return f"{sentence} ({'; '.join(open_categories)})"
 
-        # A sheet that was made without a game has no lines on which its facts rest.
+        # A sheet that was made without a game has facts, but no lines behind them.
         if self._find_critical is None:
             return sentence
         return f"{sentence}. {self._certainty(known_cards)}"
 
     def _certainty(self, cards: Sequence[str]) -> str:
-        """Return as a sentence the lines that would each undo the known Solution, if wrong."""
+        """Return a sentence with the lines that would undo the known Solution if one is wrong."""
         if self._critical_lines() is None:
             return f"{TOO_LONG.capitalize()}."
 
-        # Cards that the same lines would undo are named together.
+        # Cards with equal critical lines are named together.
         cards_by_lines: dict[tuple[int, ...], list[str]] = {}
         for card in cards:
             if lines := self.critical_lines(SOLUTION, card):
@@ -275,11 +282,11 @@ class Sheet(Drawable, Tabular):
 
 
 class KnownCells(NamedTuple):
-    """What a drawing shows of cells.
+    """The values and the critical lines of cells, to make the cells of a table.
 
     Attributes:
-        facts: The settled cells, each with whether the card is there.
-        critical_lines: The critical lines of each fact; None where finding them takes too long.
+        facts: The settled cells, with True if the holder has the card, else False.
+        critical_lines: The critical lines of each fact; None if the search takes too long.
     """
 
     facts: Mapping[tuple[str, str], bool]
@@ -292,7 +299,7 @@ class KnownCells(NamedTuple):
         holder: str,
         card: str,
     ) -> TableCell:
-        """Return a cell as it is drawn: notes stand behind an open one, the sign behind a fact."""
+        """Return a cell of the table: its mark, with the sign or the notes behind the mark."""
         cell = holder, card
         lines: tuple[int, ...] = ()
         if self.critical_lines is not None:
@@ -311,14 +318,17 @@ class KnownCells(NamedTuple):
 
 
 def legend_of(critical_lines: LinesByCell | None) -> str:
-    """Return the legend for critical lines; for None it says that finding them takes too long."""
+    """Return the sentence about the sign; it is empty if no fact has a critical line.
+
+    For None the sentence says that the search takes too long.
+    """
     if critical_lines is None:
         return TOO_LONG.capitalize() + "."
     return LEGEND if any(critical_lines.values()) else ""
 
 
 def list_or_count(cards: Sequence[str]) -> str:
-    """Return the names of the cards, or how many they are where that is too many to read."""
+    """Return the names of cards, or only their number if there are more than MOST_NAMED."""
     if len(cards) <= MOST_NAMED:
         return ", ".join(cards)
     return f"{len(cards)} cards"

@@ -1,8 +1,8 @@
-"""A table with the cards as rows and the holders as columns: a value, and its page in HTML.
+"""A card table as a value, with cards as rows and holders as columns, and its HTML.
 
-A sheet, odds and the picture of an argument are such tables. `layout.py` fits them into a text, and
-`drawing.py` draws them. In a page a wide table scrolls by itself, and the sentences below it stand
-at the left: both are fixed here, since the page's own style may centre them.
+A sheet, odds and the picture of an argument are card tables. `layout.py` makes a text of a table,
+and `drawing.py` an SVG. In HTML a wide table scrolls by itself, and the sentences below the table
+are aligned left. Both styles are set here, because the style of the page may be different.
 """
 
 from __future__ import annotations
@@ -31,26 +31,28 @@ ASCII_BY_SIGN = {
     "×": "x",
 }
 TO_ASCII = str.maketrans(ASCII_BY_SIGN | dict(zip(SMALL_DIGITS, "0123456789", strict=True)))
-SIZES = "cards"  # The name of the row that says how many cards a holder has.
+
+# This is the name of the row with hand sizes.
+SIZES = "cards"
 SCROLLING_TABLE_START = '<div style="overflow-x: auto">\n<table>'
 
-# The style of notebooks breaks lines at blanks, so a text with blanks has to forbid that.
+# Notebooks break lines at blanks unless the style forbids it.
 UNBROKEN = "white-space: nowrap"
 LEFT_ALIGNED = f"text-align: left; {UNBROKEN}"
 
-# A card that is ruled out is faint, so that the eye finds the others.
+# The mark for "no" is faint, so that the other marks are easy to find.
 STYLES = {"yes": "; font-weight: bold", "no": "; opacity: 0.75"}
 
 
 class TableCell(NamedTuple):
-    """A cell of a table: what is known there, and how it is marked.
+    """A cell of a card table: its value, and the texts and colours that show the value.
 
     Attributes:
-        look: What is known, as a word of WORDS.
+        look: The value, as a word of WORDS.
         behind: The small text behind the mark.
-        text: A text in the place of the mark; empty for the mark of the look.
-        tint: The background in a picture: red, green, blue, and its opacity.
-        title: What a page shows to someone who points at the cell.
+        text: A text instead of the mark; empty for the mark of the look.
+        tint: The background in a picture: red, green, blue and opacity.
+        title: The text that a page shows when the pointer is on the cell.
     """
 
     look: str
@@ -60,14 +62,15 @@ class TableCell(NamedTuple):
     title: str = ""
 
     def to_ascii(self) -> TableCell:
-        """Return the cell with each sign replaced by one of ASCII."""
+        """Return the cell with each sign replaced by ASCII letters."""
         return self._replace(
-            behind=self.behind.translate(TO_ASCII), text=self.text.translate(TO_ASCII)
+            behind=self.behind.translate(TO_ASCII),
+            text=self.text.translate(TO_ASCII),
         )
 
 
 def to_ascii(text: str) -> str:
-    r"""Return the text with letters outside ASCII spelled out, such as ``\xeb``."""
+    r"""Return a text in ASCII; other letters are spelled as ``\xeb``."""
     return text.encode("ascii", "backslashreplace").decode()
 
 
@@ -75,7 +78,7 @@ CardRows = Mapping[str, Sequence[TableCell]]
 
 
 def rows_to_ascii(rows: CardRows) -> CardRows:
-    """Return rows whose names and cells keep to ASCII."""
+    """Return rows with their names and cells in ASCII."""
     spelled_rows = dict[str, Sequence[TableCell]]()
     for name, cells in rows.items():
         spelled_rows[to_ascii(name)] = list(map(TableCell.to_ascii, cells))
@@ -84,16 +87,16 @@ def rows_to_ascii(rows: CardRows) -> CardRows:
 
 @frozen
 class CardTable:
-    """A table with a row for each card by category: a sheet, odds, or the picture of an argument.
+    """A table with a row for each card, by category: a sheet, odds, or a picture of an argument.
 
     Attributes:
         heads: The heads of the columns.
         categories: The rows of the cards, by category.
-        sizes: What stands below the heads, a text for each column.
+        sizes: The hand sizes below the heads, as a text for each column.
         margins: The rows below the cards.
         above: A sentence above the table.
         legend: The sentences below the table.
-        caption: What pages and drawings say below in place of the legend.
+        caption: The sentence of pages and drawings instead of the legend.
         ascii: Whether the table keeps to ASCII.
     """
 
@@ -115,11 +118,11 @@ class CardTable:
         cards: Container[str] | None = None,
         **others: Any,
     ) -> CardTable:
-        """Return the table of a setup, for which a function returns the cell of column and card.
+        """Build the table of a setup by calling a function for the cell of each column and card.
 
         Args:
             setup: The players and the deck.
-            cell: Returns the cell of a column and a card.
+            cell: A function that returns the cell for a column's head and a card.
             columns: The heads of the columns; empty for the holders.
             cards: The cards that have a row; None for all.
             others: The other fields of the table.
@@ -132,13 +135,13 @@ class CardTable:
                 if cards is None or card in cards:
                     rows[card] = [cell(column, card) for column in columns]
 
-            # A category without rows has no heading either.
+            # A category without rows is left out.
             if rows:
                 categories[category.name] = rows
         return cls(tuple(columns), categories, **others)
 
     def to_ascii(self) -> CardTable:
-        r"""Return the table with words for signs, and other letters spelled as ``\xeb``."""
+        r"""Return the table in ASCII: words for signs, and other letters spelled as ``\xeb``."""
         categories = dict[str, CardRows]()
         for name, rows in self.categories.items():
             categories[to_ascii(name)] = rows_to_ascii(rows)
@@ -158,7 +161,7 @@ class CardTable:
 
 
 def to_html(table: CardTable) -> str:
-    """Return a table as HTML between its sentences, with a head for each column and row."""
+    """Return a table as HTML, with the sentences above and below."""
     above = f"<p>{escape(table.above)}</p>"
     if not table.heads:
         return above
@@ -175,13 +178,13 @@ def to_html(table: CardTable) -> str:
 
 
 def html_body(table: CardTable) -> Iterator[str]:
-    """Yield the lines of a table's heads, categories and margins."""
+    """Yield the lines of HTML for a table's heads, categories and margins."""
     heads = ""
     for head in table.heads:
         heads += f'<th scope="col" style="{UNBROKEN}">{escape(head)}</th>'
     yield f"<thead><tr><td></td>{heads}</tr></thead>"
 
-    # The name of a category is a head over all columns of its rows.
+    # The name of a category is a heading that spans all columns.
     group = f'<th scope="rowgroup" colspan="{len(table.heads) + 1}" style="{LEFT_ALIGNED}">'
     for category, rows in table.categories.items():
         yield f"<tbody><tr>{group}{escape(category)}</th></tr>"
@@ -195,19 +198,19 @@ def html_body(table: CardTable) -> Iterator[str]:
 
 
 def html_rows(rows: CardRows) -> Iterator[str]:
-    """Yield a line for each row."""
+    """Yield a line of HTML for each row."""
     for name, cells in rows.items():
         yield html_row(name, cells)
 
 
 def html_row(name: str, cells: Iterable[TableCell]) -> str:
-    """Return a row with its name as the head."""
+    """Return a row as HTML, with the name of the row as its head."""
     head = f'<th scope="row" style="{LEFT_ALIGNED}; font-weight: normal">{escape(name)}</th>'
     return f"<tr>{head}{''.join(map(html_cell, cells))}</tr>"
 
 
 def html_cell(cell: TableCell) -> str:
-    """Return a cell with its mark, or with the text in place of it."""
+    """Return a cell as HTML, with its text if it has one, else with the mark of its look."""
     text = escape(cell.text or GLYPHS[cell.look]) + cell.behind
     style = STYLES.get(cell.look, "")
     if " " in text:
