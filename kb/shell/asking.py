@@ -201,12 +201,17 @@ def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
     return "\n".join(rows) or NO_LINE
 
 
-def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str:
+def ask(
+    session: Session,
+    what: tuple[bool, Sequence[str]] = (False, ()),
+    is_about_accusing: bool = False,
+) -> str:
     """Return the best advice for my turn in one line: an accusation or a question.
 
     Args:
         session: The session.
         what: Whether equally good questions are named too, and the cards to choose from.
+        is_about_accusing: Whether it is said only whether to accuse.
     """
     game, (is_full, cards) = session.game, what
     if over := no_more_to_ask(game):
@@ -214,6 +219,8 @@ def ask(session: Session, what: tuple[bool, Sequence[str]] = (False, ())) -> str
 
     # The shell offers the advised questions as completions until the record changes.
     advice = game.advise(cards)
+    if is_about_accusing and advice.accuse is not None:
+        return add_assumptions(game, str(advice.accuse))
     me = quote(str(game.setup.me))
     lines = list[str]()
     for option in () if game.solved else advice.best:

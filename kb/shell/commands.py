@@ -192,6 +192,15 @@ TOPICS: Mapping[str, str] = {
 }  # fmt: skip
 # Help on this topic lists the entries.
 RECORD: Final = "record"
+# Behind 'help' these ask how to start.
+FOR_HELP: Final = ("me", "please", "start", "")
+START: Final = """\
+'new' begins a game: it asks who plays, and for your cards.
+Then type each suggestion, yours and theirs: its cards, then '-' if nobody showed a card, or who
+did: plum rope hall ben. Where you saw the card, add it: plum rope hall ben rope
+'sheet' shows what is known, 'why ben rope' says why, 'ask' says what to ask, and whether to accuse.
+'undo' takes the last line back. 'help' lists the rest, 'help record' the lines of a record.
+The line 'me PLAYER' says who you are; for example: me Nick"""
 
 
 @frozen
@@ -204,9 +213,13 @@ class Command(EntryForm):
 
 
 def show_help(asker: Session, name: str | None = None) -> str:
-    """Return the guide to all commands, or the help on one command or on the lines of a record."""
+    """Return the guide to all commands, or the help on starting, one command, or the record."""
     if name is None:
         return make_guide()
+
+    # Who types 'help me' asks for help, and hardly for the line that says who I am.
+    if name.strip(".!?").lower() in FOR_HELP:
+        return START
     if name.lower() == RECORD:
         return list_entries()
     command = find_command(name)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kb.errors import HistoryError
+from kb.errors import HistoryError, join_words
 from kb.record.plain import DISPUTED, drop_dispute_mark
+from kb.record.record import Record
 from kb.shell.change import (
     edit_lines,
     judge_again,
@@ -38,6 +39,7 @@ from kb.why.contradiction import Contradiction, say_what_to_leave_out, shorten_l
 from kb.why.phrases import say_lines
 
 MOST_MENDS_SHOWN: Final = 5
+MOST_TURNS_NAMED: Final = 3
 NO_TURN_MENDS: Final = """\
 no turn that is missing since a guesser was named, and no line typed twice, lets the last line in; \
 name who asked in front of it"""
@@ -95,7 +97,17 @@ def remove(session: Session, number: int) -> str:
 def insert(session: Session, number: int, entries: Entries) -> str:
     """Insert a line into the record at a number."""
     line = Line(entries.text, entries.guesser is Guesser.IMPLIED)
-    return correct(session, number, line, count=0)
+    said = correct(session, number, line, count=0)
+    return "\n".join([said, *say_out_of_turn(session.game.written, number)])
+
+
+def say_out_of_turn(record: Record, number: int) -> Iterator[str]:
+    """Yield whose turn a suggestion would be by seat order, if it is somebody else's."""
+    event, turn = record.event_at(number), turn_at(record, number - 1)
+    if not isinstance(event, Suggestion) or not turn.next or event.guesser == turn.around[0]:
+        return
+    order = join_words([*turn.around[:MOST_TURNS_NAMED]], "then")
+    yield f"Line {number} is out of turn: by the seats the order there is {order}."
 
 
 def replace(session: Session, number: int, entries: Entries) -> str:

@@ -250,16 +250,16 @@ class Turns(NamedTuple):
 
     def try_without_doubles(self) -> list[Trial]:
         """Return the changes that leave out a line which repeats the suggestion before it."""
-        turns = list[tuple[int, Event]]()
+        turns = list[tuple[int, Event, Event]]()
         for number in range(self.record.header.last_line + 1, len(self.lines) + 1):
             suggestion = self.suggestion(number)
             if suggestion is not None:
-                turns.append((number, without_guesser(suggestion)))
+                turns.append((number, suggestion, without_guesser(suggestion)))
 
         trials = list[Trial]()
-        for (_, before), (number, event) in pairwise(turns):
+        for (_, before, asked_before), (number, event, asked) in pairwise(turns):
             line = self.lines[number - 1]
-            if line.is_implied and event == before:
+            if event == before or (line.is_implied and asked == asked_before):
                 lines = (*self.lines[: number - 1], *self.lines[number:])
                 change = Mending(number, lines, done=f"left out: {line.text}")
                 sentence = f"Line {number}: typed twice; leave it out."

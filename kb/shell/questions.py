@@ -39,6 +39,7 @@ from kb.shell.slips import (
     mend_slip,
     split_at_signs,
     split_suggestion,
+    with_spoken_answers,
 )
 from kb.shell.strict import (
     CHANGES,
@@ -60,6 +61,7 @@ from kb.shell.strict import (
     with_my_name,
     words_from,
 )
+from kb.table.events import Suggestion
 from kb.table.names import fold
 from kb.table.setup import Setup
 
@@ -230,6 +232,8 @@ def what_is_wrong(
         return error
 
     words = split_at_signs(put_verb_first(words, setup) or words)
+    # Of answers that are said player by player the last way names who passed.
+    words = (with_spoken_answers(words, setup) or [words])[-1]
     first = words[0]
     if first.says("s") or commands_begun(first)[:1] == (SUGGEST,):
         return find_fault(words[1:], setup, place.asking)
@@ -269,8 +273,36 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 # Lines with one misspelled word
 
 
+def read_spoken_answers(place: Place, words: Words) -> list[Entries | Call]:
+    """Return the suggestion that words are whose answers are said player by player, if any.
+
+    Who passed is named in it where the seats do not tell so.
+    """
+    setup = place.record.setup_or_none
+    ways = [] if setup is None else with_spoken_answers(words, setup)
+    found = list[Entries]()
+    for way in ways:
+        with suppress(RecordError):
+            meaning = require_one(read_strictly(place, *with_columns(way)))
+            if isinstance(meaning, Entries) and meaning.lines[0].event is not None:
+                found.append(meaning)
+    # Whoever passed cannot have asked, so then a turn may be missing.
+    if setup is None or not found or len(found) < len(ways):
+        return []
+
+    # The line without the players who passed is right if they are those between.
+    passers = list[set[str]]()
+    for each in found:
+        event = each.lines[0].event
+        assert isinstance(event, Suggestion), "an answer is that to a suggestion"
+        passers.append({*event.passers(setup)})
+    return [found[0] if passers[0] == passers[-1] else found[-1]]
+
+
 def mend_line(place: Place, words: Words) -> list[Entries | Call]:
     """Return the meanings of words after correcting one slip, or else their order."""
+    if spoken := read_spoken_answers(place, words):
+        return spoken
     first, *rest = words
     begins = commands_begun(first)
     commands, likely, orders = list[Words](), list[Words](), list[Words]()

@@ -40,7 +40,7 @@ from kb.shell.meaning import (
 )
 from kb.shell.questions import ask_about
 from kb.shell.saying import Unseen
-from kb.shell.slips import find_near, is_card, is_player
+from kb.shell.slips import find_near, is_card, is_name, is_player, with_spoken_answers
 from kb.shell.strict import (
     SHOW,
     SUGGEST,
@@ -48,10 +48,12 @@ from kb.shell.strict import (
     Place,
     Words,
     find_suggestions,
+    is_place,
     kept_line,
     only_card,
     read_strictly,
     require_one,
+    with_columns,
 )
 from kb.table.events import NOBODY
 from kb.table.names import Names
@@ -75,16 +77,18 @@ SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
     *("it", "i", "my", "the", "a", "an", "of", "in", "with", "by", "at", "there", "that", "be"),
     *("anybody", "anyone", "somebody", "someone", "card", "please"),
 }
+ASK, HELP_ME, WRONG = "ask", "help me", "wrong"
 # Each row has a command, and words of the questions that it answers. The first row that fits a
 # question counts.
 SHEET_OF = "sheet {player}"
 SOLUTION_SHEET = "sheet Solution"
 TOPICS: Final = (
     ("turn", "turn whose next goes begins starts"),
+    ("help me", "start begin help work works"),
     ("show", "show"),
     ("odds", "odds chance chances probability probable likely likeliest sure"),
     ("knows {player}", "knows knowing"),
-    ("ask", "ask suggest suggestion guess accuse accusation question play now move best"),
+    ("ask", "ask suggest suggestion guess question play now move best"),
     ("undo", "undo back delete erase"),
     ("mend", "mend fix repair wrong mistake error disputed"),
     ("hint", "hint follows deduce conclude"),
@@ -103,12 +107,19 @@ SAID_OF_SOLUTION: Final = frozenset("solved solution murderer killer culprit env
 SPOKEN_BEFORE_SOLUTION: Final = frozenset(("the", "it", "its", "we", "all"))
 # A line with these words speaks of a missing line, or of a wrong one.
 FORGOT: Final = re.compile(r"\b(forgot|forgotten|missed .*turn|turn .*missing)\b")
-CORRECTED: Final = re.compile(r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b")
+CORRECTED: Final = re.compile(
+    r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b|^line \d+ (was|is|should)\b"
+)
+DELETED: Final = re.compile(r"^(delete|erase|cancel)\b")
+# In a correction these stand between the number of the line and what it should say.
+SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as".split())
+ACCUSING: Final = frozenset(("accuse", "accusation", "accusing"))
 INSERTS = (
     "a line is missing? Write 'insert N LINE', which puts it before line N; 'log' numbers them"
 )
 REPLACES = (
-    "a line is wrong? Write 'replace N LINE', or 'replace N OLD NEW' for a word; 'log' numbers them"
+    "a line is wrong? Write 'replace {0} LINE', or 'replace {0} OLD NEW' for a word; 'log' numbers"
+    " them"
 )
 GREETINGS: Final = frozenset("hi hello hey hallo there".split())
 HELLO = "hello; 'new' begins a game, 'help' lists what can be typed"
@@ -216,6 +227,8 @@ def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
     setup, found = record.setup_or_none, dict[str, EntryLine]()
     with suppress(RecordError):
         words = tuple(split(line))
+        if setup is not None and (spoken := with_spoken_answers(words, setup)):
+            words = tuple(spoken[-1])
         for player in setup.players if setup and words else ():
             assert setup is not None
             suggestions = find_suggestions(setup, player, words)
@@ -262,15 +275,18 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     no command 'what'; did you mean 'ask'?
     """
     setup = place.record.setup_or_none
-    if setup is None:
-        return None
-    names = name_words(words, setup)
     spoken = list(map(bare_text, words))
+    if setup is None:
+        is_asked = spoken[0] in QUESTION_WORDS and spoken[0] not in COMMANDS
+        return propose_call(place, spoken[0], HELP_ME) if is_asked else None
+    names = name_words(words, setup)
     is_about_solution = not SAID_OF_SOLUTION.isdisjoint(spoken)
     if is_about_solution and set(spoken) <= SAID_OF_SOLUTION | SPOKEN_BEFORE_SOLUTION:
         return propose_answer(place, spoken, ())
+    if is_about_accusing(words, spoken) and all(not is_name(word, setup) for word in names):
+        return Call(ASK, ASK, ((False, ()), True))
     if spoken[0] not in QUESTION_WORDS and (said := find_correction(words)):
-        return Question(RecordError(said))
+        return propose_correction(place, words) or Question(RecordError(said))
     if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
         is_command = bool(commands_begun(words[0]))
         card = None if is_command else only_card(setup, names)
@@ -286,6 +302,12 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     return propose_answer(place, spoken, players)
 
 
+def is_about_accusing(words: Words, spoken: Sequence[str]) -> bool:
+    """Return whether words ask whether to accuse: 'should I accuse', 'accuse?'."""
+    is_question = spoken[0] in QUESTION_WORDS or words[-1].text.endswith("?")
+    return is_question and not ACCUSING.isdisjoint(spoken)
+
+
 def find_correction(words: Words) -> str:
     """Return how to add a missing line or correct a wrong one, if words ask that; else nothing.
 
@@ -295,7 +317,38 @@ def find_correction(words: Words) -> str:
     said = " ".join(map(bare_text, words))
     if FORGOT.search(said):
         return INSERTS
-    return REPLACES if CORRECTED.search(said) else ""
+    return REPLACES.format("N") if CORRECTED.search(said) or DELETED.search(said) else ""
+
+
+def propose_correction(place: Place, words: Words) -> Question | None:
+    """Return the question whether the command is meant that corrects a line: 'fix 7 rope pipe'.
+
+    Return None where the words name no line of the record.
+    """
+    numbers = [index for index, word in enumerate(words[:3]) if bare_text(word).isdecimal()]
+    if not numbers or not is_place(place.record, int(bare_text(words[numbers[0]]))):
+        return None
+    number = bare_text(words[numbers[0]])
+    behind = list(words[numbers[0] + 1 :])
+    while behind and bare_text(behind[0]) in SPOKEN_IN_CORRECTIONS | {""}:
+        del behind[0]
+
+    reason = f"no command {words[0].text!r}"
+    if DELETED.search(bare_text(words[0])):
+        return propose_call(place, words[0].text, f"remove {number}") if not behind else None
+    if not behind or bare_text(behind[0]) == WRONG:
+        return Question(RecordError(f"{reason}; {REPLACES.format(number)}"))
+    said, text = with_columns([Word("replace", 1), Word(number, 1), *behind])
+    meaning = read_words(place, said, text)
+    if isinstance(meaning, Question):
+        return meaning
+    return Question(RecordError(reason), meaning)
+
+
+def propose_call(place: Place, typed: str, text: str) -> Question:
+    """Return the question whether a command is meant that there is, for a word that is none."""
+    meant = require_one(read_strictly(place, split(text), text))
+    return Question(RecordError(f"no command {typed!r}"), meant)
 
 
 def bare_text(word: Word) -> str:
@@ -354,13 +407,11 @@ def propose_answer(place: Place, spoken: Sequence[str], players: Sequence[str]) 
     """
     rows = (command for command, topics in TOPICS if not set(spoken).isdisjoint(topics.split()))
     command = next(rows, "")
-    reason = f"no command {spoken[0]!r}"
     if command in ("", SHOW):
+        reason = f"no command {spoken[0]!r}"
         return Question(RecordError(f"{reason}; {SHOW_CARDS if command else HELP_LISTS}"))
-
     text = command.format(player=quote(players[0]) if players else "").strip()
-    meant = require_one(read_strictly(place, split(text), text))
-    return Question(RecordError(reason), meant)
+    return propose_call(place, spoken[0], text)
 
 
 def enter_card(record: Record, unseen: Unseen, card: str) -> Call:

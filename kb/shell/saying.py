@@ -235,6 +235,7 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
     log_before, log = before.state.log, after.state.log
     fresh = drop_implied(facts_missing_in(old, new))
     gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
+    turned = {cell: has for cell, has in old.items() if has and new.get(cell) is False}
 
     # A fact that the line itself states was repeated already.
     outright = list[Cell]()
@@ -247,7 +248,11 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
     def find_reason(holder: str, card: str) -> str:
         return reason_suffix(after, (holder, card), new) if lines_came_in else ""
 
-    said = [*in_sentences(fresh, find_reason)]
+    # A change may take facts away too, so those that it brings are called new.
+    is_mixed = bool(gone or turned) and not lines_came_in
+    said = [f"{'New: ' * is_mixed}{sentence}" for sentence in in_sentences(fresh, find_reason)]
+    for sentence in in_sentences(turned):
+        said.append(f"Withdrawn: {sentence}")
     for sentence in in_sentences(gone):
         said.append(f"Open again: {sentence}")
     said += new_alternatives(before, after, log_before, log)

@@ -16,7 +16,7 @@ from typing import Final
 
 from attrs import define, field
 
-from kb.errors import KBError, RecordError, join_words
+from kb.errors import KBError, RecordError, RecordSyntaxError, join_words
 from kb.game import Game
 from kb.record.words import quote
 from kb.shell.commands import COMMANDS, read_path
@@ -34,6 +34,10 @@ QUESTIONS: Final = {
     "hand": "Your cards?",
     "deal": "Who was dealt the first card? That settles who has one more. (Enter: not known)",
     "turn": "Who begins? (Enter: the first of them)",
+}
+OF_ONE_NAME: Final = {
+    "deck": "the name of a deck",
+    **dict.fromkeys(("me", "deal", "turn"), "the name of a player"),
 }
 READY: Final = (
     "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
@@ -105,10 +109,10 @@ class Questions:
         try:
             meaning, said = self.enter(line)
         except RecordError as error:
-            if error.column and line.endswith(answer):
-                # The column has to count only the typed words, without the beginning put before
-                # them.
-                error.column -= len(line) - len(answer)
+            if entry in OF_ONE_NAME and isinstance(error, RecordSyntaxError):
+                raise RecordError(f"expected {OF_ONE_NAME[entry]} alone, not '{answer}'") from None
+            # The line of the record, with its columns, is not on the screen.
+            error.line = error.column = None
             raise
 
         if shell.document is not document:
@@ -198,8 +202,15 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
         if read_path(answer).endswith(".toml"):
             return f"new {answer}"
 
+    if entry == "players":
+        answer = answer.replace(";", ",")
     line = f"{line_prefix_for(game, QUESTIONS[entry])}{answer}"
     words = answer.split()
+
+    # Who begins is often said with the first suggestion.
+    if entry == "turn" and isinstance(read_typed(game.state.record, line), Question):
+        meaning = read_typed(game.state.record, answer)
+        return answer if isinstance(meaning, Entries) else line
     if words[0].lower() not in COMMANDS and answer.lower() not in YES + NO:
         return line
     lines: Sequence[str] = (answer, line) if entry == "players" else (line, answer)

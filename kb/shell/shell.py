@@ -53,6 +53,7 @@ from resolver import ResolverError
 YES, NO = ("y", "yes"), ("n", "no")
 NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
 NOT_ENTERED = "Not entered."
+WHO_SHOWED = "Who showed? Type the player, and the card if you saw it; '-' is nobody."
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
 # A line may replace the disputed last line if it differs by at most so many words.
@@ -89,9 +90,10 @@ def count_words(event: Event, setup: Setup) -> Counter[str]:
 
 
 def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Question | None:
-    """Return the question whether a suggestion was typed twice; None if it repeats nothing.
+    """Return the question whether a line was typed twice; None if it repeats nothing.
 
-    It repeats the last event if it has the same cards and answer, and names no guesser.
+    It repeats the last event if it tells of the same one. A suggestion that names no guesser does
+    so if it has the same cards and answer.
 
     Args:
         record: The record.
@@ -100,8 +102,10 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
     """
     if isinstance(meaning, Entries):
         number = same_as_last(record, meaning)
-        player = next_suggester(record) if number else ""
-        end = f"'n' makes it {player}'s turn"
+        is_implied = meaning.guesser is Guesser.IMPLIED
+        end = "'n' enters it again"
+        if number and is_implied:
+            end = f"'n' makes it {next_suggester(record)}'s turn"
         declined = evolve(meaning, guesser=Guesser.NAMED)
     else:
         # The line may have been refused because its answerer is the player whose turn it is.
@@ -150,12 +154,16 @@ def propose_showing(game: Game, line: str, question: Question) -> Question:
 
 
 def same_as_last(record: Record, entries: Entries) -> int | None:
-    """Return the line number of the last event if a suggestion without a guesser repeats it."""
+    """Return the line number of the last event if an entry repeats it; None otherwise."""
     last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
-    event = entries.lines[0].event if entries.guesser is Guesser.IMPLIED else None
-    if last is None or event is None or not isinstance(last.event, Suggestion):
+    if last is None or len(entries.lines) != 1 or entries.lines[0].event is None:
         return None
-    return last.line if without_guesser(event) == without_guesser(last.event) else None
+    event, before = entries.lines[0].event, last.event
+
+    # The next player hardly asks for the same cards and is answered the same.
+    if entries.guesser is Guesser.IMPLIED:
+        event, before = without_guesser(event), without_guesser(before)
+    return last.line if event == before else None
 
 
 class Shell(Session):
@@ -233,8 +241,12 @@ class Shell(Session):
     def end_with_no(self, line: str) -> Entries:
         """Return the meaning of the last line with `no` as its end: nobody showed a card.
 
-        Raises RecordError if nothing was proposed and the last line lacked no end.
+        Raises RecordError if nothing was proposed and the last line lacked no end, and for a yes as
+        an end.
         """
+        game, unfinished = self.unfinished
+        if line.lower() in YES and game is self.document.game and unfinished:
+            raise RecordError(WHO_SHOWED)
         ended = self.with_end(self.document.game, line, Question(RecordError(NOTHING_PROPOSED)))
         if not isinstance(ended, Entries):
             raise RecordError(NOTHING_PROPOSED)

@@ -42,6 +42,11 @@ _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~", "\u2013", "\u2014")
 _LIKE_ARROW: Final = re.compile("[-=~|>:\u2013\u2014]+")
 _GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
+# What is said behind each player whether he could show a card: 'tom no, lisa no, rob yes'.
+SAID_YES: Final = SHOWING | frozenset("yes yep yeah y did has had".split())
+SAID_NO: Final = frozenset(
+    "no nope n pass passed passes none nothing didnt cant couldnt hasnt doesnt".split()
+)
 SHOWN_TO: Final = ("me", "us", "him", "her", "them")
 OPENING = "A suggestion?"
 # Between two names stand at most so many words of the grammar, or words only spoken.
@@ -279,6 +284,65 @@ def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words begin with a player who showed a card: `Ben showed the Rope`."""
     said = join_names(split_at_signs(words), setup)[:2]
     return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
+
+
+def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
+    """Return a suggestion whose answers are said player by player as the record writes it.
+
+    The first of them leaves out who passed, which mostly the seats tell; the second names them.
+    Nothing comes back unless a player and a yes or no end the line.
+
+    >>> from kb.record.words import split
+    >>> from kb.table.deck import CLASSIC
+    >>> from kb.table.setup import setup
+    >>> said = split("plum rope hall ben no, cy yes rope")
+    >>> for words in with_spoken_answers(said, setup(CLASSIC, ["Ann", "Ben", "Cy"])):
+    ...     print(" ".join(word.text for word in words))
+    plum rope hall -> cy rope
+    plum rope hall pass ben -> cy rope
+    """
+    said = join_names(keep_names_and_verdicts(split_at_signs(words), setup), setup)
+    first = next((index for index in range(1, len(said)) if is_verdict(said, index, setup)), 0)
+    if first < 2:
+        return []
+
+    # Behind the first verdict nothing may stand but players, verdicts, and a card behind a yes.
+    passed, showed = Words(), Words()
+    index = first - 1
+    while index < len(said):
+        if is_verdict(said, index + 1, setup):
+            is_yes = said[index + 1].text.lower() in SAID_YES
+            if showed:
+                return []
+            (showed if is_yes else passed).append(said[index])
+            index += 2
+        elif len(showed) == 1 and is_card(said[index], setup):
+            showed.append(said[index])
+            index += 1
+        else:
+            return []
+
+    cards = said[: first - 1]
+    ending = [Word(ARROW, 1), *(showed or [Word(NOBODY, 1)])]
+    return [[*cards, *ending], [*cards, *([Word("pass", 1), *passed] if passed else []), *ending]]
+
+
+def keep_names_and_verdicts(words: Sequence[Word], setup: Setup) -> Words:
+    """Return words without commas and spoken ones, but with those that say yes or no."""
+    kept = Words()
+    for word in words:
+        is_verdict_word = word.text.lower() in SAID_YES | SAID_NO
+        if not word.says(COMMA) and (is_verdict_word or without_filling([word], setup)):
+            kept.append(word)
+    return kept
+
+
+def is_verdict(words: Sequence[Word], index: int, setup: Setup) -> bool:
+    """Return whether a word says yes or no of the player before it."""
+    if not 0 < index < len(words) or words[index].quoted:
+        return False
+    text = words[index].text.lower().replace("'", "")
+    return text in SAID_YES | SAID_NO and is_player(words[index - 1], setup)
 
 
 def split_suggestion(

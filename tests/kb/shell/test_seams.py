@@ -33,7 +33,7 @@ def test_a_skipped_line_is_put_in_and_the_implied_guesser_behind_it_moves() -> N
         "> insert 7 must pipe study holden\n"
         "ok, line 7 is now: suggest Rachel Mustard Pipe Study -> Holden\n"
         "The guessers are now: Holden in line 8.\n"
-        "Rachel lacks Mustard, Pipe and Study.\n"
+        "New: Rachel lacks Mustard, Pipe and Study.\n"
         "Open again: Holden lacks Mustard, Pipe and Study.\n"
         "Holden has Mustard, Pipe or Study.\n"
         "Next: Nick."

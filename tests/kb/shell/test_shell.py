@@ -122,7 +122,7 @@ def test_undo_and_redo_say_what_changed_in_the_sheet(playing: Shell) -> None:
 
 def test_remove_and_replace_say_what_changed_in_the_sheet(playing: Shell) -> None:
     answer = playing.onecmd("replace 6 suggest Rachel Plum Ballroom Rope -> Holden  # it was Rope")
-    assert answer.endswith("# it was Rope\nHolden has Rope.\nOpen again: Holden has Pipe.")
+    assert answer.endswith("# it was Rope\nNew: Holden has Rope.\nOpen again: Holden has Pipe.")
     assert playing.onecmd("remove 6").endswith("Open again: Holden has Rope.")
     assert playing.document.lines == ("refute 1", *TABLE, HAND)
 
