@@ -1,14 +1,15 @@
-"""A finished game looked at again: what each question was worth, and who could know it when.
+"""The review of a finished game: the worth of each question, and when each player knew enough.
 
-    my record ─▶ the game without its last words ─▶ what each player saw of it, line by line
-                                                    ─▶ rows, race, headlines
+    my record ─▶ the game without its closing entries ─▶ what each player saw, line by line
+                                                         ─▶ questions, race, headlines
 
-It is all worked out from a `State`. `known.py` says who could know the Solution when, `race.py`
-draws it; `questions.py` weighs my questions; `headlines.py` says what is worth saying, each with
-its reason. `review.py` has the whole as one value. `hints.py` gives a fact away step by step.
+All of it is computed from a `State`. `known.py` finds when each player could know the Solution, and
+`race.py` draws that; `questions.py` weighs my questions; `headlines.py` has the sentences that sum
+the game up, each with its reason. `review.py` joins them in one value. `hints.py` is about a game
+that is not over: it gives a fact away step by step.
 
-To say one thing more of a game, write what yields its `Headline` in `headlines.py`, and name it in
-`review_stages`.
+To add a sentence about a game, write a function that yields a `Headline` in `headlines.py`, and
+name it in `review_stages`.
 """
 
 from resolver.lazy import export_lazily

@@ -1,16 +1,16 @@
-"""What is worth saying of a game, as sentences; each that names a fact has its reason.
+"""Headlines: the sentences that sum a game up; a sentence about a fact has its reason.
 
-    my questions, and my luck    from the rows
-    who could know it when       from the views, for me and for each of the others
-    who won                      from the record
+    my questions, and my luck    from the weighed questions
+    when it could be known       from the views, for me and for each of the others
+    the winner                   from the record
     the turning point            from the race
-    what I could have known      a fact that a strong rule finds, and plain ones later or never
-    what I showed                a card of mine that would have given away less
-    accusations                  each wrong one, and what its accuser could see against it
+    facts that I missed          a strong rule finds them, and plain rules later or never
+    cards that I showed          if another card of mine would have given away less
+    wrong accusations            with a card that the accuser could see to be wrong
 
-A word that a player need not know is explained behind the first headline with it (`MEANINGS`).
-Of what others ask for nothing is said: a bluff is no slip. Nor is a card blamed that gave away
-hardly more than another.
+A word that a player need not know is explained after the first headline with it (`MEANINGS`). The
+questions of others are not judged, since a bluff is no slip. Nor is a card that gave away hardly
+more than another.
 """
 
 from __future__ import annotations
@@ -43,10 +43,13 @@ if TYPE_CHECKING:
     from kb.record.record import Entry
     from kb.review.race import Race
 
-LEAST_BITS_BETTER: Final = 0.05  # A card that told less by fewer bits is not named.
-MOST_FACTS_MISSED: Final = 5  # Facts that I could have known, of which a review tells.
+# Another card is named only if it would have given away so many bits less.
+LEAST_BITS_BETTER: Final = 0.05
 
-# What the words of a headline mean, by its kind.
+# A review names at most so many facts that I missed.
+MOST_FACTS_MISSED: Final = 5
+
+# The explanation of the words in a headline, by the kind of headline.
 MEANINGS: Final = {
     "worth": (
         "Worth: the bits of the Solution that an answer tells on average, plus"
@@ -79,14 +82,14 @@ PLAIN_MEANS: Final = "Passes, shown cards and full hands alone"
 
 @frozen
 class Headline:
-    """A sentence about the game, and what it rests on.
+    """A sentence that sums up a part of the game, with the lines and the reason behind it.
 
     Attributes:
-        kind: What it is about: worth, luck, me, other, won, turn, missed, shown or accused.
+        kind: Its subject: worth, luck, me, other, won, turn, missed, shown or accused.
         text: The sentence.
-        line: The line that it is about; None where it is about the game.
-        lines: The lines that it cites.
-        why: Why the fact that it names holds; None where it names none.
+        line: The line that the sentence is about; None if it is about the whole game.
+        lines: The lines that the sentence cites.
+        why: The explanation of the fact in the sentence; None if it has no fact.
     """
 
     kind: str
@@ -100,7 +103,7 @@ class Headline:
 
 
 def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield the share of the best worth that my questions had, and which question lost most."""
+    """Yield the headlines on the worth of my questions, and on the question that lost most."""
     rows = [row for row in rows if row.is_open]
     best = fsum(row.best_here.worth for row in rows)
     if best > 0:
@@ -119,7 +122,7 @@ def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
 
 
 def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield how much more or less was heard than could be expected."""
+    """Yield the headline on luck: by how much the answers differed from what was expected."""
     lucks = [row.luck for row in rows if row.luck is not None and row.is_open]
     if lucks:
         luck = round(fsum(lucks), 1)
@@ -129,7 +132,7 @@ def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
 
 
 def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> Iterator[Headline]:
-    """Yield when the Solution followed for me, when I accused, and how many turns were lost."""
+    """Yield the headline on when I could know the Solution, and on my accusation."""
     if played.me is None or played.solution is None:
         return
     known = played.known[played.me]
@@ -148,7 +151,7 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
     elif accused is not None and accused > known.first:
         parts.append("you lost no turn between")
 
-    # The category whose card was known last has the reason of all.
+    # The last card of the Solution that I found is explained, as its reason has everything.
     why = None
     for card in played.solution:
         if is_new(played, (SOLUTION, card), known.first):
@@ -159,7 +162,7 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
 
 
 def is_new(played: Played, cell: Cell, line: int) -> bool:
-    """Return whether a fact followed for me at this line and not before."""
+    """Return whether a fact followed for me at this line, and not before."""
     was_open = False
     for stage in played.stages:
         if stage.line < line:
@@ -168,7 +171,7 @@ def is_new(played: Played, cell: Cell, line: int) -> bool:
 
 
 def say_others(played: Played) -> Iterator[Headline]:
-    """Yield for each other player when the Solution followed, from what the player saw."""
+    """Yield a headline for each other player: when the Solution followed from what he saw."""
     for player, known in played.known.items():
         if player == played.me:
             continue
@@ -177,7 +180,7 @@ def say_others(played: Played) -> Iterator[Headline]:
             text = f"{player} could not know the Solution from what {player} saw{limit}."
             yield Headline("other", text)
         else:
-            # Where only the cards shown to him are unknown, they are why there are several lines.
+            # If all hands are open, the only unknown is which cards he was shown.
             reason = ""
             if known.first != known.last and known.are_all_tried and played.are_hands_open:
                 reason = f": that depends on cards that {player} was shown and you did not see"
@@ -198,7 +201,7 @@ def say_turns_lost(played: Played, player: str, known: Known) -> str:
 
 
 def say_winner(played: Played) -> Iterator[Headline]:
-    """Yield who accused rightly."""
+    """Yield the headline on the right accusation."""
     for entry in played.whole.log:
         event = entry.event
         if isinstance(event, Accusation) and event.right:
@@ -208,15 +211,15 @@ def say_winner(played: Played) -> Iterator[Headline]:
 
 
 def explain_end(played: Played, player: str, line: int) -> Explanation | None:
-    """Return why the Solution followed for another player at a line; None unless that is certain.
+    """Explain why the Solution followed for another player at a line; None if that is uncertain.
 
-    Where several views may be the true one, each has a reason of its own.
+    It is uncertain if he has several views, as each of them has another reason.
     """
     views = played.views[player]
     if views is None or not views.are_all or len(views.views) > 1:
         return None
 
-    # Of the cards that followed at this line the first is explained.
+    # The first of the Solution's cards that followed at this line is explained.
     stages = [stage for stage in views.views[0].stages if stage.line <= line]
     for card in played.solution or ():
         if len(stages) > 1 and stages[-2].deals.holds(SOLUTION, card) is None:
@@ -225,16 +228,17 @@ def explain_end(played: Played, player: str, line: int) -> Explanation | None:
 
 
 def reasons_of(stages: Sequence[Stage]) -> Reasons:
-    """Return the reasons by what somebody knew after each line."""
+    """Return the reasons for the facts of these stages, by the axioms that each stage added."""
     axioms = chain.from_iterable(stage.axioms for stage in stages)
     return Reasons(axioms_by_lines(axioms), tuple(stages))
 
 
 def say_turning_point(race: Race | None, me: str | None) -> Iterator[Headline]:
-    """Yield from which line on the first to find the Solution was never behind again."""
+    """Yield the headline on the line from which the leader of the race was never behind."""
     if race is None or race.leader is None:
         return
-    # Who could accuse first need not have done so.
+
+    # The player who could accuse first may have missed it, and another one won.
     ending = "."
     if race.winner not in (None, race.leader):
         ending = f", but {race.winner} accused, and won."
@@ -249,7 +253,7 @@ def say_turning_point(race: Race | None, me: str | None) -> Iterator[Headline]:
 
 
 def say_missed(played: Played) -> Iterator[Headline]:
-    """Yield facts that followed for me by a strong rule, before plain ones would find them."""
+    """Yield headlines on facts that a strong rule could find for me before plain rules did."""
     if played.me is None:
         return
     told = 0
@@ -259,7 +263,7 @@ def say_missed(played: Played) -> Iterator[Headline]:
         if why.rule not in STRONG_RULE_NAMES:
             continue
 
-        # The cited lines and the rule are those of the reason, so that it can be looked up.
+        # The headline cites the lines and the rule of the explanation, so that they agree.
         later = f"find it only at line {plain_line}" if plain_line else "never find it"
         fact = say_cards(cell[0], [cell[1]], True)
         grounds = f"from {say_lines(why.entries)}: {RULE_WORDS[why.rule]}"
@@ -271,11 +275,11 @@ def say_missed(played: Played) -> Iterator[Headline]:
 
 
 def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
-    """Return cards whose holder followed for me before plain rules would find it.
+    """Return the cards whose holder followed for me before plain rules could find him.
 
     Returns:
-        The line, the cell, and the line at which plain rules find it; None for never. A card of the
-        Solution comes first, and of one line there is one cell.
+        For each card the line, the cell, and the line at which plain rules find it (None for
+        never). Cards of the Solution come first. Each line gives at most one card.
     """
     setup, stages = played.setup, played.stages
     by_plain = derivations(setup, stages, PLAIN_RULES)
@@ -295,14 +299,15 @@ def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
                 if plain_line_of.get(cell) != stage.line:
                     missed.append(cell)
 
-        # What the header settles nobody could miss. The Solution's cells come first by themselves.
+        # A fact of the header cannot be missed. Among the facts of a line, the Solution's come
+        # first.
         if missed and stage.line:
             found.append((stage.line, missed[0], plain_line_of.get(missed[0])))
     return sorted(found, key=lambda each: (each[1][0] != SOLUTION, each[0]))
 
 
 def say_shown(played: Played) -> Iterator[Headline]:
-    """Yield each card that I showed where another of mine would have given away less."""
+    """Yield a headline for each card that I showed although another gave away less."""
     for entry in played.game.log:
         card = shown_by_me(played, entry)
         if card is not None:
@@ -310,7 +315,7 @@ def say_shown(played: Played) -> Iterator[Headline]:
 
 
 def shown_by_me(played: Played, entry: Entry) -> str | None:
-    """Return the card that I showed at an entry; None where I showed none."""
+    """Return the card that I showed in an entry; None if I showed none."""
     event = entry.event
     if isinstance(event, Suggestion):
         for answer in event.answers:
@@ -320,7 +325,7 @@ def shown_by_me(played: Played, entry: Entry) -> str | None:
 
 
 def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headline]:
-    """Yield that another card would have given away less, if one would."""
+    """Yield the headline on a card that would have given away less than the one I showed."""
     event = entry.event
     assert isinstance(event, Suggestion), "only who suggests is shown a card"
     state = played.before(entry.line)
@@ -345,7 +350,7 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
 
 
 def say_accusations(played: Played) -> Iterator[Headline]:
-    """Yield each wrong accusation, and a card of it that its accuser could see to be wrong."""
+    """Yield a headline for each wrong accusation, with the cards known to be wrong by then."""
     views = dict[str, View]()
     for entry in played.game.log:
         event = entry.event
@@ -359,7 +364,7 @@ def say_accusations(played: Played) -> Iterator[Headline]:
                 views[player] = played.certain_view(player)
             stages, perspective = views[player].stages, Perspective(None, {})
 
-        # What was heard after the accusation does not count.
+        # Only what the accuser knew before the accusation counts.
         before = [stage for stage in stages if stage.line < entry.line]
         ruled_out = [*say_ruled_out(played, entry, before, perspective)]
         who = "you" if player == played.me else player
@@ -370,13 +375,13 @@ def say_accusations(played: Played) -> Iterator[Headline]:
 def say_ruled_out(
     played: Played, entry: Entry, stages: Sequence[Stage], perspective: Perspective
 ) -> Iterator[Headline]:
-    """Yield that a card of an accusation could not be in the Solution, if the accuser saw that.
+    """Yield a headline for each accused card that the accuser could see to be wrong.
 
     Args:
         played: The game.
         entry: The accusation.
-        stages: What the accuser knew before it.
-        perspective: Who is "you", and where the header says what.
+        stages: The stages of the accuser's knowledge before it.
+        perspective: The player called "you", and the lines of the header.
     """
     event = entry.event
     assert isinstance(event, Accusation), "only an accusation names the whole Solution"

@@ -5,8 +5,9 @@
     3  whose hand it is about, and which category
     4  the card, with the reason in full
 
-The easiest fact comes first: by the weakest rule, and of one rule what it finds first. Left
-out is what a line says outright, and that others lack what somebody has: nobody needs a hint there.
+The easiest fact comes first: it is found by the weakest rule, and if that finds several, it is the
+first of them. Facts that a line states are left out, and so is that others lack a card with a known
+holder, as nobody needs a hint for these.
 
 Source: hints from general to bottom-out, Aleven & Koedinger, ITS 2000.
 """
@@ -40,7 +41,7 @@ NOTHING_LEFT: Final = "Nothing more follows that is not said, or known to you."
 
 @frozen(repr=False)
 class Hints(OneLineRepr):
-    """A fact in four steps, each of which gives away more.
+    """Hints about one fact, in four steps that each give away more.
 
     >>> from kb import Game
     >>> hand = "White Conservatory Ballroom Plum Knife Library".split()
@@ -55,8 +56,8 @@ class Hints(OneLineRepr):
 Pipe or Plum (line 6). So Holden has Pipe.
 
     Attributes:
-        why: Why the fact holds; None where no fact is left to find.
-        category: The category of its card; empty where no fact is left.
+        why: The explanation of the fact; None if no fact is left to find.
+        category: The category of its card; empty if no fact is left.
     """
 
     why: Explanation | None
@@ -64,7 +65,7 @@ Pipe or Plum (line 6). So Holden has Pipe.
 
     @property
     def cell(self) -> Cell | None:
-        """The holder and the card that it is about; None where no fact is left.
+        """The cell (holder, card) of the fact; None if no fact is left to find.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).hints().cell is None
@@ -74,7 +75,7 @@ Pipe or Plum (line 6). So Holden has Pipe.
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The steps, from the lines to look at to the card; none where no fact is left.
+        """The four hints, from the lines to look at to the card itself; empty if no fact is left.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).hints().steps
@@ -86,7 +87,7 @@ Pipe or Plum (line 6). So Holden has Pipe.
         places = [say_lines(self.why.entries)] if self.why.entries else []
         places += self.why.header
 
-        # The Solution and the Table are no hands.
+        # The Solution and the Table have no hand.
         whose = f"{holder}'s hand" if holder not in (SOLUTION, TABLE) else say_holder(holder)
         return (
             f"Look at {join_words(places) if places else 'the header'}.",
@@ -97,7 +98,7 @@ Pipe or Plum (line 6). So Holden has Pipe.
 
     @property
     def summary(self) -> str:
-        """How many steps there are.
+        """One line of text with the number of steps.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).hints().summary
@@ -110,14 +111,14 @@ Pipe or Plum (line 6). So Holden has Pipe.
 
 
 def find_hints(state: State, known: Iterable[Cell] = ()) -> Hints:
-    """Return the hints for the easiest fact that is not known.
+    """Return the hints about the easiest fact that is not known yet.
 
     Args:
         state: The state.
         known: The cells that are known already.
 
     Raises:
-        RecordError: One of them is no pair of a holder and a card.
+        RecordError: A known cell is no pair of a holder and a card.
     """
     known_cells = {check_cell(state, cell) for cell in require_list(known, "the known cells")}
     fact = easiest_fact(state.derivation, known_cells)
@@ -129,15 +130,15 @@ def find_hints(state: State, known: Iterable[Cell] = ()) -> Hints:
 
 
 def check_cell(state: State, cell: Cell) -> Cell:
-    """Return a cell by the names as declared; raises RecordError for anything else."""
+    """Return the cell with its names as the header declares them; raises RecordError."""
     if not isinstance(cell, tuple) or len(cell) != 2:
-        reason = f"a cell is a holder and a card, not {short_repr(cell)}"
-        raise RecordError(f"{reason}; say [('Solution', 'Rope')]")
+        reason = f"expected a cell, a pair of a holder and a card, not {short_repr(cell)}"
+        raise RecordError(f"{reason}; write known=[('Solution', 'Rope')]")
     return state.cell(*cell)
 
 
 def easiest_fact(derivation: Derivation, known: Collection[Cell]) -> Literal | None:
-    """Return the fact that the weakest rule finds first; None where no fact is left to find."""
+    """Return the fact that the weakest rule finds first; None if no fact is left to find."""
     placed_cards = {cell_of(fact.name)[1] for fact in derivation.found if fact.positive}
     best: Literal | None = None
     least = len(RULES)
@@ -145,7 +146,7 @@ def easiest_fact(derivation: Derivation, known: Collection[Cell]) -> Literal | N
         if isinstance(found_by, Axiom) or cell_of(fact.name) in known:
             continue
 
-        # That others lack what somebody has says nothing new.
+        # A card with a known holder is lacked by all others, which is no news.
         _, card = cell_of(fact.name)
         if not fact.positive and card in placed_cards:
             continue

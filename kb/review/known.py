@@ -1,17 +1,17 @@
-"""Who could know the Solution when: the lines of a game as each player has seen them.
+"""When each player could know the Solution, by the game as each player has seen it.
 
-    my record         ─ the last words apart ─▶  the hands that are known now, and the game itself
-    the game          ─ as P has seen it     ─▶  the hand of P, and the cards that P was shown
-    a card that P     ─ one of those asked   ─▶  one *view* of P for each way to choose them
+    my record         ─ closing entries apart ─▶  the hands that are known now, and the game itself
+    the game          ─ as P has seen it      ─▶  the hand of P, and the cards that P was shown
+    a card that P     ─ one of the suggested  ─▶  one *view* of P for each way to choose them
     was shown and I     that its holder has
     did not see
 
-In each view the deals that fit grow fewer line by line, and the Solution follows for P at the first
-line after which all of them have the same. So the line is certain where all views agree, and else
-it lies between the first and the last of them.
+In each view the deals that fit become fewer line by line, and P knows the Solution after the first
+line that leaves only deals with the same Solution. If all views agree on this line, it is certain;
+otherwise it lies between the first and the last of their lines.
 
-The last words of a record settle the truth and are no event of the game: a right accusation, and
-`has` lines that lay the hands open.
+The closing entries of a record are no events of the game, as they settle the truth: a right
+accusation, and `has` lines that lay the hands open.
 
 Source: the possible worlds of an agent, Hintikka, Knowledge and Belief, 1962.
 """
@@ -35,12 +35,15 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Log, Stage
 from resolver import SearchStopped
 
-MOST_VIEWS: Final = 24  # Views of a player that are gone through; of more, as many are drawn.
-DEALS_TRIED: Final = 12  # Deals that are drawn where the hands are not laid open.
+# At most so many views of a player are tried; if there are more, they are drawn at random.
+MOST_VIEWS: Final = 24
+
+# If the hands are not laid open, at most so many deals are tried.
+DEALS_TRIED: Final = 12
 
 
 class Known(NamedTuple):
-    """The first and the last line at which the Solution can have followed for a player.
+    """The first and the last line at which a player may have known the Solution.
 
     >>> for known in (Known(12, 12), Known(12, 17), Known(12, None), Known(None, None, False)):
     ...     print(known)
@@ -50,10 +53,10 @@ class Known(NamedTuple):
     in none of the cases tried
 
     Args:
-        first: The line in the view in which it follows first; 0 is before the first event, and None
-            says that it followed in none, though not all were gone through.
-        last: The line in the view in which it follows last; None where in some it never does.
-        are_all_tried: Whether all views were gone through.
+        first: The earliest of the lines at which the Solution follows in a view. 0 is before the
+            first event; None means that it followed in no view that was tried.
+        last: The latest of these lines; None if it never follows in some view.
+        are_all_tried: Whether all views were tried.
     """
 
     first: int | None
@@ -74,11 +77,11 @@ class Known(NamedTuple):
 
 @frozen(slots=False)
 class View:
-    """The game as one player has seen it, in one way: the table, and the log.
+    """The game as one player may have seen it: his table and his log.
 
     Attributes:
-        setup: The table as the player knows it, with the hand that is the player's.
-        log: The entries of the game, each with the cards that the player saw.
+        setup: The table as the player knows it, with his own hand.
+        log: The entries of the game, with the cards that the player was shown.
     """
 
     setup: Setup
@@ -86,7 +89,7 @@ class View:
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
-        """What the player knew before the first entry, and after each."""
+        """The stages of the player's knowledge: before the first entry, and after each entry."""
         stages = [Stage((), deals_of(self.setup))]
         for number, entry in enumerate(self.log):
             stages.append(stages[-1].after(self.log[:number], entry))
@@ -94,12 +97,12 @@ class View:
 
     @property
     def first_line(self) -> int | None:
-        """The first line after which the Solution follows; None where it never does."""
+        """The first line after which the player knows the Solution; None if he never does."""
         return first_solved_line(self.stages)
 
 
 def first_solved_line(stages: Sequence[Stage]) -> int | None:
-    """Return the line of the first stage in which the Solution is known; None where none is."""
+    """Return the line of the first stage with a known Solution; None if no stage has one."""
     for stage in stages:
         if stage.deals.solved:
             return stage.line
@@ -110,8 +113,8 @@ class Views(NamedTuple):
     """The views of one player.
 
     Attributes:
-        views: The views, each of which may be the true one.
-        are_all: Whether there are no others.
+        views: The views, one of which is true if they are all.
+        are_all: Whether these are all possible views.
     """
 
     views: tuple[View, ...]
@@ -119,16 +122,16 @@ class Views(NamedTuple):
 
     @property
     def known(self) -> Known | None:
-        """The first and last line at which the Solution can have followed; None if it never did."""
+        """The first and last line at which the player may have known the Solution; else None."""
         solved_lines = list[int]()
         for view in self.views:
             if view.first_line is not None:
                 solved_lines.append(view.first_line)
         if not solved_lines:
-            # Of views that were drawn the true one may be missing, so they prove nothing.
+            # If the views are a sample, the true one may be missing, so "never" is not proved.
             return None if self.are_all else Known(None, None, are_all_tried=False)
 
-        # Where a view never has it, there is no last line.
+        # If the Solution never follows in some view, there is no last line.
         has_it_always = len(solved_lines) == len(self.views)
         last = max(solved_lines) if has_it_always else None
         return Known(min(solved_lines), last, self.are_all)
@@ -136,11 +139,11 @@ class Views(NamedTuple):
 
 @frozen(slots=False)
 class Played:
-    """A record that is looked at again: the game in it, apart from the words that end it.
+    """A record that is reviewed: the game in it, without the closing entries.
 
     Attributes:
-        whole: What follows from the whole record.
-        game: What followed after the last event of the game itself.
+        whole: The state after the whole record.
+        game: The state after the last event of the game itself.
     """
 
     whole: State
@@ -148,38 +151,38 @@ class Played:
 
     @property
     def setup(self) -> Setup:
-        """The table as I know it."""
+        """The table as the record's owner knows it."""
         return self.game.setup
 
     @property
     def me(self) -> str | None:
-        """Whose record it is; None for a spectator."""
+        """The owner of the record; None for a spectator."""
         return self.setup.me
 
     @property
     def stages(self) -> Sequence[Stage]:
-        """What I knew before the first entry of the game, and after each."""
+        """The stages of my knowledge: before the first entry of the game, and after each entry."""
         return self.game.stages
 
     @cached_property
     def solution(self) -> tuple[str, ...] | None:
-        """The cards of the Solution, in the order of the deck; None where it is open."""
+        """The cards of the Solution in the order of the deck; None if they are not all known."""
         return solution_in(self.whole.deals)
 
     @property
     def my_questions(self) -> Iterator[Entry]:
-        """The suggestions of mine, without those that are disputed or in doubt."""
+        """My suggestions, without those that are disputed or suspects."""
         for entry in self.game.log:
             if isinstance(entry.event, Suggestion) and entry.event.guesser == self.me:
                 yield entry
 
     @cached_property
     def winner(self) -> str | None:
-        """Who accused rightly; None where nobody did."""
+        """The player who accused rightly; None if nobody did."""
         return self.whole.record.winner or None
 
     def before(self, line: int) -> State:
-        """Return the state before a line."""
+        """Return the state of the game before a line."""
         return self.whole.after_line(line - 1)
 
     @cached_property
@@ -189,7 +192,7 @@ class Played:
 
     @cached_property
     def known(self) -> Mapping[str, Known | None]:
-        """For each player when the Solution can have followed; empty where it is not known."""
+        """The lines at which each player may have known the Solution; empty if it is open."""
         known = dict[str, Known | None]()
         if self.solution is None:
             return known
@@ -203,7 +206,7 @@ class Played:
 
     @cached_property
     def views(self) -> Mapping[str, Views | None]:
-        """The views of each of the others; None where there are too many deals to draw from."""
+        """The views of each other player; None if there are too many deals to draw from."""
         views = dict[str, Views | None]()
         for player in self.setup.players:
             if player != self.me:
@@ -211,7 +214,7 @@ class Played:
         return views
 
     def _views_of(self, player: str) -> Views | None:
-        """Return the views of a player."""
+        """Return the views of a player, one for each way to choose what he was shown unseen."""
         log, setup = self.seen_by(player)
         try:
             deals, are_all = self._possible_deals
@@ -222,7 +225,7 @@ class Played:
         for number, deal in enumerate(deals):
             own_setup = with_hand(setup, player, deal)
 
-            # Where there are several deals, each has its part of the views.
+            # If there are several deals, the number of views is divided among them.
             most = max(1, MOST_VIEWS // len(deals))
             choices = choices_of_unseen(log, player, deal)
             are_all &= prod(map(len, choices.values())) <= most
@@ -231,15 +234,16 @@ class Played:
         return Views(tuple(views), are_all)
 
     def seen_by(self, player: str) -> tuple[Log, Setup]:
-        """Return the log of the game as a player has certainly seen it, and its table."""
+        """Return the log of the game as a player has seen it, and the table as he knows it."""
         mind = self.game.mind(player)
 
-        # Facts about the player's own cards come after the log, and the view has his hand anyway.
+        # The facts about his own cards stand after the log; they are left out, since a view has his
+        # hand.
         entries = [entry for entry in mind.log if entry.line <= self.last_line]
         return Log(entries), mind.setup
 
     def certain_view(self, player: str) -> View:
-        """Return what a player has certainly seen, with the hand as far as it is known now."""
+        """Return the view with what a player has certainly seen, and his hand if it is known."""
         log, setup = self.seen_by(player)
         held_by = [*self._known_holders.values()]
         is_hand_known = held_by.count(player) == setup.size(player)
@@ -249,7 +253,7 @@ class Played:
 
     @cached_property
     def _known_holders(self) -> dict[str, str]:
-        """Each card whose holder is known by now, with nothing assumed, and the holder."""
+        """The holder of each card whose holder is known by now without any assumption."""
         holders = dict[str, str]()
         for (holder, card), is_there in self.whole.sure.facts.items():
             if is_there:
@@ -258,15 +262,15 @@ class Played:
 
     @property
     def are_hands_open(self) -> bool:
-        """Whether it is known of every card who has it."""
+        """Whether the holder of every card is known."""
         return len(self._known_holders) == len(self.setup.deck.cards)
 
     @cached_property
     def _possible_deals(self) -> tuple[Sequence[Mapping[str, str]], bool]:
-        """Deals that may be the true one, and whether there are no others.
+        """Deals of which one may be the true deal, and whether they are all such deals.
 
         Raises:
-            SearchStopped: There are too many to draw from.
+            SearchStopped: There are too many deals to draw from.
         """
         if self.are_hands_open:
             return [self._known_holders], True
@@ -277,11 +281,11 @@ class Played:
 
 
 def played_of(state: State) -> Played:
-    """Return the game in a record, apart from the words that end it."""
+    """Return the game in a record without the closing entries."""
     log = state.log
     count = len(log)
 
-    # While the Solution is open the game is not over, and `has` lines are events like others.
+    # If the Solution is not known, the game is not over; then `has` lines are events like others.
     if state.deals.solved:
         while count and ends_game(log[count - 1]):
             count -= 1
@@ -293,13 +297,13 @@ def played_of(state: State) -> Played:
 
 
 def ends_game(entry: Entry) -> bool:
-    """Return whether an entry may end a record: a card laid open, or a right accusation."""
+    """Return whether an entry can close a record: an open hand's card, or a right accusation."""
     event = entry.event
     return isinstance(event, Has) or (isinstance(event, Accusation) and event.right)
 
 
 def solution_in(deals: Deals) -> tuple[str, ...] | None:
-    """Return the cards of the Solution, in the order of the deck; None where it is open."""
+    """Return the cards of the Solution in the order of the deck; None if they are not all known."""
     if not deals.solved:
         return None
     deck = deals.rows.setup.deck
@@ -307,10 +311,11 @@ def solution_in(deals: Deals) -> tuple[str, ...] | None:
 
 
 def with_hand(setup: Setup, player: str, holders: Mapping[str, str]) -> Setup:
-    """Return the table of a player who knows the own hand, which these holders tell."""
+    """Return the table with a player's hand known to him, taken from the holders of the cards."""
     if setup.hand(player) is not None:
         return setup
-    # The hands stand by seat, as a header's do.
+
+    # Hands are in the order of the seats, as in a header.
     hands = dict(setup.hands)
     hands[player] = tuple(card for card in setup.deck.cards if holders.get(card) == player)
     in_seats = tuple((name, hands[name]) for name in setup.players if name in hands)
@@ -320,12 +325,12 @@ def with_hand(setup: Setup, player: str, holders: Mapping[str, str]) -> Setup:
 def choices_of_unseen(
     log: Sequence[Entry], player: str, holders: Mapping[str, str]
 ) -> dict[tuple[int, str], list[str]]:
-    """Return the cards that a player may have been shown where the log does not tell.
+    """Return the cards that a player may have been shown where I did not see the card.
 
     Args:
-        log: What the player has certainly seen.
+        log: The log with what the player has certainly seen.
         player: The player.
-        holders: Who has each card.
+        holders: The holder of each card.
 
     Returns:
         The cards, by the number of the entry and the player who showed one of them.
@@ -336,7 +341,7 @@ def choices_of_unseen(
         if not isinstance(event, Suggestion) or event.guesser != player:
             continue
 
-        # Whoever answered has one of the cards, so there is always one to choose.
+        # A player who answered has one of the cards, so there is always a card to choose.
         for answer in event.answers:
             if answer.card is None:
                 cards = [card for card in event.cards if holders[card] == answer.player]
@@ -347,7 +352,7 @@ def choices_of_unseen(
 def choose_cards(
     choices: Mapping[tuple[int, str], Sequence[str]], most: int, seed: int
 ) -> Iterator[dict[tuple[int, str], str]]:
-    """Yield all ways to choose a card each, or as many as may be, drawn by a seed."""
+    """Yield all ways to choose one card for each answer, or a sample if there are too many."""
     if prod(map(len, choices.values())) <= most:
         for cards in product(*choices.values()):
             yield dict(zip(choices, cards, strict=True))
@@ -359,12 +364,12 @@ def choose_cards(
 
 
 def with_cards(log: Sequence[Entry], chosen: Mapping[tuple[int, str], str]) -> Log:
-    """Return a log in which the chosen cards are seen."""
+    """Return the log with the chosen cards as the shown ones."""
     entries = list[Entry]()
     for number, entry in enumerate(log):
         event = entry.event
 
-        # Only an answer has a card that may be unseen.
+        # Only an answer to a suggestion may have an unseen card.
         if isinstance(event, Suggestion):
             answers = list[Answer]()
             for answer in event.answers:
@@ -376,10 +381,10 @@ def with_cards(log: Sequence[Entry], chosen: Mapping[tuple[int, str], str]) -> L
 
 
 def count_turns_lost(played: Played) -> int | None:
-    """Return how many turns of mine passed after the Solution had followed for me.
+    """Return the number of my turns after I could know the Solution; None if I never could.
 
-    At each of them I could have accused. A disputed line is a turn. None where it never followed,
-    and for a spectator.
+    In each of these turns I could have accused. A disputed suggestion is a turn too. For a
+    spectator the result is None.
     """
     line = first_solved_line(played.stages)
     if line is None or played.me is None:
@@ -388,8 +393,8 @@ def count_turns_lost(played: Played) -> int | None:
 
 
 def count_suggestions_after(played: Played, player: str, line: int) -> int:
-    """Return how many suggestions a player made after a line."""
-    # Lines in doubt are turns as well, though they are no part of the log.
+    """Return the number of suggestions that a player made after a line."""
+    # Disputed lines and suspects are turns too, though they are not in the log.
     record = played.whole.record
     turns = 0
     for entry in (*record.entries, *record.disputed_entries):
@@ -400,7 +405,7 @@ def count_suggestions_after(played: Played, player: str, line: int) -> int:
 
 
 def find_my_accusation(played: Played) -> int | None:
-    """Return the line of my last accusation; None where I made none."""
+    """Return the line of my last accusation; None if I made none."""
     line = None
     for entry in played.whole.log:
         if isinstance(entry.event, Accusation) and entry.event.accuser == played.me:

@@ -1,16 +1,17 @@
-"""What each question of mine was worth, and what the best was worth in the room where I stood.
+"""The worth of each question of mine, compared with the best question in the same room.
 
     worth = bits + L × chance, as in the advice        loss = worth of the best here - my worth
 
-Only the best of the room where I stood judges a question, for the dice had chosen the room. What is
-heard then is luck, good or bad, and blames nobody.
+A question is compared only with the best one in the room where I stood, for the dice had chosen the
+room. The answer is luck, good or bad, and is nobody's merit or fault.
 
     loss    below 0.3   from 0.3   from 0.6   from 1.2
     sign                   ?!         ?          ??
 
-A bit halves the Solutions that are left, and with L = 30 a chance of one in thirty to end the
-search at once is worth as much. So a loss of 1.2 is more than half of what is left thrown away, or
-one chance in twenty-five to end the search. No loss within twice its standard error has a sign.
+A bit halves the Solutions that are left. With L = 30, a chance of one in thirty to end the search
+at once is worth one bit too. So with a loss of 1.2 the best question would have left fewer than
+half as many Solutions, or would have ended the search in one case of twenty-five more. No loss
+within twice its standard error has a sign.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956, for the worth; the signs are those of
 annotated games of chess.
@@ -41,11 +42,17 @@ from kb.table.setup import Setup
 
 # The least loss of each sign, the worst first.
 SIGNS: Final = ((1.2, "??"), (0.6, "?"), (0.3, "?!"))
-ERRORS_ALLOWED: Final = 2  # Standard errors of a loss within which it has no sign.
-DIGITS_SHOWN: Final = 2  # Digits of a worth that are shown.
-ROOM: Final = "room"  # The category that the board chooses.
 
-# What the signs of the questions in a text mean, and the bits behind them.
+# A loss of at most so many standard errors has no sign.
+ERRORS_ALLOWED: Final = 2
+
+# A worth is shown with so many digits after the point.
+DIGITS_SHOWN: Final = 2
+
+# The board chooses the card of this category.
+ROOM: Final = "room"
+
+# These sentences explain the signs and the words of the questions in a review.
 SIGNS_MEAN: Final = "A sign compares with the best question in the same room"
 HEARD_MEANS: Final = (
     "Heard: the bits of the true Solution that the answer told you; below 0 it made a wrong card"
@@ -53,7 +60,7 @@ HEARD_MEANS: Final = (
 )
 BEST_ANYWHERE_MEANS: Final = "Any room: the best question of all, which judges nothing."
 
-# The comment of a review behind a line of the record, which another review replaces.
+# A review adds such a comment to a line of the record, and replaces that of an earlier review.
 KNOWN_ALREADY: Final = "the Solution was known"
 OWN_COMMENT: Final = re.compile(
     rf"  # (?:(?:\?[!?]? )?\d+\.\d\d of \d+\.\d\d(?:, best .*)?|{KNOWN_ALREADY})$"
@@ -61,16 +68,16 @@ OWN_COMMENT: Final = re.compile(
 
 
 class Best(NamedTuple):
-    """A question that would have been best, and its worth.
+    """The best question that could have been asked, with its worth.
 
     >>> print(Best(("Plum", "Rope", "Hall"), 1.3, 1.0, 0.01))
     Plum, Rope, Hall (1.30)
 
     Args:
-        cards: The cards.
-        worth: What the advice is sorted by.
-        bits: How much of the Solution its answer was expected to tell.
-        chance: The chance to know the Solution after it.
+        cards: The cards of the question.
+        worth: The worth by which the advice is sorted.
+        bits: The expected bits of its answer about the Solution.
+        chance: The chance to know the Solution after its answer.
     """
 
     cards: tuple[str, ...]
@@ -83,29 +90,29 @@ class Best(NamedTuple):
 
     @classmethod
     def of(cls, worth: Worth) -> Best:
-        """Return what a suggestion is worth, in the words of a review."""
+        """Return a weighed suggestion with the fields of a review."""
         return cls(worth.cards, worth.worth, worth.bits, worth.solves)
 
 
 class WeighedQuestion(NamedTuple):
-    """A question of mine: what it was worth, what the best was worth, and what was heard.
+    """A question of mine with its worth, the worth of the best question, and its answer.
 
     Args:
-        line: Its line.
-        cards: The cards.
-        worth: What the advice is sorted by: the bits, plus the chance times what that is worth.
-        bits: How much of the Solution its answer was expected to tell.
+        line: The line of the question.
+        cards: The cards of the question.
+        worth: The worth by which the advice is sorted: the bits, plus a number times the chance.
+        bits: The expected bits of its answer about the Solution.
         chance: The chance to know the Solution after its answer.
         best_here: The best question with the room where I stood.
         best: The best question of all.
-        heard: The bits of the true Solution in the answer; None where it is not known.
-        sign: ?!, ? or ?? by the loss; empty where it is small, or within the error.
-        error: The standard error of the loss; 0 where it is exact.
-        is_open: Whether the Solution was still to find.
-        room: The card of it that the board chose.
-        reason: Why it was worth less than the best question there; empty without a sign.
-        answer: Who passed, and who showed what.
-        news: What else I knew after the answer, as sentences.
+        heard: The bits of the answer about the true Solution; None if the Solution is not known.
+        sign: ?!, ? or ?? by the loss; empty for a small loss, or one within its error.
+        error: The standard error of the loss; 0 if the loss is exact.
+        is_open: Whether I did not know the Solution yet.
+        room: The card that the board chose.
+        reason: The reason of the loss in words; empty without a sign.
+        answer: The players who passed, and the cards that were shown, in words.
+        news: The other facts that followed from the answer, as sentences.
     """
 
     line: int
@@ -126,42 +133,43 @@ class WeighedQuestion(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """How much more the best question with the same room was worth."""
+        """The amount by which the best question in the same room was worth more."""
         return max(0.0, self.best_here.worth - self.worth)
 
     @property
     def luck(self) -> float | None:
-        """The bits that were heard beyond those expected; None where they are not known."""
+        """The bits of the answer beyond those expected; None if the Solution is not known."""
         return None if self.heard is None else self.heard - self.bits
 
     @property
     def comment(self) -> str:
-        """The judgement in short, as it stands behind the line in an annotated record."""
+        """The judgement that an annotated record has as a comment in the line."""
         if not self.is_open:
             return KNOWN_ALREADY
         sign = f"{self.sign} " if self.sign else ""
         figures = f"{sign}{self.worth:.2f} of {self.best_here.worth:.2f}"
-        # Of questions that are worth as much none is better.
+
+        # If the best is worth no more, it is not named.
         if not self.is_less:
             return figures
         return f"{figures}, best {' '.join(self.without_room(self.best_here.cards))}"
 
     @property
     def is_less(self) -> bool:
-        """Whether the best question with the same room was worth more, in the digits shown."""
+        """Whether the best question in the same room is worth more, in the digits shown."""
         return round(self.loss, DIGITS_SHOWN) > 0
 
     @property
     def is_better_elsewhere(self) -> bool:
-        """Whether a question in another room was worth more than all here, in the digits shown."""
+        """Whether a question in another room is worth more than all here, in the digits shown."""
         return round(self.best.worth - self.best_here.worth, DIGITS_SHOWN) > 0
 
     def without_room(self, cards: Sequence[str]) -> list[str]:
-        """Return the cards of a question in the same room, without the room."""
+        """Return the cards of a question except the room where I stood."""
         return [card for card in cards if card != self.room]
 
     def sentences(self) -> list[str]:
-        """Return what a player reads of the question: its worth, its reason, and its answer."""
+        """Return the sentences about the question: its worth, its loss, and its answer."""
         sign = f"{self.sign} " if self.sign else ""
         question = f"{sign}{', '.join(self.cards)}"
         answer = [". ".join((self.answer, *self.news)) + "."]
@@ -184,7 +192,7 @@ class WeighedQuestion(NamedTuple):
 
 
 def explain_signs(rows: Sequence[WeighedQuestion]) -> Iterator[str]:
-    """Yield what the signs and words of some questions mean, of those that occur."""
+    """Yield a sentence for each sign and word that occurs in the sentences of these questions."""
     losses = dict[str, str]()
     for least, sign in reversed(SIGNS):
         if any(row.sign == sign for row in rows):
@@ -202,12 +210,12 @@ def explain_signs(rows: Sequence[WeighedQuestion]) -> Iterator[str]:
 def weigh_question(
     state: State, entry: Entry, heard: float | None, seed: int = 0
 ) -> WeighedQuestion:
-    """Return what a question of mine was worth.
+    """Return a question of mine with its worth, compared with the best questions.
 
     Args:
-        state: The state before it.
+        state: The state before the question.
         entry: The entry of the suggestion.
-        heard: The bits of the true Solution in its answer; None where it is not known.
+        heard: The bits of the answer about the true Solution; None if it is not known.
         seed: The same seed draws the same deals.
 
     Raises:
@@ -218,12 +226,12 @@ def weigh_question(
     worths, error = weigh_all(state, event.cards, seed)
     room = room_of(state.setup.deck, event.cards)
 
-    # The best come first, so the first with the room is the best there.
+    # The worths are sorted, so the first one with the room is the best there.
     with_room = [worth for worth in worths if room in worth.cards]
     best_here = with_room[0]
     own = next(worth for worth in with_room if worth.cards == event.cards)
 
-    # In a sample the chance to know the Solution is an estimate too, and it counts most.
+    # In a sample the chance to know the Solution is an estimate, and its error counts most.
     loss = best_here.worth - own.worth
     loss_error = hypot(own.error, best_here.error, BITS_OF_KNOWING * error)
     sign = sign_of_loss(loss, loss_error)
@@ -246,13 +254,13 @@ def weigh_question(
 
 
 def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
-    """Return in a clause why a question of mine was worth less than the best in the same room.
+    """Return the reason why a question was worth less than the best in its room, as a clause.
 
     Args:
-        state: The state before it.
-        own: What my question was worth.
-        best: What the best one was worth.
-        room: The card that both have.
+        state: The state before the question.
+        own: The worth of my question.
+        best: The worth of the best question.
+        room: The room, a card of both questions.
     """
     chance_lost = BITS_OF_KNOWING * (best.solves - own.solves)
     if chance_lost >= best.bits - own.bits:
@@ -272,7 +280,7 @@ def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
 
 
 def known_cards(state: State, cards: Sequence[str], room: str) -> dict[str, list[str]]:
-    """Return the cards of a question, but for the room, that players are known to have."""
+    """Return the cards of a question, except the room, that players are known to have."""
     cards_of = dict[str, list[str]]()
     for player in state.setup.players:
         for card in cards:
@@ -282,7 +290,7 @@ def known_cards(state: State, cards: Sequence[str], room: str) -> dict[str, list
 
 
 def say_answer(setup: Setup, event: Suggestion) -> str:
-    """Return who passed on a suggestion of mine, and who showed what, without a full stop."""
+    """Return the words for the answer to a suggestion of mine, without a full stop."""
     passers = event.passers(setup)
     parts = [f"{join_words(passers)} passed"] if passers and event.answers else []
     for answer in event.answers:
@@ -291,11 +299,11 @@ def say_answer(setup: Setup, event: Suggestion) -> str:
 
 
 def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list[Worth], float]:
-    """Return the worth of these cards and of every promising suggestion, the best first.
+    """Return the worths of these cards and of all promising suggestions, the best first.
 
     Args:
-        state: The state in which they are asked for.
-        cards: Cards that are weighed in any case, one of each category.
+        state: The state before the suggestions.
+        cards: The cards of a suggestion that is always weighed, one of each category.
         seed: The same seed draws the same deals.
 
     Returns:
@@ -309,8 +317,8 @@ def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list
     deck = state.setup.deck
     room = room_of(deck, cards)
 
-    # Where there are too many suggestions to weigh all of them, those with the room come beside
-    # the others.
+    # There may be too many suggestions to weigh all. Then the promising ones with the room are
+    # added to the promising ones of all rooms.
     promising = promising_suggestions(deck, (), survey)
     with_room = promising_suggestions(deck, (room,), survey)
     suggestions = dict.fromkeys([cards, *promising, *with_room])
@@ -321,7 +329,7 @@ def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list
 
 
 def room_category(deck: Deck) -> Category:
-    """Return the category whose card the board chooses: the rooms, or else the last."""
+    """Return the category whose card the board chooses: rooms, or else the last category."""
     for category in deck.categories:
         if category.name.casefold() == ROOM:
             return category
@@ -340,7 +348,7 @@ def room_of(deck: Deck, cards: tuple[str, ...]) -> str:
 
 
 def sign_of_loss(loss: float, error: float = 0.0) -> str:
-    """Return the sign of a loss: none where it is small, or within its error.
+    """Return the sign of a loss; empty for a small loss, or one within its error.
 
     >>> [sign_of_loss(loss) for loss in (0.29, 0.49, 0.7, 2.0)], sign_of_loss(2.0, error=1.1)
     (['', '?!', '?', '??'], '')
@@ -354,7 +362,7 @@ def sign_of_loss(loss: float, error: float = 0.0) -> str:
 
 
 def annotate(record: Record, questions: Iterable[WeighedQuestion]) -> Record:
-    """Return the record with a judgement behind each of my questions, as a comment.
+    """Return the record with a judgement of each of my questions as a comment in its line.
 
     Comments of an earlier review are replaced; all others stay.
 
@@ -368,7 +376,7 @@ def annotate(record: Record, questions: Iterable[WeighedQuestion]) -> Record:
     comments = {question.line: question.comment for question in questions}
     lines = dict[int, str]()
 
-    # Remove the comment of an earlier review, even if the line is no question of mine now.
+    # The comment of an earlier review is removed even if the line is no question of mine now.
     for number, line in enumerate(record.lines, 1):
         bare = OWN_COMMENT.sub("", line)
         lines[number] = f"{bare}  # {comments[number]}" if number in comments else bare

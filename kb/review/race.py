@@ -2,13 +2,14 @@
 
     bits left = -log2 of how likely the true Solution is, by what the player has seen
 
-A player who touches 0 could accuse. The bits fall and rise: an answer may speak for a wrong card.
-My line is by my record, the others' by their views (`known.py`): where these differ, the line is
-their mean, and a band reaches from the least to the most.
+A player with 0 bits left can accuse. The bits may also rise, if an answer makes a wrong card
+likelier. My bits follow from my record, and those of others from their views (`known.py`). If the
+views of a player differ, his line shows their mean, and a band reaches from the least to the most.
 
-`run_race` works it out, `draw_race` draws it in SVG, and `race_text` writes it in 80 columns.
+`run_race` computes the bits, `draw_race` draws them in SVG, and `race_text` writes them in 80
+columns.
 
-Source: Shannon, Bell System Technical Journal 27, 1948, for the bits of what turned out true.
+Source: the bits in an event of known chance, Shannon, Bell System Technical Journal 27, 1948.
 """
 
 from __future__ import annotations
@@ -29,10 +30,14 @@ from kb.theory.log import Stage
 from resolver.export.drawing import FONT_SIZE, document, text_element, text_width
 from resolver.text import Drawing, Tabular
 
-MOST_VIEWS_RACED: Final = 3  # Views of a player that the picture is made from.
-CLOSE_BITS: Final = 1e-9  # Bits that rounding may add.
+# The bits of a player are computed for at most so many of his views.
+MOST_VIEWS_RACED: Final = 3
 
-# The picture, in CSS pixels: on a phone it shrinks to four fifths, and its words can be read.
+# Rounding may add or remove so many bits.
+CLOSE_BITS: Final = 1e-9
+
+# The sizes of the picture are in CSS pixels. On a phone it shrinks to four fifths, which leaves its
+# words legible.
 WIDTH: Final = 460.0
 PLOT_HEIGHT: Final = 230.0
 LEFT: Final = 40.0
@@ -42,7 +47,9 @@ AXIS_HEIGHT: Final = 40.0
 KEY_HEIGHT: Final = 22.0
 SAMPLE_WIDTH: Final = 34.0
 LEAST_TICK_DISTANCE: Final = 40.0
-STEPS_OF_BITS: Final = (0.5, 1, 2, 5, 10)  # Bits between two lines of the grid, the first that do.
+
+# The bits between two lines of the grid; the first step that needs few enough lines is taken.
+STEPS_OF_BITS: Final = (0.5, 1, 2, 5, 10)
 MOST_GRID_LINES: Final = 6
 
 TEXT_COLUMNS: Final = 80
@@ -52,14 +59,14 @@ DONE: Final = "."
 
 
 class Look(NamedTuple):
-    """The colours of the picture on one kind of page.
+    """The colours of the picture, for a light page or for a dark one.
 
     Attributes:
-        paper: Behind all.
-        ink: Of the words.
-        soft_ink: Of words that matter less.
-        grid: Of the lines behind.
-        lines: Of the players, by seat.
+        paper: The colour of the background.
+        ink: The colour of the words.
+        soft_ink: The colour of less important words.
+        grid: The colour of the grid.
+        lines: The colours of the players' lines, by seat.
     """
 
     paper: str
@@ -84,12 +91,12 @@ DARK: Final = Look(
     lines=("#56b4e9", "#f59e0b", "#34d399", "#e879f9", "#f87171", "#d6d3d1"),
 )
 
-# Lines are told apart without their colours too.
+# The lines of players differ in their dashes too, for readers who cannot see the colours.
 DASHES: Final = ("", "9 4", "2 4", "14 4 2 4", "5 3", "1 3 7 3")
 
 
 class Height(NamedTuple):
-    """The bits that a player had still to find after a line.
+    """The bits of the Solution that a player still had to find after a line.
 
     >>> print(Height("Ben", 12, 3.25, 3.0, 3.5))
     Ben after line 12: 3.25 bits
@@ -97,9 +104,9 @@ class Height(NamedTuple):
     Args:
         player: The player.
         line: The line; 0 is before the first event.
-        bits: The bits, on average over the views.
-        least: The bits in the view with fewest.
-        most: The bits in the view with most.
+        bits: The mean of the bits over the player's views.
+        least: The bits in the view with the fewest.
+        most: The bits in the view with the most.
     """
 
     player: str
@@ -114,14 +121,14 @@ class Height(NamedTuple):
 
 @frozen(repr=False, slots=False)
 class Race(Tabular):
-    """The bits that each player had still to find, after each line of the game.
+    """The bits of the Solution that each player still had to find after each line.
 
-    As a picture it is a step line for each player. Who touches 0 could accuse.
+    The picture has a step line for each player. A player with 0 bits left can accuse.
 
     Attributes:
-        heights: The heights, by seat and line.
-        known: When the Solution can have followed for each player.
-        winner: Who accused rightly; None where nobody did.
+        heights: The heights, in the order of seats and then of lines.
+        known: The lines at which each player may have known the Solution.
+        winner: The player who accused rightly; None if nobody did.
     """
 
     heights: tuple[Height, ...]
@@ -134,12 +141,12 @@ class Race(Tabular):
 
     @property
     def summary(self) -> str:
-        """How many players and lines there are."""
+        """One line of text with the numbers of players and positions."""
         return f"Race of {len(self.by_player)} players over {len(self.lines)} positions"
 
     @cached_property
     def by_player(self) -> dict[str, list[Height]]:
-        """For each player the heights of his step line: the bits still to find after each line."""
+        """The heights of each player, in the order of the lines."""
         heights = dict[str, list[Height]]()
         for height in self.heights:
             heights.setdefault(height.player, []).append(height)
@@ -147,20 +154,20 @@ class Race(Tabular):
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The lines after which there is a height, 0 first."""
+        """The lines after which there are heights; the first is 0, before the first event."""
         return tuple(dict.fromkeys(height.line for height in self.heights))
 
     @property
     def turning_point(self) -> int | None:
-        """The line from which on the first to find it was never behind again.
+        """The line from which the leader of the race was never behind again.
 
-        None where that is so from the start, and where two are equal to the end.
+        None if the leader was never behind, or if no single player leads.
         """
         leader = self.leader
         if leader is None:
             return None
 
-        # 0 stands for the time before the first line.
+        # The number 0 is the time before the first line.
         turning_line = 0
         for number, line in enumerate(self.lines):
             own_bits = self.by_player[leader][number].bits
@@ -168,7 +175,7 @@ class Race(Tabular):
             for heights in self.by_player.values():
                 least_bits = min(least_bits, heights[number].bits)
 
-            # Whoever is behind here can lead from the next line on at the earliest.
+            # If the leader is behind here, the turning point is the next line at the earliest.
             if own_bits > least_bits + CLOSE_BITS:
                 after = self.lines[number + 1 : number + 2]
                 turning_line = after[0] if after else line
@@ -178,11 +185,12 @@ class Race(Tabular):
 
     @property
     def leader(self) -> str | None:
-        """Who touched 0 first, or had fewest bits left at the end.
+        """The player who had 0 bits left first, or else the fewest bits at the end.
 
-        Of two who are equal it is the winner; None where neither is.
+        If several players are equal, it is the winner among them; None if none of them won.
         """
-        # The position at which a player touched 0 counts first, and then what was left at the end.
+        # Players are ranked by the position at which they had 0 bits left, and then by their last
+        # bits.
         ranks = dict[str, tuple[int, float]]()
         for player, heights in self.by_player.items():
             first = len(self.lines)
@@ -192,7 +200,7 @@ class Race(Tabular):
                     break
             ranks[player] = first, round(heights[-1].bits, DIGITS)
 
-        # Several may be equal, as where one answer was heard by all.
+        # Several may be equal, for example if all heard the same answer.
         best = min(ranks.values(), default=None)
         leaders = [player for player, rank in ranks.items() if rank == best]
         if self.winner in leaders:
@@ -200,7 +208,7 @@ class Race(Tabular):
         return leaders[0] if len(leaders) == 1 else None
 
     def to_svg(self, *, dark: bool = False) -> Drawing:
-        """Return the picture in SVG.
+        """Return the picture of the race in SVG.
 
         Args:
             dark: Whether it is for a dark page.
@@ -215,11 +223,11 @@ class Race(Tabular):
 
 
 def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[Height]]:
-    """Yield the heights of each player, by seat, of each player who has a view.
+    """Yield the heights of one player after another, by seat; a player without views is left out.
 
     Args:
         played: The game, whose Solution is known.
-        own_bits: The bits that I had still to find at each stage.
+        own_bits: The bits that I still had to find at each stage.
 
     Raises:
         SearchStopped: Counting the deals would take too long.
@@ -244,9 +252,9 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
 
 
 def choose_views(views: Sequence[View], most: int) -> list[View]:
-    """Return at most so many of the views, at even distances.
+    """Return at most this number of views, taken at even distances.
 
-    Views that lie together come from one deal, and differ only in the cards that were shown.
+    Views next to each other come from the same deal, and differ only in the shown cards.
     """
     count = min(most, len(views))
     return [views[index * len(views) // count] for index in range(count)]
@@ -255,11 +263,11 @@ def choose_views(views: Sequence[View], most: int) -> list[View]:
 def bits_left(
     log: Sequence[Entry], stages: Sequence[Stage], solution: tuple[str, ...]
 ) -> list[float]:
-    """Return the bits of the Solution that are still to find at each stage of a log."""
+    """Return the bits of the Solution that are left to find at each stage of a log."""
     bits = list[float]()
     last_key: object = None
     for number, stage in enumerate(stages):
-        # Where an entry tells nothing, the bits are those before it.
+        # An entry that changes neither deals nor choices leaves the bits as they were.
         choices = choices_in(log[:number])
         key = id(stage.deals), choices
         if key == last_key:
@@ -278,7 +286,7 @@ def bits_left(
 
 
 def draw_race(race: Race, look: Look) -> str:
-    """Return the picture of a race in SVG, in the colours of a page."""
+    """Draw a race as SVG, in the colours of a page."""
     plot = Plot.of(race)
     players = [*race.by_player]
     key_top = TOP + PLOT_HEIGHT + AXIS_HEIGHT
@@ -290,7 +298,7 @@ def draw_race(race: Race, look: Look) -> str:
     )
     parts += draw_axes(plot, look)
 
-    # Bands come first, so that no line is hidden behind one.
+    # Bands are drawn first, so that they hide no line.
     for seat, player in enumerate(players):
         parts += draw_band(plot, race.by_player[player], look.lines[seat % len(look.lines)])
     for seat, player in enumerate(players):
@@ -300,7 +308,7 @@ def draw_race(race: Race, look: Look) -> str:
 
 
 def title_of(race: Race) -> str:
-    """Return in words what the picture shows, for who does not see it."""
+    """Return the words for the picture, for readers who cannot see it."""
     ends = list[str]()
     for player, heights in race.by_player.items():
         ends.append(f"{player}: {legend_text(race, player, heights)}")
@@ -308,11 +316,11 @@ def title_of(race: Race) -> str:
 
 
 class Plot(NamedTuple):
-    """The scales of a plot.
+    """The scales of the plot, which turn positions and bits into pixels.
 
     Attributes:
-        lines: The lines of the log, 0 first.
-        most: The bits at its upper end.
+        lines: The lines of the log, after 0 for the start.
+        most: The bits at the upper end of the plot.
         step: The bits between two lines of the grid.
     """
 
@@ -322,7 +330,7 @@ class Plot(NamedTuple):
 
     @classmethod
     def of(cls, race: Race) -> Plot:
-        """Return the scales that a race needs."""
+        """Return the scales for a race."""
         most = max(height.most for height in race.heights)
         step: float = STEPS_OF_BITS[-1]
         for each in STEPS_OF_BITS:
@@ -330,25 +338,25 @@ class Plot(NamedTuple):
                 step = each
                 break
 
-        # The upper end is a line of the grid.
+        # The plot ends at a line of the grid.
         return cls(race.lines, max(step, ceil(most / step) * step), step)
 
     def x(self, number: float) -> float:
-        """Return where a position stands; the first is 0."""
+        """Return the horizontal pixel at which a position begins; the first position is 0."""
         return LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(self.lines))
 
     def y(self, bits: float) -> float:
-        """Return how high some bits are."""
+        """Return the vertical pixel of a number of bits."""
         return TOP + PLOT_HEIGHT * (1 - bits / self.most)
 
 
 def style_of(seat: int, look: Look) -> tuple[str, str]:
-    """Return the colour and the dashes of a player's line."""
+    """Return the colour and the dashes of the line of the player in a seat."""
     return look.lines[seat % len(look.lines)], DASHES[seat % len(DASHES)]
 
 
 def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
-    """Yield the grid with its bits, and the numbers of lines below it."""
+    """Yield the grid with its bits, and the line numbers below it."""
     right = WIDTH - RIGHT
     bits = 0.0
     while bits <= plot.most:
@@ -358,7 +366,7 @@ def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
         yield text_element(LEFT - 8, y + 4, f"{bits:g}", FONT_SIZE, look.soft_ink, "end")
         bits += plot.step
 
-    # As many lines are numbered as there is room for.
+    # Only every few lines have a number if there is no room for all numbers.
     column = (right - LEFT) / max(1, len(plot.lines))
     every = ceil(LEAST_TICK_DISTANCE / column)
     baseline = TOP + PLOT_HEIGHT + 16
@@ -373,7 +381,7 @@ def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
 
 
 def draw_line(plot: Plot, heights: Sequence[Height], colour: str, dashes: str) -> str:
-    """Return the step line of a player, a column for each line."""
+    """Return the step line of a player, with a column for each position."""
     path = list[str]()
     for number, height in enumerate(heights):
         y = plot.y(height.bits)
@@ -382,7 +390,7 @@ def draw_line(plot: Plot, heights: Sequence[Height], colour: str, dashes: str) -
 
 
 def draw_band(plot: Plot, heights: Sequence[Height], colour: str) -> Iterator[str]:
-    """Yield the boxes between the least and the most bits, where the views differ."""
+    """Yield a box for each position at which the player's views differ in bits."""
     for number, height in enumerate(heights):
         if height.most - height.least > CLOSE_BITS:
             x, width = plot.x(number), plot.x(1) - plot.x(0)
@@ -394,20 +402,20 @@ def draw_band(plot: Plot, heights: Sequence[Height], colour: str) -> Iterator[st
 
 
 def stroke(path: str, colour: str, width: float, dashes: str = "") -> str:
-    """Return a line along a path."""
+    """Return the SVG element that draws a path as a line."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dashed}/>'
 
 
 def draw_legend(race: Race, look: Look, top: float) -> tuple[list[str], int]:
-    """Return the key, a sample and a name for each player, and how many rows it takes."""
+    """Return the legend with a line sample and a text for each player, and its number of rows."""
     parts = list[str]()
     entries = list[tuple[str, tuple[str, str]]]()
     for seat, (player, heights) in enumerate(race.by_player.items()):
         text = f"{fit_name(player)}: {legend_text(race, player, heights)}"
         entries.append((text, style_of(seat, look)))
 
-    # Two columns where every entry has room in half the width.
+    # There are two columns if every entry fits into half the width.
     half = (WIDTH - 24) / 2
     has_two = all(SAMPLE_WIDTH + text_width(text, FONT_SIZE) + 14 < half for text, _ in entries)
     columns = 2 if has_two else 1
@@ -420,7 +428,7 @@ def draw_legend(race: Race, look: Look, top: float) -> tuple[list[str], int]:
 
 
 def legend_text(race: Race, player: str, heights: Sequence[Height]) -> str:
-    """Return when a player could accuse, or what was left at the end."""
+    """Return the words for when a player could accuse, or for the bits left at the end."""
     known = race.known.get(player)
     if known is None or known.first is None:
         return f"{heights[-1].bits:.1f} bits left"
@@ -431,16 +439,16 @@ def legend_text(race: Race, player: str, heights: Sequence[Height]) -> str:
 
 
 def race_text(race: Race) -> str:
-    """Return the race in 80 columns: a row of blocks for each player, the higher the more bits.
+    """Return the race as text in 80 columns, with a row of blocks for each player.
 
-    A dot says that nothing was left.
+    A higher block means more bits left, and a dot means none.
     """
     most = max((height.most for height in race.heights), default=0.0)
     names = list[str]()
     for player in race.by_player:
         names.append(fit_name(player, most_columns=MOST_NAME_COLUMNS))
 
-    # What is left of the columns is for the blocks.
+    # The columns that names and numbers leave are for blocks.
     width = max(map(len, names), default=0)
     columns = TEXT_COLUMNS - width - len("  00.0  -> 00.0")
     numbers = spread_positions(len(race.lines), columns)
@@ -457,14 +465,14 @@ def race_text(race: Race) -> str:
 
 
 def spread_positions(count: int, columns: int) -> list[int]:
-    """Return the positions that have room, from the first to the last."""
+    """Return the positions for these columns, evenly from the first to the last."""
     if count <= columns:
         return [*range(count)]
     return [round(column * (count - 1) / (columns - 1)) for column in range(columns)]
 
 
 def block_of(bits: float, most: float) -> str:
-    """Return the block for some bits, a dot for none.
+    """Return the block that is as high as a share of the most bits; a dot for no bits.
 
     >>> block_of(8.0, 8.0), block_of(0.5, 8.0), block_of(0.0, 8.0)
     ('█', '▁', '.')

@@ -1,8 +1,8 @@
-"""The review of a game as one value: my questions, who could know when, the race, the headlines.
+"""The review of a game as one value: my questions, the race, and the headlines.
 
-`review_stages` is the way through: it yields a review as soon as a question is weighed, and again
-each time that there is more, so that who stops it keeps what is done. Without a known Solution
-there are worths only: no luck, no race, and nobody who could have known.
+Begin with `review_stages`: it yields a review as soon as a question is weighed, and again each time
+that there is more, so that a caller who stops early keeps what is done. If the Solution is not
+known, the questions are weighed, but there is no luck and no race.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from resolver.text import FrozenMapping, Rows, html_table
 STOPPED: Final = "Stopped before the end: what is missing here was not worked out."
 TOO_LONG: Final = "There are too many deals to count, so there is no race."
 
-# A part of a review that is finished: a weighed question, or one player's heights.
+# Each finished part of a review is reported: a weighed question, or the heights of a player.
 Part = WeighedQuestion | list[Height]
 
 
 @frozen(repr=False, slots=False)
 class Review(Rows[WeighedQuestion]):
-    """A game looked at again.
+    """The review of a game: its questions, its race and its headlines.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
@@ -64,16 +64,16 @@ class Review(Rows[WeighedQuestion]):
     <Review of 1 question: worth 100% of the best that the same rooms allowed>
 
     Attributes:
-        rows: My questions, each with what it was worth.
-        known: For each player when the Solution can have followed, None for never; empty where the
-            Solution is not known.
-        turns_lost: How many turns of mine passed after it had followed for me; None if it never
-            did, and for a spectator.
-        accused: The line at which I accused; None if I did not.
-        headlines: What is worth saying of the game.
-        race: The bits that each player had still to find; None where that cannot be said.
-        notes: What the review cannot say, and what it rests on.
-        record: The record that it is of.
+        rows: My questions, each with its worth.
+        known: The lines at which each player may have known the Solution, None for never; empty if
+            the Solution is not known now.
+        turns_lost: The number of my turns after I could know the Solution; None if I never could,
+            and for a spectator.
+        accused: The line of my accusation; None if I made none.
+        headlines: The sentences that sum the game up.
+        race: The bits that each player still had to find; None if they cannot be computed.
+        notes: The sentences on what the review leaves out or assumes.
+        record: The record that is reviewed.
     """
 
     rows: tuple[WeighedQuestion, ...]
@@ -116,9 +116,9 @@ class Review(Rows[WeighedQuestion]):
 
     @property
     def turning_point(self) -> int | None:
-        """The line from which on the first to find the Solution was never behind again.
+        """The line from which the leader of the race was never behind again.
 
-        None where it was never behind, where two were equal, and where there is no race.
+        None if the leader was never behind, if no single player leads, or if there is no race.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
@@ -130,7 +130,7 @@ class Review(Rows[WeighedQuestion]):
 
     @property
     def summary(self) -> str:
-        """How many questions it is of, and the first headline.
+        """One line of text with the number of questions and the first headline.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
@@ -142,7 +142,7 @@ class Review(Rows[WeighedQuestion]):
         return f"Review of {plural(len(self.rows), 'question')}{first.rstrip('.')}"
 
     def table(self) -> list[list[str]]:
-        """Return my questions as texts, the heads first.
+        """Return my questions as rows of texts, after a row of headings.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
@@ -159,7 +159,7 @@ class Review(Rows[WeighedQuestion]):
         return lines if self.rows else []
 
     def annotate(self) -> str:
-        """Return the record with a judgement behind each of my questions, as a comment.
+        """Return the text of the record, with a judgement of each of my questions as a comment.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
@@ -218,7 +218,7 @@ class Review(Rows[WeighedQuestion]):
 
 
 def explain_headlines(headlines: Iterable[Headline]) -> Iterator[str]:
-    """Yield the headlines, and behind the first with a word what the word means."""
+    """Yield the headlines, each followed by the meaning of its words the first time they occur."""
     unexplained = dict(MEANINGS)
     for headline in headlines:
         yield headline.text
@@ -238,14 +238,14 @@ def question_object(row: WeighedQuestion) -> dict[str, object]:
 
 
 def known_as_json(known: Known | None) -> dict[str, object] | None:
-    """Return when the Solution can have followed as a JSON object."""
+    """Return the lines at which a player may have known the Solution as a JSON object."""
     if known is None:
         return None
     return {"first": known.first, "last": known.last, "all": known.are_all_tried}
 
 
 def headline_as_json(headline: Headline) -> dict[str, object]:
-    """Return a headline as a JSON object, with the sentences of its reason."""
+    """Return a headline as a JSON object, with the sentences of its explanation."""
     why = None if headline.why is None else [*headline.why.sentences]
     return {
         "kind": headline.kind,
@@ -259,12 +259,12 @@ def headline_as_json(headline: Headline) -> dict[str, object]:
 def review_stages(
     state: State, seed: int = 0, tell: Callable[[Part], object] = lambda part: None
 ) -> Iterator[Review]:
-    """Yield the review of a game as soon as there is any, and again each time that there is more.
+    """Yield the review with its first part, and again with each further part.
 
     Args:
-        state: What follows from the whole record.
+        state: The state after the whole record.
         seed: The same seed draws the same deals.
-        tell: Called with each question, and with the heights of each player.
+        tell: Called with each weighed question, and with the heights of each player.
     """
     played = played_of(state)
     review = Review(
@@ -279,7 +279,7 @@ def review_stages(
     )
     yield review
 
-    # My own bits come first, for what I heard is the difference that an answer made to them.
+    # My own bits are needed first: the difference that an answer made to them is what I heard.
     own_bits = find_own_bits(played)
     rows = list[WeighedQuestion]()
     for row in weigh_questions(played, own_bits, seed):
@@ -313,14 +313,15 @@ def review_stages(
 def review_game(
     state: State, seed: int = 0, progress: Callable[[Part], object] | bool = False
 ) -> Review:
-    """Return the review of a game.
+    """Return the whole review of a game, with a progress bar if asked for.
 
     Args:
-        state: What follows from the whole record.
+        state: The state after the whole record.
         seed: The same seed draws the same deals.
-        progress: Called with each question, and with the heights of each player; True shows a bar.
+        progress: Called with each weighed question, and with the heights of each player; True shows
+            a bar.
     """
-    # The module of the bar is imported only once somebody asks for a review.
+    # The module of the bar is slow to load, so it is imported only here.
     from resolver.questions import report_progress
 
     parts = sum(1 for _ in played_of(state).my_questions) + len(state.setup.players)
@@ -330,7 +331,7 @@ def review_game(
 
 
 def find_own_bits(played: Played) -> list[float] | None:
-    """Return the bits that I had still to find at each stage; None where that cannot be said."""
+    """Return the bits that I still had to find at each stage; None if they cannot be computed."""
     if played.solution is None:
         return None
     with suppress(SearchStopped):
@@ -341,7 +342,7 @@ def find_own_bits(played: Played) -> list[float] | None:
 def weigh_questions(
     played: Played, own_bits: Sequence[float] | None, seed: int
 ) -> Iterator[WeighedQuestion]:
-    """Yield what each question of mine was worth; none that would take too long to weigh."""
+    """Yield my questions with their worths, except those that take too long to weigh."""
     bits_after = dict[int, float]()
     bits_before = dict[int, float]()
     if own_bits is not None:
@@ -358,9 +359,9 @@ def weigh_questions(
 
 
 def say_news(played: Played, entry: Entry) -> Iterator[str]:
-    """Yield what I knew after an answer and not before, but for the card that was shown.
+    """Yield sentences about the facts that followed from an answer, besides the shown card.
 
-    A card that I know somebody to have is not in the Solution; that is not said beside it.
+    A card with a known holder is not in the Solution, which is not said as well.
     """
     event = entry.event
     assert isinstance(event, Suggestion), "only a suggestion is a question"
@@ -390,21 +391,21 @@ def say_news(played: Played, entry: Entry) -> Iterator[str]:
 def find_race(
     played: Played, own_bits: Sequence[float] | None, tell: Callable[[Part], object]
 ) -> Race | None:
-    """Return the race of the players whose bits can be counted; None if there are none."""
+    """Return the race of all players with views; None if none has or counting takes too long."""
     heights = list[Height]()
     try:
         for heights_of_player in run_race(played, own_bits):
             heights += heights_of_player
             tell(heights_of_player)
     except SearchStopped:
-        # A race in which somebody is missing would have the wrong leader.
+        # A race without one of the players could have the wrong leader.
         return None
     known = FrozenMapping(played.known)
     return Race(tuple(heights), known, played.winner) if heights else None
 
 
 def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | None) -> Iterator[str]:
-    """Yield what a review cannot say, and what it rests on."""
+    """Yield sentences about what the review leaves out, and what it assumes."""
     if played.me is None:
         reason = "the record does not say who you are"
         yield f"No questions are judged, for {reason}; the header line 'me NAME' does."
@@ -413,7 +414,7 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
     if left_lines:
         yield f"Not weighed, for too many deals fit there: {say_lines(left_lines)}."
 
-    # The log also leaves out the lines that may be to blame for a disputed one.
+    # If a line is disputed, the log also leaves out its suspects.
     disputed, suspects = played.whole.record.disputed, played.whole.suspects
     if disputed:
         left_out = say_lines(sorted((*disputed, *suspects)))
@@ -433,6 +434,6 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
 
 
 def assumed_in(played: Played) -> list[str]:
-    """Return the names of the assumptions that are on."""
+    """Return the names of the assumptions that the record switches on."""
     events = [entry.event for entry in played.whole.log]
     return [event.name for event in events if isinstance(event, Assume)]
