@@ -8,6 +8,7 @@ from resolver.errors import CommandError
 from resolver.logic.literal import Literal
 from resolver.questions.conflict import Forced, conflict
 from resolver.questions.cuts import ImplicationGraph
+from resolver.search.strategy import LEARNING_BUDGET
 from resolver.text.tables import text_table
 from resolver.workbench.session import Commands, Session, read_count, show_or_save
 
@@ -18,7 +19,8 @@ COMMANDS: Final = Commands()
 def _conflict(session: Session, rest: str) -> str:
     number_text, as_svg, path = rest.partition("svg")
     number = read_count(number_text.strip(), 1, "number of a conflict")
-    learned = conflict(session.clauses, session.goal, number=number, budget=session.meter())
+    meter = session.meter(LEARNING_BUDGET)
+    learned = conflict(session.clauses, session.goal, number=number, budget=meter)
     return show_or_save(learned.to_svg() if as_svg else str(learned), path.strip())
 
 

@@ -13,7 +13,7 @@ from resolver.questions import implicates
 from resolver.search.events import Dropped
 from resolver.search.problem import encode
 from resolver.search.saturation.loop import delete_pure
-from resolver.search.strategy import STRATEGIES
+from resolver.search.strategy import LEARNING_BUDGET, STRATEGIES
 from resolver.text.tables import with_noun
 from resolver.workbench.search import describe_model
 from resolver.workbench.session import Commands, Session, read_count
@@ -77,7 +77,7 @@ def _generate_models(session: Session) -> Iterator[Mapping[str, bool]]:
     Atoms that only name parts of formulas are not in that clause, so no model comes twice.
     """
     clauses = list(session.clauses)
-    meter = session.meter()
+    meter = session.meter(LEARNING_BUDGET)
     search = STRATEGIES["learning"].refute
     while (model := search(encode(clauses), meter=meter).model) is not None:
         yield model
@@ -87,14 +87,15 @@ def _generate_models(session: Session) -> Iterator[Mapping[str, bool]]:
 
 @COMMANDS.add("backbone", "list all literals that follow", "backbone")
 def _backbone(session: Session, rest: str) -> str:
-    backbone = implicates.backbone(session.clauses, budget=session.meter())
+    backbone = implicates.backbone(session.clauses, budget=session.meter(LEARNING_BUDGET))
     literals = [str(literal) for literal in backbone if literal.name not in session.defined]
     return " ".join(literals) or "no literal follows"
 
 
 @COMMANDS.add("implicates", "list the prime implicates", "implicates")
 def _implicates(session: Session, rest: str) -> str:
-    primes = implicates.prime_implicates(session.clauses, budget=session.meter())
+    meter = session.meter(implicates.IMPLICATES_BUDGET)
+    primes = implicates.prime_implicates(session.clauses, budget=meter)
     clauses = [str(clause) for clause in primes if session.defined.isdisjoint(clause.atoms)]
     return "\n".join(clauses) or "nothing follows but what is always true"
 
@@ -103,7 +104,8 @@ def _implicates(session: Session, rest: str) -> str:
 def _mus(session: Session, rest: str) -> str:
     clauses = session.problem.clauses
     try:
-        core = implicates.minimal_unsatisfiable(clauses, budget=session.meter())
+        meter = session.meter(LEARNING_BUDGET)
+        core = implicates.minimal_unsatisfiable(clauses, budget=meter)
     except ConsistentError:
         raise CommandError("the clauses can all hold; `models` shows how") from None
 

@@ -25,6 +25,7 @@ from resolver.practice.reader import read_line
 from resolver.practice.scanning import read_statement
 from resolver.practice.sums import read_sum
 from resolver.rules.subsumption import reaches
+from resolver.search.strategy import DEFAULT_BUDGET
 from resolver.text.tables import text_table
 from resolver.workbench.session import (
     Commands,
@@ -152,7 +153,8 @@ def _derivation(session: Session, rest: str) -> str:
 @COMMANDS.add("hint", "say what to look at; asked again, the step", "hint")
 def _hint(session: Session, rest: str) -> str:
     _, derivation = session.judge_lines()
-    all_hints = give_hints(derivation, session.meter(), session.meter(IMMEDIATE_BUDGET))
+    meter = session.meter(DEFAULT_BUDGET)
+    all_hints = give_hints(derivation, meter, session.meter(IMMEDIATE_BUDGET))
 
     # One hint more is made than is shown, to know whether the shown one is the last.
     hints = [*islice(all_hints, session.hinted + 2)]

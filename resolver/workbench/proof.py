@@ -19,7 +19,7 @@ from resolver.proofs.measuring import measures as all_measures
 from resolver.proofs.proof import Proof, length_in_words, steps_by_number
 from resolver.proofs.refinements import shapes
 from resolver.proofs.shortening import Shortening
-from resolver.questions.minimum import minimum, shorten
+from resolver.questions.minimum import SHORTENING_BUDGET, minimum, shorten
 from resolver.text.files import suffix_without_packing, write_text
 from resolver.text.reading import NUMBER
 from resolver.text.tables import shorten_text, with_noun
@@ -101,7 +101,8 @@ def _import(session: Session, rest: str) -> str:
 @COMMANDS.add("shorten", "shorten the proof, down to the shortest", "shorten")
 def _shorten(session: Session, rest: str) -> str:
     proof = session.current_proof()
-    stages = shorten(proof, clauses=session.premises, budget=session.meter()).stages
+    meter = session.meter(SHORTENING_BUDGET)
+    stages = shorten(proof, clauses=session.premises, budget=meter).stages
     _, proof = stages[-1]
     session.proof = proof
     if proof.conclusion != EMPTY:

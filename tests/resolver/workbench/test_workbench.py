@@ -11,6 +11,7 @@ import pytest
 
 from resolver import Clause, parse_dimacs, problems, to_dimacs
 from resolver.workbench import Workbench, interpreter
+from resolver.workbench.session import Session
 
 CHAIN = "assert p -> q; q -> r; p"
 
@@ -47,6 +48,20 @@ def test_a_search_that_stopped_leaves_no_older_proof_to_be_taken_for_its_own():
     assert workbench.desk.proof is None and workbench.desk.verdict is None
     workbench.onecmd("show")
     assert workbench.failed
+
+
+def test_each_question_is_bounded_where_no_budget_is_set(monkeypatch):
+    bounds = []
+    meter = Session.meter
+    monkeypatch.setattr(
+        Session, "meter", lambda self, default=None: bounds.append(default) or meter(self, default)
+    )
+    questions = "prove search saturate conflict models backbone implicates mus hint shorten".split()
+    for question in questions:
+        before = len(bounds)
+        last(CHAIN, "assert ~r", "prove", question)
+        assert len(bounds) > before + (question != "prove"), question
+    assert None not in bounds
 
 
 def test_a_comparison_shows_how_far_it_is_to_who_waits_and_leaves_no_trace_of_that(capsys):
