@@ -175,6 +175,7 @@ def test_assumptions_stand_anywhere_and_come_in_the_order_of_their_lines():
     record = parse(text)
     assert record.assumptions == ("no-own-accusation", "guesser-holds-one")
     assert [entry.line for entry in record.entries] == [2, 7, 8, 9, 10]
+    assert all(record.event_at(entry.line) is entry.event for entry in record.entries)
 
 
 def test_appending_line_by_line_gives_the_record_of_the_whole_text():
@@ -192,6 +193,8 @@ def test_a_header_line_that_is_appended_sets_the_table_up_anew():
     with pytest.raises(IllegalEntry) as caught:
         record.append("size Nick 19")
     assert (caught.value.line, caught.value.file) == (4, None)
+    with pytest.raises(RecordError, match="^line 2: the players are missing"):
+        parse("refute 1\n", needs_table=False).append("deck classic")
 
 
 def test_a_record_is_read_from_a_file(tmp_path):

@@ -95,9 +95,9 @@ def test_a_very_long_number_is_refused():
 
 def test_two_lines_cannot_be_appended_as_one():
     with pytest.raises(RecordSyntaxError) as caught:
-        parse(START).append("has Ann Hall\nhas Ann Rope")
+        parse(START).append("has Ann Study\nhas Ann Rope")
     assert str(caught.value) == (
-        "line 4, column 13: expected one line, and a second begins here; append one at a time"
+        "line 4, column 14: expected one line, and a second begins here; append one at a time"
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from kb.record.forms import EntryForm
 from kb.record.record import parse
-from kb.record.words import Word
+from kb.record.words import Word, split
 from kb.shell.shell import Shell
 from kb.table.setup import Setup
 
@@ -72,5 +72,7 @@ def test_what_a_header_says_so_far_is_what_the_next_line_is_read_by() -> None:
     after = record.append("me nick").append("size me 3-9")
 
     assert after.entry_lines == {"deck": 2, "players": 3, "me": 4, "size Nick": 5}
-    assert after.header.with_canonical_line(5)[0] == "size Nick 3-9"
+    canonical, header = after.header.with_canonical_line(5)
+    assert canonical == "size Nick 3-9"
+    assert header.lines[-1].words == tuple(split(canonical))
     assert record.entry_lines == {"deck": 2, "players": 3}

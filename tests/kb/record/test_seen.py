@@ -5,7 +5,7 @@ from support.profiles import seeds
 from support.views import random_play, views
 
 from kb.record.record import parse
-from kb.record.seen import KnownCells, seen_by
+from kb.record.seen import SPECTATOR, KnownCells, seen_by
 
 HEADER = ["refute 1", "deck classic", "players Ann Bob Cid Dan", "me Ann"]
 HAND = "hand Ann Plum Knife Hall Study"
@@ -82,6 +82,7 @@ def test_a_name_of_two_words_is_written_so_that_it_can_be_read() -> None:
     text = 'refute 1\ndeck classic\nplayers Ann "Mr Bob"\nme Ann\nhand Ann Plum\nsize "Mr Bob" 17\n'
     record = parse(text)
     assert seen_by(record, "Mr Bob", {}).lines[3] == 'me "Mr Bob"'
+    assert seen_by(record, SPECTATOR, {}).lines[3] == "# me Ann"
     assert seen_by(seen_by(record, "Mr Bob", {}), "Ann", {}).lines[3:] == (
         "me Ann", "size Ann 1", 'size "Mr Bob" 17',
     )  # fmt: skip
