@@ -149,6 +149,14 @@ def test_a_proof_of_another_fact_is_not_one_of_these_axioms(folder: Path, capsys
     assert err.startswith(f"{folder / 'proof.lrat'}:")
 
 
+def test_a_step_that_does_not_hold_is_refused_at_its_line(folder: Path, capsys) -> None:
+    proof = folder / "proof.lrat"
+    *steps, last = proof.read_text().splitlines()
+    proof.write_text("\n".join([*steps, re.sub(r" 0 \d+", " 0", last), ""]))
+    status, err = checked(FIVE, folder, capsys)
+    assert (status, err.startswith(f"{proof}:{len(steps) + 1}: ")) == (1, True)
+
+
 def test_the_denied_goal_stands_last_and_alone(folder: Path, capsys) -> None:
     axioms = folder / "axioms.cnf"
     text = axioms.read_text()
@@ -172,9 +180,10 @@ def test_the_denied_goal_is_one_literal(folder: Path, capsys: pytest.CaptureFixt
 def test_an_atom_that_is_no_cell_is_named_by_its_line(folder: Path, capsys) -> None:
     axioms = folder / "axioms.cnf"
     lines = axioms.read_text().split("\n")
-    at = next(at for at, line in enumerate(lines) if line.startswith("c atom 3 "))
-    axioms.write_text("\n".join([*lines[:at], "c atom 3 Anna:Pype", *lines[at + 1 :]]))
-    assert checked(FIVE, folder, capsys)[1].startswith(f"{axioms}:{at + 1}: ")
+    for atom in ("c atom 2 ", "c atom 3 "):
+        at = next(at for at, line in enumerate(lines) if line.startswith(atom))
+        axioms.write_text("\n".join([*lines[:at], f"{atom}Anna:Pype", *lines[at + 1 :]]))
+        assert checked(FIVE, folder, capsys)[1].startswith(f"{axioms}:{at + 1}: ")
 
 
 def test_a_weaker_clause_is_no_instance_of_a_rule(tmp_path, capsys) -> None:

@@ -193,7 +193,7 @@ def test_a_header_line_that_is_appended_sets_the_table_up_anew():
     with pytest.raises(IllegalEntry) as caught:
         record.append("size Nick 19")
     assert (caught.value.line, caught.value.file) == (4, None)
-    with pytest.raises(RecordError, match="^line 2: the players are missing"):
+    with pytest.raises(RecordError, match=r"^line 2: the players are missing"):
         parse("refute 1\n", needs_table=False).append("deck classic")
 
 

@@ -7,6 +7,7 @@ from support.premises import as_axioms
 
 from kb.record.record import parse
 from kb.theory.axioms import Axiom
+from kb.theory.exchange import find_offers
 from kb.theory.marks import Marks, NoDeal, make_rows
 
 TEXT = "refute 1\ncategory x a b c\ncategory y d e f g\nplayers A B C\n"
@@ -106,3 +107,12 @@ def is_open(cells: Clause, positive: bool, may: list[int], single: int) -> bool:
     """Return whether a "not all of these" is still to be met, with two cells or more."""
     all_there = all(may[row] & card for row, card in cells)
     return not positive and all_there and sum(not card & single for _, card in cells) > 1
+
+
+def test_a_row_takes_no_card_without_which_alone_a_clause_is_met() -> None:
+    marks = Marks(ROWS)
+    marks.tell(as_axioms([("not all", "A", ("a", "d"))]))
+
+    give, take = find_offers(marks, deal=[0b1, 0b1000, 0b10, 0b100, 0b1110000])
+
+    assert (give[2] & ROWS.deck_mask, take[2]) == (0b10, 0b1111100)

@@ -3,15 +3,17 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases, literal
 from support.truth_tables import clauses
 from support.work import lines
 
 from resolver import Clause, problems, prove
-from resolver.budget import Budget
+from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.rules import backward_subsumed, is_forward_subsumed
 from resolver.search.problem import encode
 from resolver.search.saturation.index import Index
+from resolver.search.strategy import STRATEGIES
 
 
 @pytest.mark.parametrize("name", ["levels", "given", "ordered", "hyper", "negative-hyper"])
@@ -24,6 +26,18 @@ def test_every_clause_kept_counts_against_the_budget(name):
     with pytest.raises(SearchStopped) as stopped:
         prove(told, strategy=name, budget=Budget(clauses=10))
     assert stopped.value.limit == "clauses"
+
+
+@cases(strategy=str, problem=literal, steps=int, operations=int)
+def test_a_search_charges_the_meter_for_its_steps_and_its_other_work(
+    strategy: str, problem: tuple[str, *tuple[int, ...]], steps: int, operations: int
+) -> None:
+    name, *numbers = problem
+    meter = Meter()
+
+    STRATEGIES[strategy].refute(encode(getattr(problems, name)(*numbers)), meter=meter)
+
+    assert (meter.steps, meter._work) == (steps, operations)
 
 
 # --- the index, and the rules it stands for

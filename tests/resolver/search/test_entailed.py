@@ -81,6 +81,20 @@ def test_local_search_saves_nearly_all_conflicts_where_there_are_many_models(mon
     assert 10 * with_flips.learner.conflicts < without_flips.learner.conflicts
 
 
+def test_local_search_changes_no_atom_whose_value_is_fixed(monkeypatch):
+    make_true, frozen_sets = RepairedModel.make_true, []
+
+    def note(model, code, *, frozen, **limits):
+        frozen_sets.append({*frozen})
+        return make_true(model, code, frozen=frozen, **limits)
+
+    monkeypatch.setattr(RepairedModel, "make_true", note)
+    EntailedLiterals(encode("p | q; ~p | ~q; a; b; c")).find_all()
+
+    assert frozen_sets
+    assert all(frozen == {0, 1, 2} for frozen in frozen_sets)
+
+
 def test_a_literal_that_no_clause_needs_is_answered_without_a_flip():
     problem = encode("p | q; p")
     entailed = EntailedLiterals(problem)

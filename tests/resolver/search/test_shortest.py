@@ -47,7 +47,8 @@ def steps_of(given, most):
     problem, meter = encode(given), Meter()
     cases = Cases(len(problem.atoms))
     merging = StepSearch(problem.masks, cases, problem.even_codes, meter)
-    leaf_sets = choose_leaves(problem.masks, [], most + 1, cases, problem.even_codes, meter)
+    leaf_sets = [*choose_leaves(problem.masks, [], most + 1, cases, problem.even_codes, meter)]
+    assert len({*leaf_sets}) == len(leaf_sets), "a set of leaves comes twice"
     tries = (merging.find_steps(leaves, most + 1 - len(leaves)) for leaves in leaf_sets)
     return next((steps for steps in tries if steps is not None), None)
 
