@@ -77,6 +77,15 @@ def test_a_rival_who_knew_it_at_his_last_turn_would_have_accused() -> None:
     assert chance_of_rival(silent.odds(), rival(silent, "Bob"), 100, 0) in (0.0, pytest.approx(1))
 
 
+def test_the_card_that_a_rival_was_shown_at_his_last_turn_is_news_to_him() -> None:
+    game = Game.parse(f"{SMALL}suggest Bob A E I -> Cid\nsuggest Cid B E G -> nobody\n"
+                      "suggest Cid C E I -> Bob\nsuggest Bob A F H -> Cid\n")  # fmt: skip
+
+    chance = chance_of_rival(game.odds(), rival(game, "Bob"), 100, 0)
+
+    assert chance == pytest.approx(game.knows("Bob").share, abs=0.1)
+
+
 def test_who_accused_wrongly_accuses_no_more() -> None:
     game = Game.new(["Nick", "Rachel", "Holden"], me="Nick", hand=HAND)
     out = game.tell("accuse Rachel Green Rope Hall wrong")

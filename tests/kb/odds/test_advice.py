@@ -15,7 +15,7 @@ from support.weighing import weights
 from kb import Game
 from kb.errors import AdviceError
 from kb.odds import adviser
-from kb.odds.advice import Worth
+from kb.odds.advice import Worth, is_most_telling
 from kb.odds.answers import Seating, count_survey
 from kb.shell.asking import in_a_line
 from kb.table.deck import MASTER_DETECTIVE
@@ -214,6 +214,12 @@ def test_suggestions_of_equal_worth_come_in_the_order_of_the_deck() -> None:
     assert len({bits for bits, _ in found}) == 4  # by how many of the cards are mine
 
 
+def test_where_no_suggestion_tells_anything_none_tells_most() -> None:
+    found = Game.new(["Ann", "Bob"], me="Ann").tell("accuse Bob Plum Rope Hall right").advise()
+
+    assert not any(is_most_telling(found, one) for one in found.best)
+
+
 def test_of_a_sample_the_solution_is_not_certain_to_be_known() -> None:
     certain = Worth(("Plum",), 32.0, 2.0, 0.0, 0.0, 2.0, solves=1.0)
     assert "Settles it at once. " in str(certain)
@@ -275,14 +281,13 @@ def test_suggestions_that_are_alike_are_one_row() -> None:
     found = game.advise()
     rows = str(found).split("\n")[2:]
     assert len(found.best) == len(rows) == 3
-    assert rows[0].startswith("1. ") and found.alike["Plum"].words == "any of your own suspects"
-    asked = {
-        frozenset(
-            found.alike[card].card_class for card in one.cards if found.alike[card].card_class > 0
-        )
-        for one in found.best
-    }
-    assert len(asked) == 3 and all(asked)
+    assert rows[0].startswith("1. Green, Revolver or any of 3 weapons like it, Hall. ")
+    assert found.alike["Plum"].words == "any of your own suspects"
+    first_of_classes: dict[frozenset[int], Worth] = {}
+    for one in found.worths:
+        classes = {found.alike[card].card_class for card in one.cards}
+        first_of_classes.setdefault(frozenset(each for each in classes if each > 0), one)
+    assert found.best == tuple(first_of_classes.values())[:3]
 
 
 @pytest.mark.parametrize("place", seeds(6, 12))

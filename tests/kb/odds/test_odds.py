@@ -88,7 +88,9 @@ def test_every_deal_of_few_is_as_likely_as_the_others_in_a_sample() -> None:
     play, deals, said = next(
         each for each in map(played, range(100)) if 20 < odds_of(each[1], None).deals < 60
     )
-    number = odds_of(deals, None).deals
+    odds = odds_of(deals, None)
+    number = odds.deals
+    assert len({str(deal) for deal, _ in odds.weighed_deals(number)}) == number
     many = 200 * number
     found = Counter(tuple(deal.values()) for deal in odds_of(deals, None).sample(many, seed=7))
     assert len(found) == number == sum(1 for _ in listed(play, said))
@@ -124,7 +126,10 @@ def test_the_odds_stop_when_the_meter_does_and_tell_before_what_the_cells_will_t
     odds = Game.parse(random_game(3, players=6, events=15).text).odds()
     with pytest.raises(SearchStopped, match="steps"):
         odds_of(odds.state, None, Effort(most=3))
-    assert odds.states / 2 < estimate_effort(odds._passes) < odds.states * 2
+    lines = [f"category {k} {' '.join(f'{k}{n}' for n in range(60))}" for k in "abc"]
+    wide = Game.parse("\n".join(["refute 1", *lines, "players A B C D E F G H I J"])).odds()
+    for each in (odds, wide):
+        assert each.states / 2 < estimate_effort(each._passes) < each.states * 2
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (40, 26), (60, 40)])
