@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from support.cases import loop_over
 
 import kb
 import resolver
@@ -93,7 +94,7 @@ def evaluated(text: str) -> Iterator[object]:
         return
 
 
-@pytest.mark.parametrize("name", ASKED)
+@loop_over("name", ASKED)
 def test_what_an_error_says_to_try_works(name: str) -> None:
     call, odd = ASKED[name]
     with pytest.raises((KBError, ResolverError)) as caught:

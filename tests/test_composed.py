@@ -5,6 +5,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
+from support.cases import loop_over
 from support.doors import ask
 
 from kb import Category, Deck, Game, read_game
@@ -28,7 +29,7 @@ def apart(name: str) -> str:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@loop_over("name", NAMES)
 def test_an_atom_is_one_however_its_letters_are_composed(name: str):
     nfd, atom = apart(name), Literal(name)
 
@@ -48,7 +49,7 @@ def test_an_atom_is_one_however_its_letters_are_composed(name: str):
     assert Clause([nfd]).resolvent(Clause([f"~{name}"]), nfd).is_empty
 
 
-@pytest.mark.parametrize("name", NAMES)
+@loop_over("name", NAMES)
 def test_an_atom_of_a_file_is_kept_composed(name: str):
     nfd = apart(name)
     text = f"c atom 1 {nfd}\np cnf 1 1\n1 0\n"
@@ -66,7 +67,7 @@ def test_a_bar_over_an_atom_is_no_part_of_its_name_in_formulas():
         clauses("p\u0304 & q")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@loop_over("name", NAMES)
 def test_an_atom_of_a_derivation_is_that_of_the_exercise(name: str):
     nfd = apart(name)
 
@@ -167,7 +168,7 @@ def test_a_command_takes_and_prints_a_name_composed(name: str, tmp_path: Path, c
     assert main(["check", str(path), str(tmp_path)]) == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
+@loop_over("name", NAMES)
 def test_the_table_and_the_shell_take_a_name_however_it_is_typed(name: str):
     table, shell = Table(), Shell()
 
@@ -183,7 +184,7 @@ def test_the_table_and_the_shell_take_a_name_however_it_is_typed(name: str):
     assert name in shell.onecmd(f"why {name} Rope")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@loop_over("name", NAMES)
 def test_the_study_page_reads_a_sheet_however_it_is_typed(name: str):
     exercise = f"exercise {apart(name)}\npremise p -> {name}\npremise p\ngoal {apart(name)}\n"
 
@@ -193,7 +194,7 @@ def test_the_study_page_reads_a_sheet_however_it_is_typed(name: str):
     assert [line["status"] for line in reply["lines"]] == ["right", "right"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@loop_over("name", NAMES)
 def test_a_record_reads_a_player_however_the_name_is_typed(name: str):
     lines = ["refute 1", "deck classic", f"players {apart(name)} Bob Eve", f"has {name} Rope"]
     game = Game.parse("\n".join(lines) + "\n")

@@ -26,14 +26,16 @@ def ended(package: str, module: str, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-TO_SOLVE = ("kb.command.commands", "kb.errors", "kb.shell.output")
+TO_SOLVE = ("argparse", "kb.command.commands", "kb.shell.output")
 
 
 @pytest.mark.parametrize(
     ("module", "arguments"),
     [
-        *((module, ("--version",)) for module in ("kb.cli", "argparse")),
-        *((module, ("solve", "-")) for module in ("kb.cli", "argparse", *TO_SOLVE)),
+        ("argparse", ("--version",)),
+        ("kb.cli", ("solve", "-")),
+        ("kb.errors", ("solve", "-")),
+        *(pytest.param(module, ("solve", "-"), marks=pytest.mark.deep) for module in TO_SOLVE),
     ],
 )
 def test_an_interrupt_while_the_command_is_imported_is_no_traceback(module, arguments):
@@ -42,7 +44,7 @@ def test_an_interrupt_while_the_command_is_imported_is_no_traceback(module, argu
 
 @pytest.mark.parametrize(
     "module",
-    ["resolver.workbench.interpreter", "resolver.workbench.session", "resolver.errors", "attrs"],
+    ["resolver.workbench.interpreter", pytest.param("resolver.errors", marks=pytest.mark.deep)],
 )
 def test_an_interrupt_while_the_workbench_is_imported_is_no_traceback(module: str) -> None:
     assert ended("resolver", module) == (130, "")

@@ -1,6 +1,6 @@
 """Each public value is a picture, a table or math in a notebook, and never a dump."""
 
-import pytest
+from support.cases import loop_over
 
 import kb
 import resolver
@@ -38,7 +38,7 @@ VALUES = {
 DUMPS = ("Literal(", "Clause([", " object at 0x", "Fraction(", "<function")
 
 
-@pytest.mark.parametrize("name", VALUES)
+@loop_over("name", VALUES)
 def test_a_value_is_a_picture_a_table_or_math_in_a_notebook(name: str) -> None:
     value = VALUES[name]
 

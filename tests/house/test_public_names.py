@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from making import reference
+from support.cases import loop_over
 
 import kb
 import resolver
@@ -48,7 +49,7 @@ def test_a_game_has_at_most_fifty_members() -> None:
     assert len(members) <= 50, members
 
 
-@pytest.mark.parametrize("door", doors())
+@loop_over("door", doors())
 def test_no_name_of_a_room_is_a_file_of_it(door: str) -> None:
     room = import_module(door)
     if room.__file__ and Path(room.__file__).name == "__init__.py":
@@ -56,7 +57,7 @@ def test_no_name_of_a_room_is_a_file_of_it(door: str) -> None:
         assert files.isdisjoint(room.__all__)
 
 
-@pytest.mark.parametrize("door", reference.FACADES)
+@loop_over("door", reference.FACADES)
 def test_the_types_of_every_public_callable_can_be_asked_for(door: str) -> None:
     for names in reference.names(door).values():
         for name in names:
@@ -69,7 +70,7 @@ def test_the_types_of_every_public_callable_can_be_asked_for(door: str) -> None:
                     typing.get_type_hints(found)
 
 
-@pytest.mark.parametrize("door", reference.FACADES)
+@loop_over("door", reference.FACADES)
 def test_no_signature_takes_or_gives_anything_whatever(door: str) -> None:
     found = []
     for name, value in signatures(door):
@@ -79,7 +80,7 @@ def test_no_signature_takes_or_gives_anything_whatever(door: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("door", reference.FACADES)
+@loop_over("door", reference.FACADES)
 def test_budgets_bounds_and_switches_go_by_name(door: str) -> None:
     by_place = []
     for name, value in signatures(door):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from making import stubs
+from support.cases import loop_over
 
 HERE = Path(__file__).parents[1]
 USER = HERE / "house" / "typed_user.py"
@@ -49,7 +50,7 @@ def test_a_public_name_stands_once_and_the_stubs_are_what_their_command_makes_of
     assert stored == made, "try: python docs/making/stubs.py"
 
 
-@pytest.mark.parametrize("stub", STUBS, ids=lambda path: path.parent.name)
+@loop_over("stub", STUBS)
 def test_type_checkers_are_told_the_names_of_a_door_and_no_others(stub: Path) -> None:
     package = import_module(".".join(stub.parent.relative_to(HERE.parent).parts))
     imported = [

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.cases import loop_over
 
 from kb import Game, KBError, RecordError
 from kb.errors import HistoryError
@@ -29,7 +30,7 @@ def test_names_are_found_as_in_the_record_and_come_back_as_declared() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("call", "sentence"),
     [
         (lambda g: g.holds("Nick", "Pype"), "no card 'Pype' in the classic deck"),

@@ -4,6 +4,7 @@ import copy
 import pickle
 
 import pytest
+from support.cases import loop_over
 
 from kb.errors import (
     AmbiguousName,
@@ -18,10 +19,8 @@ REASON = "no card 'Pype' in the classic deck"
 KINDS = (RecordError, RecordSyntaxError, UnknownName, AmbiguousName, IllegalEntry)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(
-    "copied", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))]
-)
+@loop_over("kind", KINDS)
+@loop_over("copied", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])
 def test_a_copied_error_keeps_its_kind_and_its_data(kind, copied):
     error = kind(
         REASON, file="game.clue", line=7, column=12, word="Pype", nearest=("Pipe",),

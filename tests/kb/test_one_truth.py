@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.cases import loop_over
 from support.typed import NICKS_TABLE as HEADER
 
 from kb import Game, KBError, read_game
@@ -115,7 +116,7 @@ def test_positions_are_those_of_the_log_without_the_suspects(name: str) -> None:
     assert list(game)[-1] == game[-1] == game
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("name", "change", "suspects"),
     [
         ("remove the suspect", lambda game: game.remove(7), ()),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from support.cases import passage
+from support.cases import loop_over, passage
 
 from kb import Game
 
@@ -69,8 +69,8 @@ class OfOurs(pickle.Unpickler):
         return super().find_class(module, name)
 
 
-@pytest.mark.parametrize("name", MAKERS)
-@pytest.mark.parametrize("protocol", [4, pickle.HIGHEST_PROTOCOL])
+@loop_over("name", MAKERS)
+@loop_over("protocol", [4, pickle.HIGHEST_PROTOCOL])
 def test_a_pickle_is_made_of_our_own_and_pythons_classes(name: str, protocol: int) -> None:
     value = MAKERS[name](example())
 

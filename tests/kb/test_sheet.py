@@ -11,6 +11,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
+from support.profiles import letters
 
 from kb import CLASSIC
 from kb.errors import KBError
@@ -58,7 +59,7 @@ def test_a_sheet_in_ascii_has_words_for_the_glyphs() -> None:
     assert rope.split() == ["Rope", "no", "yes", "?"]
 
 
-names = st.text(st.characters(categories="LMNPS", exclude_characters='"'), min_size=1, max_size=40)
+names = st.text(letters("Cc Cf Co Cn Zl Zp Zs", exclude='"'), min_size=1, max_size=40)
 
 
 @given(st.lists(names, min_size=2, max_size=5))

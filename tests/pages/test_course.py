@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from making import course
+from support.cases import loop_over
 
 from resolver.practice import parse_exercises
 from resolver.workbench import Workbench
@@ -51,7 +52,7 @@ def test_it_is_text_that_is_read_back_and_not_done_by_an_empty_answer(asked, sol
         assert not course.judged(asked, "\n".join(lines[:-1]))[0]
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
+@loop_over("name", CHAPTERS)
 def test_a_chapter_has_its_idea_figure_source_picture_exercises_and_what_to_read(name: str) -> None:
     text = CHAPTERS[name]
     heads = ("## The idea", "\nSource: ", "## A picture", "## Exercises", "## Read next")

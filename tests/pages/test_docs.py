@@ -10,6 +10,7 @@ from types import FrameType
 
 import pytest
 from making import strategies
+from support.cases import loop_over
 
 from kb import POLICIES, RULES
 from kb.cli import Formats
@@ -64,7 +65,7 @@ def test_each_policy_is_documented_with_what_it_asks_for() -> None:
     assert [name for name, _ in rows] == list(POLICIES)
 
 
-@pytest.mark.parametrize("name", [*Formats()])
+@loop_over("name", [*Formats()])
 def test_each_form_of_an_explanation_is_documented(name: str) -> None:
     assert f"`{name}`" in text("guide/explanations.md")
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from support.cases import loop_over
 
 import kb
 import resolver
@@ -39,11 +40,13 @@ def has_examples(name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if has_examples(name)])
-def test_the_examples_of_a_module_are_true(name: str) -> None:
+def test_the_examples_of_a_module_are_true(name: str, monkeypatch) -> None:
+    # For each docstring doctest would look whether any file has changed that a debugger might show.
+    monkeypatch.setattr("linecache.checkcache", lambda filename=None: None)
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if any(cached(name))])
+@loop_over("name", [name for name in MODULES if any(cached(name))])
 def test_the_examples_of_cached_properties_are_true(name: str) -> None:
     scope = vars(import_module(name))
     for member, text in cached(name):

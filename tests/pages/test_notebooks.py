@@ -9,8 +9,6 @@ import pytest
 from making import notebooks
 
 NOTEBOOKS = notebooks.notebooks()
-# Seconds to half a minute each: the tests of the site hold them, whose build executes them.
-LONG_NOTEBOOKS = ("two-hundred-games", "strategies-and-growth")
 LONGEST = 10  # lines of the user's, of a whole session and of many games with their plot
 
 
@@ -22,11 +20,8 @@ def test_there_are_notebooks_and_what_they_show_is_in_them() -> None:
         assert "iopub" not in text, "written with times, which differ from run to run"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in NOTEBOOKS if path.stem not in LONG_NOTEBOOKS],
-    ids=lambda path: path.stem,
-)
+@pytest.mark.deep  # the tests of the site hold it too, whose build executes them
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_stored_outputs_are_what_the_cells_give(path: Path) -> None:
     stored = nbformat.read(path, as_version=4)
 

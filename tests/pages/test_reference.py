@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 
-import pytest
 from making import reference
+from support.cases import loop_over
 
 LEAST = 130  # public names, modules aside; and methods of the classes among them
 NAMES = [
@@ -111,7 +111,7 @@ def test_each_method_and_each_property_has_an_example() -> None:
     assert [name for name, _, text in MEMBERS if ">>> " not in text] == []
 
 
-@pytest.mark.parametrize("name", [name for _, name in NAMES if name.isupper()])
+@loop_over("name", [name for _, name in NAMES if name.isupper()])
 def test_the_examples_below_data_are_true(name: str) -> None:
     facade = reference.homes()[name]
     scope = {name: value_of(facade, name) for facade, name in NAMES}

@@ -11,6 +11,7 @@ import numpy
 import pandas
 import pytest
 from support import tables
+from support.cases import loop_over
 from support.random_games import random_game
 from support.results import GAME
 
@@ -45,7 +46,7 @@ def test_every_table_of_the_two_packages_is_on_the_page() -> None:
             assert not names.isdisjoint(base.__name__ for base in kind.__mro__), kind
 
 
-@pytest.mark.parametrize("name", tables.SOURCES)
+@loop_over("name", tables.SOURCES)
 def test_the_columns_are_those_of_the_records_and_of_the_frame(name: str) -> None:
     one = tables.result(name)
     if isinstance(one, Tabular | kb.Sheet):
@@ -143,8 +144,8 @@ WHOLE: dict[str, Callable[[Any], Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WHOLE)
-@pytest.mark.parametrize("kind", [numpy.int64, numpy.int8])
+@loop_over("name", WHOLE)
+@loop_over("kind", [numpy.int64, numpy.int8])
 def test_a_whole_number_of_numpy_is_one(name: str, kind: type) -> None:
     assert WHOLE[name](kind) is True
 

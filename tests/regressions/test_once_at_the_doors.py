@@ -2,16 +2,14 @@
 
 import json
 
-import pytest
+from support.cases import loop_over
 
 from kb.page import Table
 from resolver.page import Study
 
 
-@pytest.mark.parametrize("doors", [Table, Study])
-@pytest.mark.parametrize(
-    "request_text", ['{"door": ' + "9" * 5000 + "}", "{", "\ud800", "[" * 99999]
-)
+@loop_over("doors", [Table, Study])
+@loop_over("request_text", ['{"door": ' + "9" * 5000 + "}", "{", "\ud800", "[" * 99999])
 def test_a_request_with_a_number_too_long_for_python_is_refused_in_a_sentence(doors, request_text):
     reply = json.loads(doors().answer(request_text))
     assert not reply["ok"]

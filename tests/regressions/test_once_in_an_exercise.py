@@ -1,12 +1,13 @@
 """What attacks once found where an exercise is made by a program."""
 
 import pytest
+from support.cases import loop_over
 
 from resolver.errors import ArgumentError
 from resolver.practice import Exercise, parse_exercises
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "changed",
     [
         {"premises": ("p # q", "~p")}, {"premises": ("p\n~p",)}, {"hints": ("look at p # and q",)},

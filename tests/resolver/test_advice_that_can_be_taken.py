@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from kb import Game
 from resolver import AtMost, Clause, Cnf, Literal, Prover, levels, prove
@@ -26,8 +26,8 @@ def of_steps(number: int) -> Derivation:
     return made
 
 
-@pytest.mark.parametrize("steps", [0, 1, 2, 4])
-@pytest.mark.parametrize(
+@loop_over("steps", [0, 1, 2, 4])
+@loop_over(
     "ask",
     [
         lambda made: made.join(7, 1, P), lambda made: made.join(1, 7, P),
@@ -53,8 +53,8 @@ def test_steps_are_joined_on_a_literal(literal: object) -> None:
         of_steps(2).join(1, 2, literal)
 
 
-@pytest.mark.parametrize("letters", [20_001, 50_000, 10**6])
-@pytest.mark.parametrize("link", ["study.html#exercise=1.", "#game=1.", "exercise=1."])
+@loop_over("letters", [20_001, 50_000, 10**6])
+@loop_over("link", ["study.html#exercise=1.", "#game=1.", "exercise=1."])
 def test_a_link_that_is_too_long_is_not_asked_for_once_more(letters: int, link: str) -> None:
     with pytest.raises(LinkError) as caught:
         parse_link(link + "A" * letters)
@@ -81,7 +81,7 @@ def test_names_that_come_twice_say_which_does(names: dict[int, str]) -> None:
         Cnf("p", names)
 
 
-@pytest.mark.parametrize("words", [*combinations(ENGLISH, 1), *combinations(ENGLISH, 2)])
+@loop_over("words", [*combinations(ENGLISH, 1), *combinations(ENGLISH, 2)])
 def test_a_proof_is_written_in_english_whatever_its_atoms_are_called(words):
     text = "; ".join(f"{word} | q; ~{word}" for word in words)
     proof = prove(text, "q").proof
@@ -116,8 +116,8 @@ def columns(line: str, word: str) -> int:
     return width_of(line[: line.index(word)])
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("holder", ["Solution", "山田", "Ann"])
+@loop_over("game", GAMES)
+@loop_over("holder", ["Solution", "山田", "Ann"])
 def test_the_columns_of_a_knowledge_base_stand_in_line(game: Game, holder: str) -> None:
     table = game.knowledge(holder).table()
     lines = str(game.knowledge(holder)).split("\n")[-len(table) :]
@@ -160,7 +160,7 @@ SMALL = Game.parse(
 )
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "said",
     [
         lambda: str(ONE.knowledge("Ann")), lambda: str(ONE.why("Ann", "Plum").proof),

@@ -5,6 +5,7 @@ from math import inf
 
 import pytest
 from attrs import evolve
+from support.cases import loop_over
 
 from resolver import STRATEGIES, Clause, clauses, problems
 from resolver.budget import Budget, Meter, Progress
@@ -54,13 +55,13 @@ def test_backbones_and_minimal_subsets_of_unit_clauses_count_their_steps_too():
         minimal_unsatisfiable([*units, Clause(["~x0"])], budget=Budget(steps=10))
 
 
-@pytest.mark.parametrize("limit", [0, -1, True, "9", 1.5, float("nan"), float("inf")])
+@loop_over("limit", [0, -1, True, "9", 1.5, float("nan"), float("inf")])
 def test_a_limit_on_steps_is_a_whole_number_from_1_up(limit: object):
     with pytest.raises(BudgetError, match="steps"):
         Budget(steps=limit)
 
 
-@pytest.mark.parametrize("limit", [0, -0.5, True, "9", float("nan"), float("inf")])
+@loop_over("limit", [0, -0.5, True, "9", float("nan"), float("inf")])
 def test_a_limit_on_seconds_is_a_positive_number(limit: object):
     with pytest.raises(BudgetError, match="seconds"):
         Budget(seconds=limit)

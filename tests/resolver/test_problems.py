@@ -1,4 +1,4 @@
-import pytest
+from support.cases import loop_over
 
 from resolver import Clause, problems
 from resolver.search.learning.learner import refute
@@ -21,12 +21,12 @@ CONSISTENT = {
 }
 
 
-@pytest.mark.parametrize("name", INCONSISTENT)
+@loop_over("name", INCONSISTENT)
 def test_what_cannot_hold_is_refuted(name: str) -> None:
     assert refute(encode(INCONSISTENT[name])).proof is not None
 
 
-@pytest.mark.parametrize("name", CONSISTENT)
+@loop_over("name", CONSISTENT)
 def test_what_can_hold_has_a_model(name: str) -> None:
     assert refute(encode(CONSISTENT[name])).model is not None
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.cases import loop_over
 
 from resolver import EMPTY, Clause, ResolverError, errors, lazy
 from resolver.export.display import TooLarge
@@ -52,13 +53,13 @@ def test_every_error_of_the_family_is_looked_at_here():
     assert told - raised_with_kinds == ours
 
 
-@pytest.mark.parametrize("error", ERRORS)
+@loop_over("error", ERRORS)
 def test_the_family_is_one_and_every_fault_of_the_input_is_a_value_error(error: ResolverError):
     assert isinstance(error, ResolverError)
     assert isinstance(error, ValueError)
 
 
-@pytest.mark.parametrize("error", [*ERRORS, *STOPS])
+@loop_over("error", [*ERRORS, *STOPS])
 def test_copies_and_pickles_of_an_error_keep_its_data(error: ResolverError):
     pickles = [
         pickle.loads(pickle.dumps(error, protocol))

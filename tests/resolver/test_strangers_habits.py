@@ -10,7 +10,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from kb import Game
 from kb.errors import KBError
@@ -32,8 +32,8 @@ except BaseException as error:
 """
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize("again", [copy, deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+@loop_over("name", STRATEGIES)
+@loop_over("again", [copy, deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
 def test_a_copy_of_a_strategy_is_equal_to_it(name: str, again: Callable[[Any], Any]) -> None:
     strategy = STRATEGIES[name]
 
@@ -46,7 +46,14 @@ def test_a_copy_of_a_strategy_is_equal_to_it(name: str, again: Callable[[Any], A
         assert varied == strategy == again(varied)
 
 
-@pytest.mark.parametrize("name", ["glucose", "glucose tries=2", "learning", "given", "counting"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "glucose", "given",
+        *(pytest.param(name, marks=pytest.mark.deep)
+          for name in ("glucose tries=2", "learning", "counting")),
+    ],
+)  # fmt: skip
 def test_an_interrupt_is_a_keyboard_interrupt_in_every_strategy(name: str) -> None:
     holes = 60 if name == "counting" else 14
     code = SEARCH.format(name=name, holes=holes)
@@ -60,8 +67,8 @@ def test_an_interrupt_is_a_keyboard_interrupt_in_every_strategy(name: str) -> No
         assert run.communicate(timeout=120)[0] == "KeyboardInterrupt\n"
 
 
-@pytest.mark.parametrize("other", ["no", "yes", 1, 0, None, "", []])
-@pytest.mark.parametrize(
+@loop_over("other", ["no", "yes", 1, 0, None, "", []])
+@loop_over(
     "ask",
     [
         lambda value: levels("p; ~p", deletion=value),
@@ -72,7 +79,6 @@ def test_an_interrupt_is_a_keyboard_interrupt_in_every_strategy(name: str) -> No
         lambda value: practice.parse_exercises("exercise a\npremise p\ngoal p", trusted=value),
         lambda value: Game.new(["Ann", "Bob"]).sheet.to_text(ascii=value),
     ],
-    ids=["levels", "complete", "latex", "bussproofs", "handout", "exercises", "sheet"],
 )
 def test_what_is_no_truth_value_is_refused(ask: Callable[[Any], object], other: object) -> None:
     with pytest.raises((ResolverError, KBError), match=r"truth value|True or False"):

@@ -10,14 +10,15 @@ as Python writes it.
 """
 
 from ast import literal_eval as literal
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, wraps
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-__all__ = ["cases", "column", "literal", "passage", "table"]
+__all__ = ["cases", "column", "literal", "loop_over", "passage", "table"]
 
 Reader = Callable[[str], Any]
 
@@ -61,16 +62,46 @@ def column(test_file: str, name: str, reader: Reader = str) -> list[Any]:
     return [field for (field,) in table(test_file, name, reader)]
 
 
+def loop_over(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Any], Any]:
+    """Run a test with each of these values in turn, as one test; a failure names its values.
+
+    `pytest.mark.parametrize` makes a test of each, which takes much longer where they are quick.
+    """
+    arguments = names.split(",") if isinstance(names, str) else [*names]
+    rows = [value if len(arguments) > 1 else (value,) for value in values]
+
+    def decorate(test: Any) -> Any:
+        @wraps(test)
+        def run(**fixtures: Any) -> None:
+            for row in rows:
+                given = dict(zip(arguments, row, strict=True))
+                try:
+                    test(**given, **fixtures)
+                except BaseException as error:
+                    error.add_note(f"with {given}")
+                    raise
+
+        rest = [each for each in signature(test).parameters.values() if each.name not in arguments]
+        run.__signature__ = Signature(rest)  # type: ignore[attr-defined]
+        return run
+
+    return decorate
+
+
 def cases(**readers: Reader) -> Callable[[Any], Any]:
     """Run a test with each row of the table that has the test's name.
+
+    A test with fixtures is one test for each row, since a row may leave something in them.
 
     Args:
         readers: The test's arguments in the order of the columns, each with what reads it.
     """
 
-    def parametrize(test: Any) -> Any:
+    def decorate(test: Any) -> Any:
         rows = table(test.__globals__["__file__"], test.__name__, *readers.values())
         values = rows if len(readers) > 1 else [field for (field,) in rows]
-        return pytest.mark.parametrize(",".join(readers), values)(test)
+        has_fixtures = bool(signature(test).parameters.keys() - readers)
+        make_cases = pytest.mark.parametrize if has_fixtures else loop_over
+        return make_cases(",".join(readers), values)(test)
 
-    return parametrize
+    return decorate

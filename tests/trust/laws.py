@@ -167,4 +167,4 @@ ABOUT = {
     "odds": "0 or 1 exactly where deduced; the shares of a card and of a category sum to 1",
 }
 for name, law in LAWS.items():
-    attack(name, ABOUT[name], 5)(of_law(law))
+    attack(name, ABOUT[name], 3)(of_law(law))

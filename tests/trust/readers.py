@@ -243,7 +243,7 @@ COUNTED_CLAUSES = three_sat(2)
 @attack(
     "readers",
     "damaged texts: records, files, formulas, derivations, proofs, doors; hostile folders, sheets",
-    48,
+    28,
 )
 def readers(seed: int) -> Iterator[Case]:
     for number in count(seed):

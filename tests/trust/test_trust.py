@@ -12,6 +12,7 @@ from game_player import GamePlayer
 from prover_player import ProverPlayer
 from scripted import REGRESSIONS, play
 from shell_player import ShellPlayer
+from support.cases import loop_over
 from support.views import random_play, views
 from workbench_player import WorkbenchPlayer
 
@@ -32,12 +33,12 @@ def test_an_attack_finds_nothing(name: str) -> None:
     assert not found.findings
 
 
-@pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.json")), ids=lambda path: path.stem)
+@loop_over("path", sorted(REGRESSIONS.glob("*.json")))
 def test_a_script_that_once_failed_is_played(path: Path) -> None:
     play(PLAYERS[path.stem.split("-")[0]], json.loads(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("look", "text", "usual"),
     [
         (hostile.html, "<b>p</b><i onclick='evil()'>", "<b>p</b>"),
@@ -54,7 +55,7 @@ def test_code_among_names_is_noticed(look, text, usual) -> None:
         assert str(error), "nothing was noticed"
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "text",
     [
         "import socket", "from subprocess import run", "import os\nos.system('x')", "eval('1')",

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support.cases import loop_over
 
 import kb
 import resolver
@@ -38,7 +39,7 @@ def test_most_guessed_names_are_there_or_answered_with_the_name_here() -> None:
     assert len(LINES) >= 370 and there + named >= 0.9 * len(LINES), (there, named, len(LINES))
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("owner", "name", "said"),
     [("game", "best_move", "Game has no 'best_move'; try advise()"),
      ("Game", "load", "Game has no 'load'; try read_game(path)"),
@@ -60,7 +61,7 @@ def test_a_name_without_a_counterpart_gets_the_error_of_python() -> None:
     assert answer("proof", "_repr_png_") == "'Proof' object has no attribute '_repr_png_'"
 
 
-@pytest.mark.parametrize("owner", sorted({*TRIED_ON} - {"resolver", "kb"}))
+@loop_over("owner", sorted({*TRIED_ON} - {"resolver", "kb"}))
 def test_a_value_that_answers_is_copied_and_pickled_as_before(owner: str) -> None:
     value = TRIED_ON[owner]
 

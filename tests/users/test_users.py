@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from support.cases import loop_over
 from support.profiles import is_deep
 
 HERE = Path(__file__).parent
@@ -21,7 +21,7 @@ def test_there_are_five_tasks() -> None:
     assert len([path for path in PROGRAMS if path.stem != "sudoku_clauses"]) == 5
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+@loop_over("path", PROGRAMS)
 def test_a_program_is_short_and_runs(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith('"""')]

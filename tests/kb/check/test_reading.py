@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-import pytest
+from support.cases import loop_over
 from support.premises import axioms, rules
 from support.random_games import CLASSIC, SMALL, random_game, word
 
@@ -39,7 +39,7 @@ def text(seed: int) -> str:
     return play.text + "\n".join(lines[seed % 3 :]) + "\n" + (ASSUMED if seed % 2 else "")
 
 
-@pytest.mark.parametrize("seed", range(24))
+@loop_over("seed", range(24))
 def test_the_checker_reads_of_a_record_what_the_prover_was_told(seed: int) -> None:
     record = parse(text(seed))  # read, not judged: play at random is not as is assumed
     game = SimpleNamespace(setup=record.setup, log=record.entries)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from pysat.solvers import Solver
+from support.cases import loop_over
 from support.random_games import random_game
 
 from kb import Game, KnowledgeBase
@@ -16,7 +17,7 @@ def counted(base: KnowledgeBase) -> Any:
     return to_pysat([*base.clauses, *base.constraints])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@loop_over("seed", range(8))
 def test_pysat_settles_what_the_knowledge_base_entails(seed: int) -> None:
     game = Game.parse(random_game(seed, players=3 + seed % 2, ranges=seed % 2).text)
     for holder in game.setup.holders:

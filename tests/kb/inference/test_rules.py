@@ -4,12 +4,11 @@ import re
 from itertools import chain, starmap
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import premises
 from support.cases import literal as value_of
-from support.cases import table
+from support.cases import loop_over, table
 from support.oracle import Oracle
 from support.profiles import examples
 from support.random_games import CLASSIC, SMALL, random_game
@@ -69,7 +68,7 @@ def test_every_rule_has_its_worked_example() -> None:
     assert "function" not in repr(RULES)
 
 
-@pytest.mark.parametrize("name", CASES)
+@loop_over("name", CASES)
 def test_the_worked_example_needs_just_this_rule(name: str) -> None:
     place = [rule.name for rule in RULES].index(name)
     weaker, enough = game_of(name, RULES[:place]), game_of(name, RULES[: place + 1])
@@ -79,7 +78,7 @@ def test_the_worked_example_needs_just_this_rule(name: str) -> None:
         assert game_of(name).state.derivation.rule(literal(holder, card, value)) == name
 
 
-@pytest.mark.parametrize("name", CASES)
+@loop_over("name", CASES)
 def test_who_sits_last_is_looked_at_as_who_sits_first(name: str) -> None:
     game = Game.parse(
         "refute 1\n" + re.sub(r"players (\w+) (.*)", r"players \2 \1", CASES[name][0])
@@ -88,21 +87,21 @@ def test_who_sits_last_is_looked_at_as_who_sits_first(name: str) -> None:
         assert game.state.derivation.rule(literal(*fact)) == name
 
 
-@pytest.mark.parametrize("name", CASES)
+@loop_over("name", CASES)
 def test_the_worked_example_has_a_checked_proof(name: str) -> None:
     game = game_of(name)
     for holder, card, value in CASES[name][1]:
         checked(game, holder, card, value)
 
 
-@pytest.mark.parametrize("name", CASES)
+@loop_over("name", CASES)
 def test_what_a_rule_finds_follows_from_the_premises_it_names(name: str) -> None:
     game = game_of(name)
     for fact, how in game.state.derivation.found.items():
         assert isinstance(how, Axiom) or follows(game, how.deduction, fact)
 
 
-@pytest.mark.parametrize("name", CASES)
+@loop_over("name", CASES)
 def test_what_is_known_of_a_holder_is_entailed_by_his_own_knowledge_base(name: str) -> None:
     game = game_of(name)
     for knowledge in map(game.knowledge, game.setup.holders):
@@ -110,13 +109,13 @@ def test_what_is_known_of_a_holder_is_entailed_by_his_own_knowledge_base(name: s
             assert knowledge.entails(Literal(card, held)), (knowledge.holder, card)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@loop_over("rule", RULES)
 def test_a_rule_finds_nothing_where_nothing_was_said(rule: Any) -> None:
     game = Game.parse("refute 1\n" + CLASSIC_THREE, rules=())
     assert not any(new.has | new.lacks for new in rule.apply(game.state.derivation.start))
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+@loop_over("rule", RULES)
 def test_each_rule_can_be_switched_off_alone(rule: Any) -> None:
     others = tuple(other for other in RULES if other is not rule)
     found = game_of(rule.name, others).state.derivation.found.values()

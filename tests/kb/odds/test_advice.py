@@ -8,6 +8,7 @@ from math import log2
 from typing import Any
 
 import pytest
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_games import SMALL, random_game
 from support.weighing import weights
@@ -79,7 +80,7 @@ def some(number: int, most: int, least: int = 2) -> list[Game]:
     return list(islice(positions(most, least), number))
 
 
-@pytest.mark.parametrize("place", seeds(6, 12))
+@loop_over("place", seeds(3, 12))
 def test_bits_and_chances_are_those_of_all_the_deals(place: int) -> None:
     game = some(12, 300)[place]
     deals = game.odds().list_deals()
@@ -112,7 +113,7 @@ def test_what_the_best_settle_and_solve_is_that_of_the_answers_told_one_by_one()
         assert one.solves == pytest.approx(float(solves / sum(shares)))
 
 
-@pytest.mark.parametrize("place", seeds(6, 12))
+@pytest.mark.parametrize("place", seeds(3, 12))
 def test_counted_bits_are_those_of_the_named_cards(place: int, monkeypatch) -> None:
     game = some(12, 2_000, 10)[place]
     deals = game.odds().list_deals()
@@ -237,7 +238,7 @@ def test_advice_comes_at_once_and_gets_better_and_is_kept(monkeypatch: pytest.Mo
     assert [*game.advice_stages()] == [last]
 
 
-@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize("place", range(2))
 def test_who_waits_for_the_best_advice_has_the_last_of_the_stages(place: int) -> None:
     record = some(12, 2_000, 10)[place].record()
 
@@ -290,7 +291,7 @@ def test_suggestions_that_are_alike_are_one_row() -> None:
     assert found.best == tuple(first_of_classes.values())[:3]
 
 
-@pytest.mark.parametrize("place", seeds(6, 12))
+@loop_over("place", seeds(3, 12))
 def test_advice_begins_short_and_no_chance_is_rounded_to_certainty(place: int) -> None:
     game = some(12, 300, 1)[place]
     found = game.advise()

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-import pytest
 from support.calibration import TENTHS, Forecasts, deviation, forecasts
+from support.cases import loop_over
 from support.profiles import seeds
 
 
@@ -13,7 +13,7 @@ def found() -> Forecasts:
     return forecasts(seeds(80, 2_000))
 
 
-@pytest.mark.parametrize("tenth", TENTHS)
+@loop_over("tenth", TENTHS)
 def test_of_the_cells_of_a_tenth_as_many_are_filled_as_is_said(tenth: int) -> None:
     cells = found().cells
     if tenth in cells:

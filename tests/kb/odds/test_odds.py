@@ -7,6 +7,7 @@ from math import comb, sqrt
 from random import Random
 
 import pytest
+from support.cases import loop_over
 from support.premises import as_axioms
 from support.profiles import seeds
 from support.random_games import RandomGame, Said, random_game
@@ -32,7 +33,7 @@ def played(seed: int) -> tuple[RandomGame, Deals, list[Said]]:
     return play, start(play).tell(as_axioms(said)), said
 
 
-@pytest.mark.parametrize("seed", seeds(15, 100))
+@loop_over("seed", seeds(15, 100))
 def test_on_a_small_deck_each_share_is_that_of_a_list_of_the_deals(seed: int) -> None:
     play, deals, said = played(seed)
     found = [*listed(play, said)]

@@ -80,12 +80,8 @@ def test_the_smallest_example_takes_35_questions_in_12_deals() -> None:
     assert found == Fraction(35, 12)
 
 
-@pytest.mark.parametrize(
-    ("sizes", "players", "expected"),
-    [((3, 3, 3), 2, Fraction(47, 20)), ((4, 4, 3), 2, Fraction(61, 21))],
-)
-def test_the_optimum_of_the_two_smallest_decks(sizes, players, expected):
-    assert fewest_questions(sizes, players) == expected
+def test_the_optimum_of_the_smallest_deck() -> None:
+    assert fewest_questions((3, 3, 3), 2) == Fraction(47, 20)
 
 
 def advised(game: Game) -> Sequence[str]:
@@ -117,8 +113,9 @@ def test_on_the_classic_deck_with_two_players_it_takes_five_and_a_half() -> None
 @pytest.mark.parametrize(
     ("sizes", "players", "expected"),
     [
-        ((4, 4, 4), 2, Fraction(61, 21)), ((5, 5, 5), 2, Fraction(18281, 4620)),
-        ((4, 3, 3), 3, Fraction(6977, 2520)), ((4, 4, 3), 3, Fraction(2209, 672)),
+        ((4, 4, 3), 2, Fraction(61, 21)), ((4, 4, 4), 2, Fraction(61, 21)),
+        ((5, 5, 5), 2, Fraction(18281, 4620)), ((4, 3, 3), 3, Fraction(6977, 2520)),
+        ((4, 4, 3), 3, Fraction(2209, 672)),
     ],
 )  # fmt: skip
 def test_the_optimum_of_the_larger_decks(sizes, players, expected):

@@ -12,6 +12,7 @@ from random import Random
 from statistics import median
 
 import pytest
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_games import SMALL, RandomGame, Said, random_game
 from support.second_count import listed
@@ -88,7 +89,7 @@ def positions(number: int) -> list[tuple[RandomGame, str, list[Said]]]:
     return [*islice(filter(None, map(small_position, count())), number)]
 
 
-@pytest.mark.parametrize("number", seeds(12, 300))
+@loop_over("number", seeds(12, 300))
 def test_weighed_odds_are_those_of_all_deals_listed_with_their_weights(number: int) -> None:
     play, text, said = positions(len(seeds(12, 300)))[number]
     shown = [*shown_in(text)]

@@ -2,8 +2,8 @@
 
 import json
 
-import pytest
 from jsonschema import Draft202012Validator
+from support.cases import loop_over
 from support.doors import SCHEMA, ask, names
 
 from kb.page import Table
@@ -222,9 +222,7 @@ def test_what_a_link_gives_away_is_said_and_can_be_kept() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "end", ["", "x=1.abc", "game=2.abc", "game=1.*", "game=1._w", "exercise=1.cA"]
-)
+@loop_over("end", ["", "x=1.abc", "game=2.abc", "game=1.*", "game=1._w", "exercise=1.cA"])
 def test_a_broken_link_or_a_newer_one_is_a_sentence(end: str) -> None:
     reply = ask(Table(), "read_link", link=f"https://example.org/table.html#{end}")
     assert not reply["ok"] and reply["text"].startswith("this link")
@@ -247,7 +245,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_has_its_answer() -> None:
     assert "2026-03-01" in ask(table, "puzzle", day="today")["text"]
 
 
-@pytest.mark.parametrize("line", ["save game.clue", 'sav "a b"', "load", "new", "ne", "quit", "q"])
+@loop_over("line", ["save game.clue", 'sav "a b"', "load", "new", "ne", "quit", "q"])
 def test_a_command_about_files_says_what_the_page_does_instead(line: str) -> None:
     table = seated()
     before = ask(table, "export")
@@ -256,7 +254,7 @@ def test_a_command_about_files_says_what_the_page_does_instead(line: str) -> Non
     assert ask(table, "export") == before
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "request_text",
     [
         "", "[]", "{}", '{"door": "answer"}', '{"door": "tell"}', '{"door": "tell", "line": 3}',

@@ -5,7 +5,7 @@ from unicodedata import normalize
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import table
+from support.cases import loop_over, table
 from support.profiles import examples
 from test_record_round_trip import events
 
@@ -23,7 +23,7 @@ START = 'refute 1\ndeck classic\nplayers Ann "Ann White" Bob Zoë Mel\nme Bob\n'
 READ = table(__file__, "READ")
 
 
-@pytest.mark.parametrize(("lenient", "canonical"), READ)
+@loop_over(("lenient", "canonical"), READ)
 def test_what_reads_one_way_is_read(lenient: str, canonical: str) -> None:
     record = parse(START).append(lenient)
     assert record.lines[-1] == lenient
@@ -34,7 +34,7 @@ def test_what_reads_one_way_is_read(lenient: str, canonical: str) -> None:
 REFUSED = table(__file__, "REFUSED")
 
 
-@pytest.mark.parametrize(("line", "reason", "advice"), REFUSED)
+@loop_over(("line", "reason", "advice"), REFUSED)
 def test_what_reads_two_ways_or_none_is_refused(line: str, reason: str, advice: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse(START).append(line)

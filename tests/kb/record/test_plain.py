@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
+from support.cases import loop_over
 from support.random_games import CLASSIC, SMALL, random_game
 from support.work import lines
 
@@ -29,7 +30,7 @@ def damaged(line: str, random: Random) -> str:
     return line[:at] + sign + line[at + 1 :]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@loop_over("seed", range(6))
 def test_a_plain_line_is_read_as_the_close_reader_reads_it(seed: int) -> None:
     random = Random(seed)
     game = random_game(random, random.choice([SMALL, CLASSIC]), players=4, events=40)
@@ -43,7 +44,7 @@ def test_a_plain_line_is_read_as_the_close_reader_reads_it(seed: int) -> None:
     assert all(event == read_event(split(line), setup) for line, event in plain)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@loop_over("seed", range(6))
 def test_a_damaged_line_is_read_as_the_close_reader_reads_it_or_left_to_it(seed: int) -> None:
     random = Random(seed)
     game = random_game(random, random.choice([SMALL, CLASSIC]), players=3, events=30)
@@ -56,7 +57,7 @@ def test_a_damaged_line_is_read_as_the_close_reader_reads_it_or_left_to_it(seed:
                 assert event == read_event(split(wrong), setup), wrong
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "line",
     [
         'suggest Plum Plum Rope Hall -> "pass"', "suggest Plum Plum Rope Hall -> nobody",
@@ -74,7 +75,7 @@ def test_names_that_are_keywords_are_names_in_quotes(line: str) -> None:
     assert event == read_event(split(line), setup)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "line",
     [
         "has Plum Rope Hall", "has me Rope", 'has "Anna Lee""Dining Room"', 'has "Anna Lee',
@@ -142,7 +143,7 @@ def test_an_entry_that_the_shell_understood_is_not_read_again(readings: list[str
     assert readings == []
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "event",
     [
         Has("ann", "Rope"), Has("Ann", "rope"), Reveal("Solution", "Rope"),

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 from support.typed import NICKS_TABLE
 
 from kb.errors import IllegalEntry, RecordError
@@ -39,7 +39,7 @@ def test_a_record_that_went_on_after_a_line_without_an_end_is_not_cut_off() -> N
     assert not parse(text).append("size A 9").is_cut_off
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("line", "read_as"),
     [
         ("suggest Nick Plum Rope Hall -> Holden", Suggestion("Nick", CARDS, (HOLDEN,), None)),
@@ -213,7 +213,7 @@ def test_a_copied_record_is_equal_and_can_be_appended_to(copied):
     assert again.append("has rach study").entries[-1].event == Has("Rachel", "Study")
 
 
-@pytest.mark.parametrize("row", [*FORMS.values(), ASSUME])
+@loop_over("row", [*FORMS.values(), ASSUME])
 def test_the_example_of_a_row_is_written_as_the_record_has_it(row):
     setup = parse(START).setup
     assert sorted(write(event(row.example), setup).split()) == sorted(row.example.split())

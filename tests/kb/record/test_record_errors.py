@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support.cases import loop_over
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER
@@ -21,7 +22,7 @@ LINES += [
 ]
 
 
-@pytest.mark.parametrize(("lines", "kind", "sentence"), LINES, ids=[row[0] for row in LINES])
+@loop_over(("lines", "kind", "sentence"), LINES)
 def test_a_wrong_line_is_told_with_its_place_and_what_to_try(lines, kind, sentence):
     with pytest.raises(RecordError) as caught:
         parse(START + lines + "\n", file="game.clue")
@@ -29,7 +30,7 @@ def test_a_wrong_line_is_told_with_its_place_and_what_to_try(lines, kind, senten
     assert type(caught.value).__name__ == kind
 
 
-@pytest.mark.parametrize(("lines", "kind", "sentence"), LINES, ids=[row[0] for row in LINES])
+@loop_over(("lines", "kind", "sentence"), LINES)
 def test_a_wrong_line_that_is_appended_gives_an_error_of_the_same_kind(lines, kind, sentence):
     record = parse(START, file="game.clue")
     with pytest.raises(RecordError) as caught:
@@ -41,7 +42,7 @@ def test_a_wrong_line_that_is_appended_gives_an_error_of_the_same_kind(lines, ki
         assert type(caught.value).__name__ == kind
 
 
-@pytest.mark.parametrize("row", [*HEADER.values(), *FORMS.values(), ASSUME])
+@loop_over("row", [*HEADER.values(), *FORMS.values(), ASSUME])
 def test_a_line_that_stops_too_early_is_answered_by_its_use(row):
     start = START if row.keyword not in ("deck", "category", "players") else "refute 1\n"
     with pytest.raises(RecordSyntaxError) as caught:
@@ -58,7 +59,7 @@ TEXTS += [('refute "1', "1:8: the quote is never closed; end the name with a sec
 TEXTS += [("refute 1\ndeck classic\n\n", "3: the players are missing; write 'players NAMES'")]
 
 
-@pytest.mark.parametrize(("text", "sentence"), TEXTS, ids=[row[0][:60] for row in TEXTS])
+@loop_over(("text", "sentence"), TEXTS)
 def test_a_wrong_header_is_told_with_its_place_and_what_to_try(text, sentence):
     with pytest.raises(RecordError) as caught:
         parse(text, file="game.clue")

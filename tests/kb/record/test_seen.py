@@ -1,6 +1,7 @@
 """What another player has seen of my record: rule by rule, and line by line."""
 
 import pytest
+from support.cases import loop_over
 from support.profiles import seeds
 from support.views import random_play, views
 
@@ -88,7 +89,7 @@ def test_a_name_of_two_words_is_written_so_that_it_can_be_read() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", seeds(8, 40))
+@loop_over("seed", seeds(8, 40))
 def test_every_line_keeps_its_number_and_the_table_its_sizes(seed: int) -> None:
     game = random_play(seed)
     record = parse(views(game, game.players[0], seed).mine)

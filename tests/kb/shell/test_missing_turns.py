@@ -22,8 +22,8 @@ from kb.table.setup import Setup
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 FIRST_SEED = 7_000
-GAMES = 40 if is_deep() else 5
-SLIPS = 200 if is_deep() else 6
+GAMES = 40 if is_deep() else 3
+SLIPS = 200 if is_deep() else 4
 EVENTS = 40
 MOST_LOOKED_AT = 3
 Game = tuple[list[str], list[Suggestion]]

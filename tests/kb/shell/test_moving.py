@@ -6,6 +6,7 @@ player answer his own suggestion, it asks, and he is named.
 
 import pytest
 from attrs import evolve
+from support.profiles import seeds
 from support.random_games import random_game
 
 from kb.record.lines import write
@@ -15,7 +16,7 @@ from kb.shell.change import move_implied_guessers, turn_at
 from kb.shell.document import Line, Lines, lines_of, text_of, texts_of
 from kb.table.events import Event, Suggestion
 
-SEEDS = range(10)
+SEEDS = seeds(3, 10)
 LENGTH = 14
 
 

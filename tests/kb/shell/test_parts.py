@@ -2,8 +2,7 @@
 
 import json
 
-import pytest
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 from support.profiles import is_deep
 from support.typed import shell_after
 from support.work import lines as work_of
@@ -46,7 +45,7 @@ def test_who_suggests_stays_who_suggests_and_who_showed_is_asked_for(line: str) 
     assert shell.document.lines == lines
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "line",
     [
         "Rachel Gren Rope Hall", "Rachel Green Rope Hal l", "Rachl Green Rope Hall",
@@ -89,7 +88,7 @@ def test_where_a_prefix_names_one_and_a_word_another_both_are_said(line, names):
     assert shell.document.lines == lines and not shell.onecmd("y").startswith("ok")
 
 
-@pytest.mark.parametrize("line", ["lacks Bob room", "Ross Rope room Bob", "why Bob room",
+@loop_over("line", ["lacks Bob room", "Ross Rope room Bob", "why Bob room",
                                   "has room", "oneof Bob room Rope", "hand Bob room"])  # fmt: skip
 def test_two_names_that_hold_the_word_are_both_said_before_one_that_is_near(line: str) -> None:
     said = shell_after(*MANY_WORDS).onecmd(line.replace("has room", "has Bob room"))
@@ -100,14 +99,14 @@ def test_two_names_that_hold_the_word_are_both_said_before_one_that_is_near(line
 # A slip in the first word, and the turn that is missing
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "line",
     [
         "pla kni con h", "pla knife con rachel", "pla rope hall -", "pla kni con nick",
         "cat plum hall h", "han plum rope h",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("table", [TABLE, (*TABLE, OPEN)])
+@loop_over("table", [TABLE, (*TABLE, OPEN)])
 def test_the_beginning_of_a_command_is_a_slip_in_a_suggestion(line, table):
     said = shell_after(*table).onecmd(line)
 
@@ -159,30 +158,26 @@ def long_lines(count: int) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("number", range(len(long_lines(1))))
-def test_a_line_ten_times_as_long_is_at_most_ten_times_the_work(number: int) -> None:
-    def tell(count: int) -> None:
-        shell.onecmd(long_lines(count)[number])
-
+def test_a_line_ten_times_as_long_is_at_most_ten_times_the_work() -> None:
     shell = shell_after(*TABLE, OPEN)
-    tell(60)
+    for line, short, long in zip(*map(long_lines, (60, 200, 2_000)), strict=True):
+        shell.onecmd(line)
 
-    short, long = (work_of(lambda n=n: tell(n)) for n in (500, 5_000))
+        work_of_short, work_of_long = (work_of(lambda n=n: shell.onecmd(n)) for n in (short, long))
 
-    assert long < 12 * short + 1_000
+        assert work_of_long < 12 * work_of_short + 1_000, line
 
 
-@pytest.mark.parametrize("number", range(len(long_lines(1))))
-def test_the_doors_of_a_page_answer_a_long_line(number: int) -> None:
-    # Ten thousand words take seconds; the last six lines have that many only in a deep run.
-    letters = 50_000 if is_deep() or number < 9 else 5_000
+def test_the_doors_of_a_page_answer_a_long_line() -> None:
     table, shell = Table(), Shell()
     for line in (*TABLE, OPEN):
         table.answer(json.dumps({"door": "tell", "line": line}))
         shell.answer(line)
-    line = long_lines(letters)[number]
 
-    reply = json.loads(table.answer(json.dumps({"door": "tell", "line": line})))
+    # Ten thousand words take seconds; the last six lines have that many only in a deep run.
+    wide, narrow = long_lines(50_000), long_lines(50_000 if is_deep() else 2_000)
+    for line in (*wide[:9], *narrow[9:]):
+        reply = json.loads(table.answer(json.dumps({"door": "tell", "line": line})))
 
-    assert reply["ok"] is False and reply["text"] == shell.onecmd(line)
-    assert "error" not in reply and "too large" not in reply["text"]
+        assert reply["ok"] is False and reply["text"] == shell.onecmd(line)
+        assert "error" not in reply and "too large" not in reply["text"]

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from meant import meant
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 from support.random_games import random_game
 
 from kb.errors import RecordError
@@ -49,7 +49,7 @@ def test_a_line_of_the_header_is_read_without_the_line_whose_place_it_takes() ->
         meant(told, "replace 5 me u")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@loop_over("seed", range(6))
 def test_what_is_kept_of_a_loosely_typed_game_reads_back_as_the_game(seed: int) -> None:
     chance, play = random.Random(seed), random_game(seed, players=3 + seed % 4, events=12)
     shell = Shell()

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from support.profiles import is_deep
+from support.profiles import is_deep, seeds
 from support.random_games import random_game
 
 from kb.record.lines import write
@@ -17,7 +17,7 @@ from kb.shell.shell import Shell
 from kb.table.events import Event, Suggestion
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
-SEEDS = range(10)
+SEEDS = seeds(2, 10)
 EVENTS = 14 if is_deep() else 8
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import loop_over
 
 from kb.errors import HistoryError
 from kb.shell.document import Line, Lines, Version, Versions, lines_of, read_notes, texts_of
@@ -147,7 +148,7 @@ def damaged(notes: str, random: Random) -> dict[str, str]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(60))
+@loop_over("seed", range(60))
 def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
     game = some_game(seed)
     now = game[-1]
@@ -159,7 +160,7 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
             assert read_notes(notes, texts(now)) is None, how
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "step",
     [
         "5", "[]", "null", "{}", '"0"', "[0, 0]", "[0, 0, [5]]", '["0", 0, []]',

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support.cases import loop_over
 from support.random_games import random_game
 from support.views import views
 
@@ -19,7 +20,7 @@ def own_games(number: int, most: int = 30) -> list[Game]:
 GAMES = own_games(30)
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@loop_over("name", POLICIES)
 def test_one_card_of_each_category_is_asked_for(name: str) -> None:
     for seed, game in enumerate(GAMES[::6]):
         asked = POLICIES[name](game, Random(seed))

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from kb import CLASSIC, Game, KBError, simulate
 from kb.study import GameRow
@@ -129,7 +129,7 @@ def test_a_game_that_is_cut_says_so_and_is_the_beginning_of_the_whole() -> None:
     assert (none.ended, none.suggestions) == ("limit", 0)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("options", "sentence"),
     [
         ({"games": -1}, "how many games is -1; say 0 or more"),

@@ -5,7 +5,7 @@ import string
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.names import Names, check_names, fold, fold_accents
@@ -19,7 +19,7 @@ def match(word, names, aliases=(), kind="name"):
 ROOMS = ("Hall", "Hallway", "Dining Room", "Library", "Lounge")
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "word",
     [
         "dining-room", "Dining Room", "DININGROOM", "'dining' room", "“Dining”–Room",
@@ -129,7 +129,7 @@ def test_names_that_cannot_be_written_or_told_apart_are_refused(names, sentence)
     assert caught.value.word == names[-1]
 
 
-@pytest.mark.parametrize("letter", "\0\t\n\x85\u200b\u200e\u2028\u2029\ud800\ue000\uffff")
+@loop_over("letter", "\0\t\n\x85\u200b\u200e\u2028\u2029\ud800\ue000\uffff")
 def test_no_unprintable_character_gets_into_a_name(letter):
     with pytest.raises(IllegalEntry, match=f"U\\+{ord(letter):04X}"):
         check_names("room", (f"Hall{letter}",))

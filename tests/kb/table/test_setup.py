@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import literal, table
+from support.cases import literal, loop_over, table
 
 from kb.errors import AmbiguousName, IllegalEntry, UnknownName
 from kb.table.deck import CLASSIC, Category, Deck
@@ -90,7 +90,7 @@ def test_every_bound_is_reached_by_some_deal(count, hidden, data):
 SENTENCES = table(__file__, "SENTENCES", literal, str)
 
 
-@pytest.mark.parametrize(("told", "sentence"), SENTENCES, ids=[row[1][:40] for row in SENTENCES])
+@loop_over(("told", "sentence"), SENTENCES)
 def test_a_table_that_cannot_be_is_refused(told, sentence):
     with pytest.raises((IllegalEntry, UnknownName)) as caught:
         setup(CLASSIC, **({"players": THREE} | told))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pysat.card import CardEnc, EncType
+from support.cases import loop_over
 from support.oracle import Oracle
 from support.premises import as_axioms
 from support.profiles import seeds
@@ -148,7 +149,7 @@ def test_an_open_cell_has_a_witness_deal_either_way_and_both_fit(rng: Random) ->
     check_witnesses(play, deals, everything)
 
 
-@pytest.mark.parametrize("seed", seeds(6, 40))
+@loop_over("seed", seeds(6, 40))
 def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: int) -> None:
     rng = Random(seed)
     play = small_game(rng)
@@ -168,7 +169,7 @@ def test_what_cannot_be_is_inconsistent_as_the_oracle_says_and_stays_so(seed: in
     assert deals.narrow(()) is None
 
 
-@pytest.mark.parametrize("players", range(4, 13))
+@loop_over("players", range(4, 13))
 def test_groups_that_may_have_just_their_cards_have_them(players: int) -> None:
     """A SAT solver as the oracle would need hours for the larger groups."""
     deck = CLASSIC if players < 7 else THIRTY

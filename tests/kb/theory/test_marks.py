@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support.cases import loop_over
 from support.premises import as_axioms
 
 from kb.record.record import parse
@@ -72,7 +73,7 @@ def smallest(left: list[tuple[bool, Clause]]) -> set[Clause]:
     return {one for one in sets if not any(other < one for other in sets)}
 
 
-@pytest.mark.parametrize("seed", range(150))
+@loop_over("seed", range(150))
 def test_the_marks_are_all_that_units_draw(seed: int) -> None:
     axioms, marks = random_axioms(Random(seed)), Marks(ROWS)
     try:

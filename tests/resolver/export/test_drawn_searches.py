@@ -5,6 +5,7 @@ from collections import Counter
 from importlib.resources import files
 
 import pytest
+from support.cases import loop_over
 
 from kb import Game
 from resolver import Recorder, problems, prove
@@ -29,7 +30,7 @@ def test_a_search_is_drawn_with_a_curve_for_each_kind_of_event():
     assert "ends with the empty clause" in drawing
 
 
-@pytest.mark.parametrize("shape", ["tree-like", "regular", "linear", "input", "unit", "sos"])
+@loop_over("shape", ["tree-like", "regular", "linear", "input", "unit", "sos"])
 def test_the_steps_that_break_a_shape_are_those_that_are_marked(shape):
     proof = prove(PIGEONS, strategy="levels").proof
     broken = find_breaks(proof, shape)

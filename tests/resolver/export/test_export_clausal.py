@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from pysat.formula import CNF
 from support import second_checker
+from support.cases import loop_over
 from support.sample_proofs import REFUTATIONS, chain, three_sat
 from support.truth_tables import clause_lists
 
@@ -198,7 +199,7 @@ def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
     assert parse_drat("3 -3 0", longer).conclusion.is_tautology
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("read", "text", "reason"),
     [
         (parse_lrat, "5 3 0 1 0", "line 1: with 3 denied, hint 1 (1 ∨ 2) is not yet unit"),
@@ -231,7 +232,7 @@ def test_an_addition_that_unit_propagation_does_not_find_is_named():
     assert caught.value.step == 4
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("read", "text", "line", "reason"),
     [
         (parse_lrat, "", 1, "adds no clause"),

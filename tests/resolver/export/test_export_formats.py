@@ -2,7 +2,7 @@
 
 import pytest
 from support import second_checker
-from support.cases import cases
+from support.cases import cases, loop_over
 from support.sample_proofs import awkward, chain, pigeons, shared
 
 from resolver import Clause, Literal, Proof, ResolverError, Step, check
@@ -65,7 +65,7 @@ def test_whatever_is_proved_is_refuted_by_its_denial(literals):
     assert check(proof, axioms=[given, *(Clause([~Literal.read(one)]) for one in literals)])
 
 
-@pytest.mark.parametrize("form", sorted({*FORMATS} - {"text", "latex"}))
+@loop_over("form", sorted({*FORMATS} - {"text", "latex"}))
 def test_a_proof_without_steps_is_refused(form):
     with pytest.raises(ProofError):
         FORMATS[form](Proof([]))

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 from support import second_veripb
-from support.cases import cases
+from support.cases import cases, loop_over
 from support.profiles import seeds
 from support.random_systems import refutations
 from support.sample_proofs import COUNTED, chain, pigeons
@@ -20,7 +20,7 @@ SYSTEMS = enumerate(islice(refutations(), len(seeds(20, 60))))
 PROOFS = {**COUNTED, **{f"system {number}": proof for number, (_, proof) in SYSTEMS}}
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@loop_over("name", PROOFS)
 def test_the_second_reader_accepts_the_proof_over_its_axioms(name):
     proof = PROOFS[name]
     amounts, degree = second_veripb.check(to_opb(proof), to_pbp(proof))

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.cases import loop_over
 from support.latex_rules import faults
 from support.sample_proofs import REFUTATIONS, chain, pigeons, shared
 
@@ -113,7 +114,7 @@ def test_what_is_written_in_latex_is_what_its_packages_take(name, document):
     assert text.startswith("\\documentclass") == text.endswith("\\end{document}\n") == document
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("part", "instead"),
     [(r"\lor", r"\lorr"), ("}$", "$"), ("$\\text", "\\text"), (r"\end{document}", ""),
      (", amssymb", ""), (r"\BinaryInfC", r"\TrinaryInfC"), (r"\AxiomC", r"\UnaryInfC"),
@@ -133,7 +134,7 @@ def test_a_large_tree_is_refused_with_a_hint(proof):
         to_bussproofs(proof)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("said", "latex"),
     [
         (Literal("p1h2"), r"$\text{p}_{1}\text{h}_{2}$"),

@@ -97,24 +97,6 @@ def test_clause_learning_decides_within_a_budget_that_masks_exceed(monkeypatch):
         _ = Prover(budget=budget).tell(clauses).consequences
 
 
-@pytest.mark.parametrize("number", [120, 460])  # by masks, by clause learning
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda prover: prover.consistent, lambda prover: prover.entails("x1"),
-        lambda prover: prover.counterexample("x1"), lambda prover: prover.consequences,
-        lambda prover: prover.model(), lambda prover: prover.prove("x1"),
-    ],
-)  # fmt: skip
-def test_the_budget_of_a_prover_stops_each_question(ask, number):
-    clauses = random_clauses(round(number / 4.2), number, seed=5)
-
-    with pytest.raises(SearchStopped) as stopped:
-        ask(Prover(budget=Budget(steps=3)).tell(clauses))
-
-    assert stopped.value.limit == "steps"
-
-
 @pytest.mark.parametrize("number", [120, 460])
 def test_a_question_that_was_stopped_is_answered_with_more_room(number):
     clauses = random_clauses(round(number / 4.2), number, seed=5)

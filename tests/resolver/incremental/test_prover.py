@@ -5,10 +5,24 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.profiles import examples, seeds
+from support.random_systems import random_clauses
 from support.truth_tables import ATOMS, clause_lists, literals, models
 
-from resolver import EMPTY, GIVEN, AtLeast, AtMost, Clause, Exactly, Literal, Prover, check
+from resolver import (
+    EMPTY,
+    GIVEN,
+    AtLeast,
+    AtMost,
+    Budget,
+    Clause,
+    Exactly,
+    Literal,
+    Prover,
+    SearchStopped,
+    check,
+)
 from resolver.incremental import prover, splitting
 from resolver.incremental.propagation import Alphabet, propagate
 
@@ -47,8 +61,8 @@ def test_a_constraint_without_room_is_a_contradiction() -> None:
     assert Prover().constrain(AtLeast(3, ["p", "q"])).prove().conclusion is EMPTY
 
 
-@pytest.mark.parametrize("bound", range(4))
-@pytest.mark.parametrize("sign", ["", "~"])
+@loop_over("bound", range(4))
+@loop_over("sign", ["", "~"])
 def test_what_is_told_beyond_a_bound_is_refuted(sign: str, bound: int) -> None:
     kind, most = (AtMost, bound) if not sign else (AtLeast, 5 - bound)
     constraint, units = kind(most, [*"abcde"]), [Clause([f"{sign}{atom}"]) for atom in "abcde"]
@@ -93,7 +107,7 @@ def test_each_answer_comes_with_a_checked_proof_or_a_model(clauses, counting, go
         assert (goal.name in row) != goal.positive
 
 
-@pytest.mark.parametrize("seed", seeds(30, 2_000))
+@loop_over("seed", seeds(30, 2_000))
 def test_what_is_told_bit_by_bit_says_what_the_truth_table_says(seed: int) -> None:
     rng = Random(seed)
 
@@ -199,6 +213,24 @@ def test_the_model_of_a_neighbouring_question_leaves_few_nodes_to_a_search(monke
     assert prover.consequences == ()
 
     assert nodes < 400  # 192; without a guide 943
+
+
+@loop_over("number", [120, 460])  # by masks, by clause learning
+@loop_over(
+    "ask",
+    [
+        lambda prover: prover.consistent, lambda prover: prover.entails("x1"),
+        lambda prover: prover.counterexample("x1"), lambda prover: prover.consequences,
+        lambda prover: prover.model(), lambda prover: prover.prove("x1"),
+    ],
+)  # fmt: skip
+def test_the_budget_of_a_prover_stops_each_question(ask, number):
+    clauses = random_clauses(round(number / 4.2), number, seed=5)
+
+    with pytest.raises(SearchStopped) as stopped:
+        ask(Prover(budget=Budget(steps=3)).tell(clauses))
+
+    assert stopped.value.limit == "steps"
 
 
 def test_a_meter_is_made_only_for_a_search_and_its_budget_only_once(monkeypatch) -> None:

@@ -6,6 +6,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.truth_tables import is_true, rows
 
 from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal
@@ -60,8 +61,8 @@ def test_a_bound_that_says_nothing_has_no_instance(constraint):
         constraint.instance([])
 
 
-@pytest.mark.parametrize("bound", [4, 5, 10**30])
-@pytest.mark.parametrize("kind", [AtLeast, Exactly])
+@loop_over("bound", [4, 5, 10**30])
+@loop_over("kind", [AtLeast, Exactly])
 def test_a_bound_above_the_number_of_atoms_has_the_empty_clause_as_its_instance(kind, bound):
     constraint = kind(bound, ["a", "b", "c"])
     assert list(constraint.instances()) == [EMPTY]
@@ -78,9 +79,7 @@ def test_a_large_family_is_counted_and_begun_without_being_written_down():
     assert first is Clause(f"~{number:03}" for number in range(101))
 
 
-@pytest.mark.parametrize(
-    "literals", [["~a"], ["~a", "~b", "~c"], ["a", "b"], ["a", "~b"], ["~a", "~z"], []]
-)
+@loop_over("literals", [["~a"], ["~a", "~b", "~c"], ["a", "b"], ["a", "~b"], ["~a", "~z"], []])
 def test_what_is_no_instance_is_refused(literals):
     with pytest.raises(ArgumentError) as caught:
         AtMost(1, ["a", "b", "c"]).instance(literals)
@@ -98,8 +97,8 @@ def test_the_advice_for_both_bounds_names_both_kinds():
         Exactly(1, ["a", "b", "c"]).instance(["a", "b"])
 
 
-@pytest.mark.parametrize("bound", [-1, 1.0, "1", None, True])
-@pytest.mark.parametrize("kind", [AtMost, AtLeast, Exactly])
+@loop_over("bound", [-1, 1.0, "1", None, True])
+@loop_over("kind", [AtMost, AtLeast, Exactly])
 def test_a_bound_is_a_whole_number_from_zero_up(kind, bound):
     with pytest.raises(ArgumentError) as caught:
         kind(bound, ["a"])
@@ -107,7 +106,7 @@ def test_a_bound_is_a_whole_number_from_zero_up(kind, bound):
     assert "is no whole number from 0 up; a bound is one" in str(caught.value)
 
 
-@pytest.mark.parametrize("atoms", ["ab", 3, [""], [3], ["a", ["b"]], {"a": True}])
+@loop_over("atoms", ["ab", 3, [""], [3], ["a", ["b"]], {"a": True}])
 def test_what_is_counted_is_a_collection_of_literals(atoms):
     with pytest.raises(ArgumentError):
         AtMost(1, atoms)

@@ -5,6 +5,7 @@ from math import ceil
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.truth_tables import ATOMS, clauses, is_true, literals, rows
 
 from resolver import AtLeast, AtMost, Clause, Exactly, Literal
@@ -61,7 +62,7 @@ def test_each_atom_stands_in_a_line_once_and_in_order():
     assert list(LinearConstraint.of([(2, Q), (1, ~P)], 1)) == [~P, Q]
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("terms", "bound", "said"),
     [
         (((0, P),), 1, "is no term; try a whole number from 1 up, and a literal"),

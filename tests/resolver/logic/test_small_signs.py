@@ -1,7 +1,7 @@
 """What a change of a sign or a number in this room would change, and no other test noticed."""
 
 import pytest
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from resolver import Literal
 from resolver.arguments import require_count, require_text, require_whole_number
@@ -30,7 +30,7 @@ def test_only_bytes_are_told_that_they_are_bytes() -> None:
         require_text(3, "try 'p'")
 
 
-@pytest.mark.parametrize("given", [0, 61, 2.5, True, "7", None, -1, 10**9])
+@loop_over("given", [0, 61, 2.5, True, "7", None, -1, 10**9])
 def test_a_number_of_things_is_whole_and_between_its_bounds(given: object) -> None:
     assert [require_count(good, 1, 60, "holes") for good in (1, 60)] == [1, 60]
     with pytest.raises(ArgumentError, match="number of holes; try 1 to 60"):

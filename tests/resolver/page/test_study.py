@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from making import course
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 from support.doors import SCHEMA, ask, names
 
 from resolver.errors import LinkError
@@ -125,7 +125,7 @@ def test_hints_go_from_a_thought_to_the_step() -> None:
     assert ask(STUDY, "par", exercise=TOLLENS)["text"] == "2 steps, and no fewer suffice"
 
 
-@pytest.mark.parametrize("name", sorted(textbook()))
+@loop_over("name", sorted(textbook()))
 def test_every_exercise_of_the_textbooks_goes_through_a_link(name: str) -> None:
     exercise = textbook()[name]
     link = exercise.to_link("https://example.org/study.html#x", "4. half done, ü □")
@@ -190,7 +190,7 @@ def test_a_conflict_is_made_and_cut_by_tapping_the_graph() -> None:
     assert ask(STUDY, "conflict", clauses=CLAUSES, moves=["jump"])["ok"] is False
 
 
-@pytest.mark.parametrize("task", TASKS)
+@loop_over("task", TASKS)
 def test_every_task_is_stated_checked_and_hinted_at(task: str) -> None:
     goal = "\ngoal q" if task == "prove" else ""
     wanted = " q" if task == "derive" else ""
@@ -207,14 +207,14 @@ def test_every_task_is_stated_checked_and_hinted_at(task: str) -> None:
 
 
 COURSE = [
-    pytest.param(asked, good, slip, id=asked.name)
+    (asked, good, slip)
     for text in course.chapters(Path(__file__).parents[3] / "docs" / "course").values()
     for asked, good, slip in course.exercises(text)
     if isinstance(asked, Exercise)
 ]
 
 
-@pytest.mark.parametrize(("asked", "good", "slip"), COURSE)
+@loop_over(("asked", "good", "slip"), COURSE)
 def test_the_exercises_of_the_course_are_checked(asked: Exercise, good: str, slip: str) -> None:
     found = ask(STUDY, "check", exercise=str(asked), answer=good)
 

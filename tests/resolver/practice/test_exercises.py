@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 from making import course
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from resolver import Clause, clauses, minimum
 from resolver.errors import FileError
@@ -48,7 +48,7 @@ def test_an_exercise_is_read_entry_by_entry():
     assert set(found.denial) == {Clause(["p"]), Clause(["~r"])}
 
 
-@pytest.mark.parametrize("exercise", ALL, ids=names(ALL))
+@loop_over("exercise", ALL)
 def test_what_an_exercise_prints_is_read_as_the_same(exercise):
     assert tuple(parse_exercises(str(exercise)).values()) == (exercise,)
 
@@ -76,7 +76,7 @@ def test_a_file_of_exercises_and_a_text_of_one_are_looked_into_alike(tmp_path):
         read_exercises(path)
 
 
-@pytest.mark.parametrize("exercise", [*ALL, *COURSE], ids=names([*ALL, *COURSE]))
+@loop_over("exercise", [*ALL, *COURSE])
 def test_what_our_own_exercises_ask_for_can_be(exercise):
     assert find_impossible(exercise) is None
 
@@ -87,7 +87,7 @@ def test_the_textbooks_have_exercises_of_each_task_and_each_says_where_it_is_fro
     assert all(one.source and one.points for one in ALL)
 
 
-@pytest.mark.parametrize("steps", range(1, 8))
+@loop_over("steps", range(1, 8))
 def test_a_random_exercise_takes_just_so_many_steps(steps):
     for seed in range(4):
         exercise = random_exercise(steps, seed)
@@ -137,7 +137,7 @@ def test_to_derive_a_clause_is_done_by_it_or_by_one_that_says_more():
 MODEL = Exercise("a", ("p -> q", "q"), goal="p", task="model", points=2)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "text",
     ["p = false, q = true", "p = 0\nq = 1", "~p q", "{¬p, q}", "q = T; p = F", "p̄, q",
      "q = wahr\np = falsch", "¬p\nq", "p is false, q is true", "v(p)=0, v(q)=1", "p = no, q: yes",

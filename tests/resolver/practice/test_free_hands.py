@@ -3,13 +3,13 @@
 import pytest
 from attrs import evolve
 from support import free_hands
-from support.cases import cases
+from support.cases import cases, loop_over
 
 from resolver.practice import Exercise, grade
 from resolver.practice.parsed import LineKind
 
 
-@pytest.mark.parametrize("sheet", list(free_hands.sheets()), ids=range(60))
+@loop_over("sheet", list(free_hands.sheets()))
 def test_each_line_of_a_free_hand_is_answered_as_not_read(sheet):
     graded = grade(sheet.text, sheet.clauses, sheet.goal)
     assert not graded.fulfils and graded.score == 0

@@ -4,7 +4,7 @@ import csv
 from random import Random
 
 import pytest
-from support.cases import literal, passage, table
+from support.cases import literal, loop_over, passage, table
 from support.doors import ask
 
 from kb.cli import main
@@ -74,7 +74,7 @@ def test_a_right_step_fills_no_blank_if_a_line_below_does_not_follow():
 IMPOSSIBLE = dict(table(__file__, "IMPOSSIBLE", str, literal))
 
 
-@pytest.mark.parametrize(("text", "line", "said"), [(k, *v) for k, v in IMPOSSIBLE.items()])
+@loop_over(("text", "line", "said"), [(k, *v) for k, v in IMPOSSIBLE.items()])
 def test_what_cannot_be_filled_in_is_refused_at_its_line(text, line, said):
     with pytest.raises(ExerciseError) as refused:
         parse_exercises(f"exercise e\n{text}")
@@ -130,7 +130,7 @@ def blanks(step, random):
     return tuple(f"{step.number}. {one[0]}   {one[1]}, {one[2]}" for one in (given, parts))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@loop_over("seed", range(8))
 def test_what_fills_the_blanks_is_a_derivation_and_what_is_one_fills_them(seed):
     random = Random(seed)
     exercise = random_exercise(2 + seed % 5, seed)

@@ -1,9 +1,8 @@
 """The grader against the checker: it accepts what holds, and finds the first step that does not."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import cases
+from support.cases import cases, loop_over
 from support.truth_tables import clause_lists, literals
 
 from resolver import Clause, Literal, Proof, Step, check, clauses
@@ -136,7 +135,7 @@ def test_what_stands_beside_a_clause_and_is_no_part_of_it_is_out_of_place():
             assert not grade(text, clauses("~p | q; ~q | r; p"), "r").refutes, text
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "said",
     ["p", "p | q | s", "p q s", "p, q, s premise", "p ∨ q ∨ ¬r", "p -> q", "p & q", "q",
      "p xor q", "{p, q, x}", "p or q or s", "p; q", "s", "r goal", "p ∨ q ∨", "(p ∨ q) ∧ r",

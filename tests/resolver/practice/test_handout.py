@@ -1,6 +1,7 @@
 """Exercises on paper: each solution is one, and both forms have all of them."""
 
 import pytest
+from support.cases import loop_over
 from support.latex_rules import faults
 
 from resolver.practice import Exercise, grade, textbook
@@ -8,7 +9,7 @@ from resolver.practice.handout import NO_SOLUTION, make_handout, pose, solve
 from resolver.workbench import Workbench
 
 
-@pytest.mark.parametrize("exercise", textbook().values(), ids=lambda exercise: exercise.name)
+@loop_over("exercise", textbook().values())
 def test_each_solution_graded_has_all_points(exercise):
     assert grade(str(solve(exercise)), exercise).fulfils
 

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from support.cases import loop_over
 
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
@@ -67,7 +68,7 @@ def test_own_steps_are_graded_whatever_their_atoms_are_called(atoms):
     assert workbench.onecmd("done").endswith("2 of 2 points")
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "words",
     ["input", "KB", "premise 1", "prem", "Hyp.", "(1)", "from KB", "holds", "[as said above]",
      "given by the exercise", "(C1)", "/ premise", "- see above", "since it is given"],
@@ -82,7 +83,7 @@ def test_a_clause_that_is_given_is_a_premise_whatever_word_stands_behind_it(word
     assert graded.lines[0].said == f"'{words.rstrip('.')}' is not read"
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "words",
     ["is false", "never", "from 1, 2, 3", "since 2, 3", "∨", "∨ s", "= 0", "-> s", "q", "Q"],
 )

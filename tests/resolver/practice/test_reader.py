@@ -2,7 +2,7 @@
 
 import pytest
 from support.book_proofs import EXERCISES
-from support.cases import cases, literal, table
+from support.cases import cases, literal, loop_over, table
 from support.notation_sheets import single_styles
 
 from resolver import Clause
@@ -29,7 +29,7 @@ def premise(text, names=PQR):
     return found.number, [str(one) for one in found.formula or (found.clause,)]
 
 
-@pytest.mark.parametrize("style", list(single_styles()), ids=str)
+@loop_over("style", list(single_styles()))
 def test_every_entry_of_every_row_is_read(style):
     for exercise in EXERCISES[:3]:
         names = frozenset(atom for clause in exercise.clauses for atom in clause.atoms)
@@ -76,7 +76,7 @@ def test_a_name_that_is_no_atom_is_read_as_one_that_is_unknown(text, names, unkn
 NOT_READ = dict(table(__file__, "NOT_READ"))
 
 
-@pytest.mark.parametrize("text", NOT_READ)
+@loop_over("text", NOT_READ)
 def test_what_does_not_fit_to_its_last_sign_is_not_read_and_it_is_said_why(text):
     assert read_line(text, PQR) is None
     if "¬p̄" not in text:
@@ -120,7 +120,7 @@ def test_a_line_with_at_least_that_is_no_sum_is_not_read(text):
     assert UnreadLine(text, PQR).claims(has_begun=False)
 
 
-@pytest.mark.parametrize("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬", "p ∨ "])
+@loop_over("filler", [" ", " ,;", " from", "on ", "(", "1 ", "(p ∨ ", "¬", "p ∨ "])
 def test_a_line_of_many_repetitions_is_read_at_once(filler):
     for start in ("5. p", "5. p from 1, 2 on", "5. p from 1"):
         text = f"{start}{filler * 400}x y{filler * 400}z"

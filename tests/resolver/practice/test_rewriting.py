@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.cases import cases
+from support.cases import cases, loop_over
 from support.profiles import seeds
 
 from resolver import prove
@@ -27,7 +27,7 @@ RIGHT = (
 )
 
 
-@pytest.mark.parametrize(("law", "name"), NAMES, ids=str)
+@loop_over(("law", "name"), NAMES)
 def test_each_law_is_read_by_all_its_names(law, name):
     before, after = STEPS[law]
     exercise = Exercise("law", (before,), task="cnf")
@@ -60,7 +60,7 @@ WAYS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", WAYS)
+@loop_over("text", WAYS)
 def test_a_line_with_its_law_is_read_in_many_ways(text):
     graded = grade(text, IMPLIES)
 
@@ -159,7 +159,7 @@ def test_each_premise_may_be_rewritten_without_being_said_again():
     assert grade("~r | s   implication\n~p | q   implication", both).points == 4
 
 
-@pytest.mark.parametrize("seed", seeds(20, 2_000))
+@loop_over("seed", seeds(20, 2_000))
 def test_no_line_that_is_not_equivalent_is_right_and_no_sheet_with_one_is_full(seed):
     random = Random(seed)
     premise = formula(random)

@@ -5,6 +5,7 @@ Any right answer is right: what the library answers, and others.
 
 import pytest
 from attrs import evolve
+from support.cases import loop_over
 
 from resolver.practice import Exercise, grade, parse_exercises
 from resolver.practice.handout import make_handout, solve
@@ -63,7 +64,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("exercise", "text", "kind", "line"), WRONG)
+@loop_over(("exercise", "text", "kind", "line"), WRONG)
 def test_what_is_wrong_is_named_with_its_line(exercise, text, kind, line):
     graded = grade(text, exercise)
     said = graded.mistake or graded.shortfall

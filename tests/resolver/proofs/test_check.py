@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.truth_tables import clauses, entails
 
 from resolver import EMPTY, AtLeast, AtMost, Clause, Exactly, Literal, Proof, Step, check, shorten
@@ -87,7 +88,7 @@ def test_each_of_the_two_tautologies_of_a_double_clash_is_accepted():
         assert check(Proof(steps), claim=tautology)
 
 
-@pytest.mark.parametrize("premise", [5, 6, 7, 99, 0, -1, True, 1.0, "1", None, [1]])
+@loop_over("premise", [5, 6, 7, 99, 0, -1, True, 1.0, "1", None, [1]])
 def test_a_premise_that_is_no_earlier_step_is_rejected(premise):
     reason = f"its premise {premise!r} is not an earlier step"
     rejects(damaged(4, premises=(premise, 2)), 5, reason)
@@ -167,8 +168,8 @@ def every_clause(atoms: str) -> Iterator[Clause]:
         yield from map(Clause, combinations(literals, size))
 
 
-@pytest.mark.parametrize("kind", [AtMost, AtLeast, Exactly])
-@pytest.mark.parametrize("size", range(4))
+@loop_over("kind", [AtMost, AtLeast, Exactly])
+@loop_over("size", range(4))
 def test_of_all_clauses_the_checker_takes_exactly_the_instances_of_a_constraint(kind, size):
     for bound in range(6):
         constraint = kind(bound, list("abc"[:size]))

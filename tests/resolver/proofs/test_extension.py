@@ -6,6 +6,7 @@ import pytest
 from dratify import check_proof, parse_dimacs
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.second_checker import lrat
 from support.truth_tables import is_true, literals, models, rows
 
@@ -75,7 +76,7 @@ def _contradiction() -> list[Step]:
     ]
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("steps", "reason"),
     [
         (

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_systems import System, refutations
 from support.second_sums import DAMAGES, follows, holds, said
@@ -112,7 +113,7 @@ def test_a_claim_may_be_proved_by_a_sum():
     rejects(proof, 3, "and p ∨ q was claimed", claim=Clause(["p", "q"]))
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("proof", "number", "changes", "reason"),
     [
         (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 2)}, MORE),

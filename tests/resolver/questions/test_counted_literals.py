@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 from pysat.solvers import Solver
 from support import second_checker, second_sums, second_veripb
+from support.cases import loop_over
 from support.profiles import seeds
 
 from resolver import (
@@ -88,8 +89,8 @@ def repr_free(literal: Literal) -> str:
     return literal.name if literal.positive else f" -{literal.name}"
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("seed", seeds(4, 150))
+@loop_over("strategy", STRATEGIES)
+@loop_over("seed", seeds(4, 150))
 def test_each_strategy_says_what_truth_tables_say_of_counted_literals(strategy, seed):
     clauses, counted = random_problem(seed)
     for goal in (None, Literal("a"), Literal("b", False)):
@@ -124,7 +125,7 @@ def assert_accepted(proof: Proof, axioms: list[Clause], counted: list[Counted]) 
     assert proof.to_svg()[:4] == "<svg" and str(proof)
 
 
-@pytest.mark.parametrize("seed", seeds(30, 2000))
+@loop_over("seed", seeds(30, 2000))
 def test_a_prover_says_what_truth_tables_say_of_counted_literals(seed: int) -> None:
     clauses, counted = random_problem(seed)
     left = models([*clauses, *counted])
@@ -150,7 +151,7 @@ def test_a_prover_says_what_truth_tables_say_of_counted_literals(seed: int) -> N
     assert step_by_step.tell(clauses).consequences == prover.consequences
 
 
-@pytest.mark.parametrize("seed", seeds(30, 2000))
+@loop_over("seed", seeds(30, 2000))
 def test_an_instance_a_bound_and_a_solver_count_the_same_literals(seed: int) -> None:
     _, counted = random_problem(seed)
     for one in counted:
@@ -175,7 +176,7 @@ def test_an_instance_a_bound_and_a_solver_count_the_same_literals(seed: int) -> 
             )
 
 
-@pytest.mark.parametrize("text", DENIALS)
+@loop_over("text", DENIALS)
 def test_a_complement_counts_where_its_atom_is_false(text: str) -> None:
     assert AtMost(0, [text]).literals == (Literal("p", False),)
     assert AtMost(0, [text]).atoms == ("p",)
@@ -189,7 +190,7 @@ def test_a_complement_counts_where_its_atom_is_false(text: str) -> None:
     assert str(AtMost(1, [text, "q"])) == "at most 1 of ¬p, q"
 
 
-@pytest.mark.parametrize("text", OF_ONE_ATOM)
+@loop_over("text", OF_ONE_ATOM)
 def test_an_atom_is_read_without_the_blanks_and_signs_around_it(text: str) -> None:
     assert AtMost(0, [text]) == AtMost(0, [Literal("p")]) == AtMost(0, ["p"])
     if not text.startswith(("~", "¬")):
@@ -197,14 +198,14 @@ def test_an_atom_is_read_without_the_blanks_and_signs_around_it(text: str) -> No
         assert Prover([text]).atoms == ("p",)
 
 
-@pytest.mark.parametrize("text", FORMULAS)
-@pytest.mark.parametrize("kind", KINDS)
+@loop_over("text", FORMULAS)
+@loop_over("kind", KINDS)
 def test_a_formula_is_no_literal_to_be_counted(kind: type[Any], text: str) -> None:
     with pytest.raises(LiteralError, match=r"cannot read .* as a literal"):
         kind(1, ["q", text])
 
 
-@pytest.mark.parametrize("text", [*FORMULAS, *DENIALS[:6], "", "  "])
+@loop_over("text", [*FORMULAS, *DENIALS[:6], "", "  "])
 def test_a_prover_refuses_as_an_atom_what_a_literal_refuses(text: str) -> None:
     with pytest.raises(LiteralError):
         Literal(text)
@@ -218,8 +219,8 @@ def test_a_complement_is_no_atom_of_a_prover() -> None:
         Prover([Literal("p", False)])
 
 
-@pytest.mark.parametrize("twice", [["p", "~p"], ["~p", "-p"], ["p ", "p"], ["p", Literal("p")]])
-@pytest.mark.parametrize("kind", KINDS)
+@loop_over("twice", [["p", "~p"], ["~p", "-p"], ["p ", "p"], ["p", Literal("p")]])
+@loop_over("kind", KINDS)
 def test_an_atom_is_counted_once_whatever_its_sign(kind: type[Any], twice: list[Any]) -> None:
     with pytest.raises(ArgumentError, match="name 'p' once"):
         kind(1, ["q", *twice])
@@ -231,7 +232,7 @@ def test_a_model_is_no_collection_of_true_atoms(model: Row) -> None:
         AtLeast(1, ["p", "q"]).holds(model)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "forge",
     [
         lambda one: Step(1, Clause(["~p", "~q"]), "instance", (), one),

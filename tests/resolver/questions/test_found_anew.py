@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import cases
+from support.cases import cases, loop_over
 from support.gallery import PROBLEMS
 
 from resolver import AtMost, Budget, Clause, Proof, SearchStopped, check, problems, prove, shorten
@@ -27,8 +27,8 @@ def learned(clauses: tuple[Clause, ...]) -> Proof:
     return proof
 
 
-@pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("strategy", ["learning", "given"])
+@loop_over("name", FAMILIES)
+@loop_over("strategy", ["learning", "given"])
 def test_it_refutes_some_of_the_axioms_in_no_more_steps(name: str, strategy: str) -> None:
     proof = prove(FAMILIES[name], strategy=strategy).proof
     assert proof is not None

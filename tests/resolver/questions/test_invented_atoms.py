@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_formulas import models, tree, written
 
@@ -66,7 +67,7 @@ def test_the_random_texts_have_names_of_parts() -> None:
     assert all(map(has_names, [NAMING, *MORE]))
 
 
-@pytest.mark.parametrize("seed", seeds(30, 1500))
+@loop_over("seed", seeds(30, 1500))
 def test_answers_about_formulas_are_those_of_truth_tables_in_the_atoms_of_the_text(seed):
     trees, text = random_text(seed)
     own = sorted(atoms_of(text))
@@ -115,8 +116,8 @@ def primes(table: list[dict[str, bool]], atoms: list[str]) -> list[Clause]:
     return sorted(found)
 
 
-@pytest.mark.parametrize("text", [NAMING, *MORE])
-@pytest.mark.parametrize("beside", ["", "; a | b; a | ~b", "; ~e"])
+@loop_over("text", [NAMING, *MORE])
+@loop_over("beside", ["", "; a | b; a | ~b", "; ~e"])
 def test_no_answer_has_an_atom_that_the_text_lacks(text: str, beside: str) -> None:
     text = text + beside
     own = atoms_of(text)
@@ -143,7 +144,7 @@ def test_no_answer_has_an_atom_that_the_text_lacks(text: str, beside: str) -> No
     assert {door: atoms - own for door, atoms in answered.items() if atoms - own} == {}
 
 
-@pytest.mark.parametrize("text", [NAMING, *MORE])
+@loop_over("text", [NAMING, *MORE])
 def test_a_goal_with_names_adds_no_atom_of_its_own(text: str) -> None:
     own = atoms_of(text)
     assert set(prove("zzz", text).countermodel) <= own | {"zzz"}
@@ -155,7 +156,7 @@ def test_a_goal_with_names_adds_no_atom_of_its_own(text: str) -> None:
     assert {each.name for each in backbone("p; ~p", goals)} == set("pqrs")
 
 
-@pytest.mark.parametrize("text", [NAMING, *MORE])
+@loop_over("text", [NAMING, *MORE])
 def test_a_saturation_lists_its_names_apart(text: str) -> None:
     small = text if text == NAMING else NAMING.replace("a", "g")
     left = saturate(small + "; f")
@@ -169,8 +170,8 @@ def test_a_saturation_lists_its_names_apart(text: str) -> None:
     assert saturate("p | q").definitions == {}
 
 
-@pytest.mark.parametrize("goal", [None, "a & b & c", "(a xor b) & (c xor d)"])
-@pytest.mark.parametrize("number", [1, 2])
+@loop_over("goal", [None, "a & b & c", "(a xor b) & (c xor d)"])
+@loop_over("number", [1, 2])
 def test_a_conflict_lists_its_names_apart(goal: str | None, number: int) -> None:
     text = f"{MORE[2]}; a xor b xor c xor d; e <-> f <-> g <-> h"
 

@@ -1,6 +1,7 @@
 """The shortest refutation, of exercises and where the budget is small."""
 
 import pytest
+from support.cases import loop_over
 
 from resolver import Budget, Clause, SearchStopped, check, minimum, prove
 from resolver.practice.exercises import textbook
@@ -10,7 +11,7 @@ HARD = {"four pigeons", "odd and even"}
 PROVED = [one.name for one in textbook().values() if one.task in ("prove", "refute")]
 
 
-@pytest.mark.parametrize("name", [name for name in PROVED if name not in HARD])
+@loop_over("name", [name for name in PROVED if name not in HARD])
 def test_the_shortest_proof_of_a_textbook_exercise_is_known_to_be_it(name):
     exercise = textbook()[name]
     found = minimum(exercise.clauses, exercise.goal)

@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_formulas import formula_set, rows, tree, value, written
 
@@ -45,7 +46,7 @@ def names(one):
     return set() if isinstance(one, bool) else set().union(*map(names, one[1:]))
 
 
-@pytest.mark.parametrize("seed", seeds(75, 2000))
+@pytest.mark.parametrize("seed", seeds(30, 2000))
 def test_models_and_their_number_are_those_of_a_truth_table(seed: int) -> None:
     text, atoms, true_rows = random_text(seed)
     chosen = [atom for atom in atoms if Random(seed + 1).random() < 0.5 or atom == atoms[0]]
@@ -62,7 +63,7 @@ def test_models_and_their_number_are_those_of_a_truth_table(seed: int) -> None:
     assert all([*model] == atoms for model in models(text, most_models=None))
 
 
-@pytest.mark.parametrize("seed", seeds(10, 300))
+@loop_over("seed", seeds(10, 300))
 def test_a_truth_table_is_filled_in_as_formulas_are_read(seed: int) -> None:
     text, atoms, true_rows = random_text(seed)
 
@@ -74,7 +75,7 @@ def test_a_truth_table_is_filled_in_as_formulas_are_read(seed: int) -> None:
     assert [row[: len(atoms)] for row in table] == [*product((False, True), repeat=len(atoms))]
 
 
-@pytest.mark.parametrize("seed", seeds(10, 300))
+@loop_over("seed", seeds(10, 300))
 def test_two_texts_are_equivalent_where_they_have_the_same_rows(seed: int) -> None:
     text, atoms, true_rows = random_text(seed)
     other, others, other_rows = random_text(seed + 3 * (seed % 2))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy import int64
+from support.cases import loop_over
 from support.truth_tables import clause_lists, derived, is_true, models
 
 from resolver import (
@@ -116,8 +117,8 @@ def test_every_question_takes_several_clauses_as_their_conjunction():
     assert conflict(told, goal=goal).violated in encode_question(told, goal).problem.clauses
 
 
-@pytest.mark.parametrize("goal", [3, [3], ["p"], {Literal("p")}, object(), [[Clause(["p"])]]])
-@pytest.mark.parametrize("ask", [prove, encode_question, conflict, compare])
+@loop_over("goal", [3, [3], ["p"], {Literal("p")}, object(), [[Clause(["p"])]]])
+@loop_over("ask", [prove, encode_question, conflict, compare])
 def test_a_goal_that_is_none_is_an_error_that_says_what_one_is(ask, goal):
     with pytest.raises(FormulaError, match="expected a goal: a literal, a clause, clauses"):
         ask([Clause(["p"])], goal=goal)
@@ -140,8 +141,8 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("ask", [prove, saturate, to_dimacs])
+@loop_over("way", WAYS)
+@loop_over("ask", [prove, saturate, to_dimacs])
 def test_clauses_may_be_written_in_many_ways(ask, way):
     written, text = WAYS[way]
     stated = Cnf(clauses(text)) if isinstance(written, Cnf) else clauses(text)
@@ -157,8 +158,8 @@ def test_texts_of_many_premises_name_the_one_that_cannot_be_read():
     assert caught.value.line == 2
 
 
-@pytest.mark.parametrize("ask", [prove, saturate, prime_implicates, backbone])
-@pytest.mark.parametrize("wrong", [Literal("p"), {}, b"p", 3, *MIXED])
+@loop_over("ask", [prove, saturate, prime_implicates, backbone])
+@loop_over("wrong", [Literal("p"), {}, b"p", 3, *MIXED])
 def test_what_is_no_collection_of_clauses_says_what_to_try(ask, wrong):
     with pytest.raises(ClauseError, match="or clauses\\('p"):
         ask(wrong)

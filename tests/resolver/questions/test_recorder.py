@@ -5,6 +5,7 @@ import re
 
 import pytest
 from hypothesis import given
+from support.cases import loop_over
 from support.truth_tables import clause_lists
 
 from resolver import (
@@ -24,7 +25,7 @@ from resolver.search.events import Event
 TOLD = clauses("p -> q; q -> r; p")
 
 
-@pytest.mark.parametrize("strategy", list(STRATEGIES))
+@loop_over("strategy", list(STRATEGIES))
 def test_a_recorder_has_a_line_for_each_event_and_shows_each_once(strategy):
     recorder = Recorder()
     prove(TOLD, "r", strategy=strategy, tracer=recorder)
@@ -80,7 +81,7 @@ def test_progress_tells_how_far_a_search_has_come(strategy):
     )
 
 
-@pytest.mark.parametrize("strategy", list(STRATEGIES))
+@loop_over("strategy", list(STRATEGIES))
 def test_any_callable_is_a_tracer_and_gets_the_events_that_a_recorder_writes_down(strategy):
     heard, recorder = list[Event](), Recorder()
     prove(TOLD, "r", strategy=strategy, tracer=heard.append)

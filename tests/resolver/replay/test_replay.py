@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from support import second_checker, second_veripb
+from support.cases import loop_over
 from support.profiles import seeds
 from support.sample_proofs import COUNTED, REFUTATIONS, chain, three_sat
 
@@ -38,8 +39,8 @@ def damaged(text: str, rng: Random) -> str:
     return text[: place.start()] + other + text[place.end() :]
 
 
-@pytest.mark.parametrize("ending", CLAUSAL)
-@pytest.mark.parametrize("name", PROOFS)
+@loop_over("ending", CLAUSAL)
+@loop_over("name", PROOFS)
 def test_what_is_written_is_accepted(ending: str, name: str) -> None:
     proof = PROOFS[name]
     premises = parse_clauses(to_dimacs(proof))
@@ -189,7 +190,7 @@ def test_a_small_proof_is_accepted(ending: str, text: str) -> None:
     REPLAYS[ending](text, three_clauses())
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("ending", "text", "line", "said"),
     [
         (".lrat", "4 2 0 1 0\n5 0 4 3 0\n", 1, "it does not follow from 1"),
@@ -215,7 +216,7 @@ def counting(steps: str, conclusion: str = "3") -> str:
     return f"pseudo-Boolean proof version 2.0\nf 2\n{steps}\n{end}"
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("text", "line", "said"),
     [
         (counting("pol 1 2"), 3, "expected one line left at its end, not 2"),
@@ -298,7 +299,7 @@ def test_a_divided_line_counts_its_complements() -> None:
     REPLAYS[".pbp"](proof, premises)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "step",
     [
         "rup 1 2 +", "pol", "pol 1 2 3 + *", "pol 1 2 * 3 +", "1 2 +", "pol 1 ~x1 *",
@@ -315,7 +316,7 @@ def test_a_step_of_another_kind_is_no_step(step: str) -> None:
 CNF = "c atom 1 p\nc atom 2 q\np cnf 2 2\nc 1 given\n1 -2 0\nc 2 given\n2 0\n"
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("read", "text", "line", "said"),
     [
         (parse_clauses, CNF, 0, ""),

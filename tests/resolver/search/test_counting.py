@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_systems import system
 from support.second_sums import holds
@@ -118,7 +119,7 @@ def test_a_sum_by_classes_costs_as_little_for_each_1_that_it_reaches(premises, c
         assert cost * reached(tuple(plain), premises) == least * reached(tuple(often), premises)
 
 
-@pytest.mark.parametrize("seed", seeds(40, 300))
+@loop_over("seed", seeds(40, 300))
 def test_one_sum_is_found_exactly_where_there_is_no_solution_from_0_to_1(seed):
     premises = system(seed, "abc").premises
 
@@ -135,7 +136,7 @@ def over_atoms(line: LinearConstraint) -> Inequality:
     return Inequality(amounts, line.bound - sum(n for n, one in line.terms if not one.positive), 1)
 
 
-@pytest.mark.parametrize("seed", seeds(20, 150))
+@loop_over("seed", seeds(20, 150))
 def test_systems_are_refuted_exactly_where_the_truth_table_has_no_row(seed):
     found = system(seed)
 

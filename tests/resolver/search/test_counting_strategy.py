@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from support.cases import loop_over
 from support.truth_tables import models
 
 from resolver import Budget, Clause, Literal, SearchStopped, problems, prove
@@ -20,8 +21,8 @@ def group_of(size: int, positive: bool = False) -> list[Clause]:
     ]
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
-@pytest.mark.parametrize("positive", [False, True])
+@loop_over("size", [3, 4, 5, 6])
+@loop_over("positive", [False, True])
 def test_the_line_of_a_group_is_derived_and_says_what_its_clauses_say(size, positive):
     clauses = group_of(size, positive)
     (group,) = collect_premises(encode(clauses))

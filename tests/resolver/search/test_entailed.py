@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from pysat.solvers import Glucose4
+from support.cases import loop_over
 from support.profiles import seeds
 from support.random_systems import random_clauses
 
@@ -24,7 +25,7 @@ def entailed_by_solver(problem: Problem) -> list[int]:
         return [code for code in codes if not solver.solve(assumptions=[-numbers[code]])]
 
 
-@pytest.mark.parametrize("seed", seeds(6, 300))
+@loop_over("seed", seeds(6, 300))
 def test_the_entailed_literals_are_those_whose_complements_a_solver_refutes(seed):
     atoms = 8 + seed % 40
     problem = encode(random_clauses(atoms, round(atoms * (3 + seed % 7 / 5)), seed))

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from pysat.solvers import Solver
+from support.cases import loop_over
 
 from resolver import Budget, SearchStopped, check, compare, problems, prove
 from resolver.budget import Meter
@@ -33,7 +34,7 @@ def read(lemmas, lines):
             break
 
 
-@pytest.mark.parametrize("seed", range(12))
+@loop_over("seed", range(12))
 def test_the_lines_of_other_solvers_give_a_proof_that_holds(seed):
     problem = encode(problems.random_3sat(30, seed, 5.5))
     for solver in ("glucose4", "lingeling", "maplecm", "cadical153"):
@@ -46,7 +47,7 @@ def test_the_lines_of_other_solvers_give_a_proof_that_holds(seed):
         assert check(trace.proof(last), axioms=problem.clauses)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@loop_over("seed", range(20))
 def test_spoilt_lines_are_refused_or_give_a_proof_that_holds(seed):
     problem = encode(problems.random_3sat(20, 5, 6.0))
     lines, random = lines_of(problem), Random(seed)

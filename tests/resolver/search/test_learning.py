@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.by_kind import ByKind
+from support.cases import loop_over
 from support.truth_tables import clause_lists, models
 
 from resolver import GIVEN, Clause, Literal, check, problems
@@ -66,7 +67,7 @@ def test_a_search_that_keeps_few_clauses_may_keep_more_after_each_time_it_forget
     assert learner.most_learned > HASTY.forget
 
 
-@pytest.mark.parametrize("holes", range(1, 7))
+@loop_over("holes", range(1, 7))
 def test_a_fixed_order_learns_a_clause_or_so_for_each_set_of_pigeons(holes: int) -> None:
     clauses = problems.pigeonhole(holes)
 

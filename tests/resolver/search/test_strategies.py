@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.cases import cases, literal, table
+from support.cases import cases, literal, loop_over, table
 from support.profiles import seeds
 from support.sat import satisfiable
 from support.truth_tables import ATOMS, clause_lists, entails, is_true, literals, models
@@ -94,7 +94,7 @@ DECIDED: dict[str, list[tuple[int, float]]] = {
 def test_a_complete_strategy_agrees_with_the_solver_and_seldom_gives_up(name, atoms, ratio):
     stopped = 0
 
-    for seed in seeds(2, 8):
+    for seed in seeds(1, 8):
         problem = encode(random_3sat(atoms, seed, ratio))
         try:
             outcome = refute(name, problem, steps=20_000)
@@ -194,13 +194,13 @@ def test_a_set_of_support_uses_the_goal_or_says_that_the_premises_contradict_eac
         assert proof is None or any(step.source is DENIED for step in proof.axioms)
 
 
-@pytest.mark.parametrize("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])
+@loop_over("name", ["given", "unit", "sos", "linear", "hyper", "elimination"])
 def test_a_long_chain_is_no_problem(name: str):
     problem = encode(implications(1_200))  # more than the stack of Python is deep
     assert not verify(problem, refute(name, problem))
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+@loop_over("name", STRATEGIES)
 def test_every_strategy_stops_at_its_budget(name: str):
     with pytest.raises(SearchStopped) as stopped:
         STRATEGIES[name].refute(encode(pigeonhole(6)), meter=Meter(Budget(steps=50)))

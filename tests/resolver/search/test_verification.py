@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from attrs import evolve
+from support.cases import loop_over
 
 from resolver import Clause, Proof, Step, backbone, prove
 from resolver.errors import InternalError
@@ -19,8 +20,8 @@ def false_model(self: Assignment, atoms: Sequence[str]) -> dict[str, bool]:
     return dict.fromkeys(atoms, False)
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize(
+@loop_over("name", STRATEGIES)
+@loop_over(
     ("answer", "said"),
     [
         (Outcome(model=dict.fromkeys("pqr", False)), "p ∨ q is false in the model found"),

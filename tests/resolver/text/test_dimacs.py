@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.cases import cases, literal
+from support.profiles import letters
 from support.sample_proofs import NAMES
 from support.work import lines
 
 from resolver import Clause, Literal, ResolverError, parse_dimacs, to_dimacs
 from resolver.errors import DimacsError
 
-texts = st.text(st.characters(), min_size=1, max_size=6) | st.sampled_from(NAMES)
+texts = st.text(letters(), min_size=1, max_size=6) | st.sampled_from(NAMES)
 any_clauses = st.lists(st.frozensets(st.builds(Literal.of, texts, st.booleans()), max_size=4))
 
 

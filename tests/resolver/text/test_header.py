@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from pysat.solvers import Solver
+from support.cases import loop_over
 from support.profiles import seeds
 
 from kb.cli import main
@@ -190,7 +191,7 @@ def test_an_atom_called_by_the_number_of_a_free_one_is_refused(text: str, reason
         parse_dimacs(text)
 
 
-@pytest.mark.parametrize(
+@loop_over(
     ("arguments", "reason"),
     [
         (([[3]], None, 2), "write 3 to 9,999,999"),

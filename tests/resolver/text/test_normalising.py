@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.cases import cases, literal, table
+from support.cases import cases, literal, loop_over, table
 from support.profiles import seeds
 from support.truth_tables import models
 
@@ -27,7 +27,7 @@ def at_random(random, depth):
 
 
 CASES = table(__file__, "CASES", str, literal)
-FORMULAS = [at_random(Random(seed), 3) for seed in seeds(75, 150)]
+FORMULAS = [at_random(Random(seed), 3) for seed in seeds(25, 150)]
 
 
 def test_a_formula_that_is_a_clause_is_rewritten_in_no_step():
@@ -94,7 +94,7 @@ def test_every_step_names_its_law_and_has_the_models_of_the_formula(text):
     assert not any(clause.is_tautology for clause in found.clauses)
 
 
-@pytest.mark.parametrize("name", [name for name, _ in CASES])
+@loop_over("name", [name for name, _ in CASES])
 def test_each_law_does_what_the_books_say(name):
     formula, after = dict(CASES)[name]
     (found,) = cnf(formula)
@@ -107,8 +107,8 @@ def test_the_clauses_at_the_end_are_each_there_once_and_none_is_always_true():
     assert str(found).endswith("clauses                 p, p ∨ q")
 
 
-@pytest.mark.parametrize("text", FORMULAS[:60])
-@pytest.mark.parametrize("definitions", ["tseitin", None])
+@loop_over("text", FORMULAS[:60])
+@loop_over("definitions", ["tseitin", None])
 def test_a_definition_follows_from_the_clauses_each_way_that_it_says(text, definitions):
     (found,) = cnf(text, definitions=definitions)
     assert set(found.clauses) == set(clauses(text, definitions=definitions))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.cases import cases, table
+from support.cases import cases, loop_over, table
 
 from resolver import Clause, Literal, clauses, prove
 from resolver.errors import FormulaError
@@ -39,7 +39,7 @@ def proved(notation: str) -> str:
     return ", ".join(map(str, clauses(notation)))
 
 
-@pytest.mark.parametrize(("notation", "meant"), NOTATIONS.items())
+@loop_over(("notation", "meant"), NOTATIONS.items())
 def test_a_notation_is_the_same_clauses_to_cnf_and_prove_and_assert_and_grade(notation, meant):
     def in_order(row: str) -> list[str]:
         return sorted(row.split(", "))
@@ -66,7 +66,7 @@ def test_what_only_other_books_write_is_answered_with_what_to_write(text: str, a
         clauses(text)
 
 
-@pytest.mark.parametrize("name", ["v", "or", "and", "not", "if", "then", "unless", "nand", "xor"])
+@loop_over("name", ["v", "or", "and", "not", "if", "then", "unless", "nand", "xor"])
 def test_an_atom_may_be_called_like_an_operator_where_no_operator_may_stand(name: str):
     atom = Literal(name)
     assert clauses(name) == clauses(f"({name})") == (Clause([atom]),)

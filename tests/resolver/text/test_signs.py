@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support.cases import literal, table
+from support.cases import literal, loop_over, table
 from support.profiles import seeds
 from support.second_formula_reader import SIGNS, Descent, random_formula
 
@@ -33,7 +33,7 @@ def listed(text: str) -> str:
     return ", ".join(map(str, clauses(text)))
 
 
-@pytest.mark.parametrize(("text", "advice"), ENTITIES.items())
+@loop_over(("text", "advice"), ENTITIES.items())
 def test_an_entity_of_html_is_refused_with_the_sign_it_stands_for(text: str, advice: str):
     with pytest.raises(FormulaError, match=advice) as caught:
         clauses(text)
@@ -47,13 +47,13 @@ def test_only_what_html_knows_as_a_sign_is_an_entity():
     assert listed('"p &or; q" # a &or; b') == '"p &or; q"'
 
 
-@pytest.mark.parametrize("text", TURNSTILES)
+@loop_over("text", TURNSTILES)
 def test_what_says_that_something_follows_is_no_operator(text: str):
     with pytest.raises(FormulaError, match=r"write -> between formulas, or prove\(premises, goal"):
         clauses(text)
 
 
-@pytest.mark.parametrize(("text", "meant"), CONSTANTS.items())
+@loop_over(("text", "meant"), CONSTANTS.items())
 def test_constants_are_read_in_any_capitals_and_are_atoms_in_quotes_only(text: str, meant: str):
     assert listed(text) == meant
 
@@ -66,7 +66,7 @@ def test_an_atom_called_like_a_constant_is_printed_so_that_it_is_read_back(name:
     assert clauses(str(clause)) == (clause,)
 
 
-@pytest.mark.parametrize(("text", "meant"), SPELLED.items())
+@loop_over(("text", "meant"), SPELLED.items())
 def test_a_sign_is_read_by_each_reader_of_formulas(text: str, meant: str):
     workbench = Workbench()
     stated = workbench.onecmd(f"assert {text}").splitlines()
@@ -100,7 +100,7 @@ def test_what_is_refused_as_a_formula_is_read_as_no_clause_either(text: str):
     assert workbench.onecmd("clauses") == "there are no clauses; try: assert p -> q"
 
 
-@pytest.mark.parametrize(("text", "instead"), OF_OTHER_BOOKS.items())
+@loop_over(("text", "instead"), OF_OTHER_BOOKS.items())
 def test_a_sign_of_other_books_is_answered_with_the_one_that_is_written(text: str, instead: str):
     with pytest.raises(FormulaError) as caught:
         clauses(text)
@@ -109,7 +109,7 @@ def test_a_sign_of_other_books_is_answered_with_the_one_that_is_written(text: st
     assert f"write {instead}" in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["∼p", "−p", r"\sim p", "p /\\ q", r"p\/q", "p ⟶ q", "p ⋁ q"])
+@loop_over("text", ["∼p", "−p", r"\sim p", "p /\\ q", r"p\/q", "p ⟶ q", "p ⋁ q"])
 def test_a_bare_name_that_holds_a_sign_is_refused(text: str):
     with pytest.raises(LiteralError, match="that is a formula"):
         Literal(text)
@@ -119,7 +119,7 @@ def test_a_clause_reads_both_new_signs_of_denial():
     assert Clause(["∼p", "− q"]) == Clause(["~p", "~q"])
 
 
-@pytest.mark.parametrize("hundred", seeds(6, 500))
+@loop_over("hundred", seeds(6, 500))
 def test_a_second_reader_reads_each_formula_as_the_first(hundred: int):
     names = ["p", "q", '"p & q"', "Holden:Pipe", "v", '"True"']
     atoms = [name.strip('"') for name in names]

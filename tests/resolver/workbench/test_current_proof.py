@@ -4,6 +4,7 @@ import re
 
 import pytest
 from support import second_checker
+from support.cases import loop_over
 
 from resolver import STRATEGIES
 from resolver.export import parse_lrat
@@ -38,7 +39,7 @@ def imported(tmp_path, name: str, text: str) -> Workbench:
 # --- one numbering
 
 
-@pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "counting"])
+@loop_over("name", [name for name in STRATEGIES if name != "counting"])
 def test_a_number_is_one_clause_in_whatever_shows_the_proof(name):
     desk = workbench(*TOLD, f"strategy {name}", "prove")
     shown = numbered(desk.onecmd("show"))

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.cases import cases, literal
+from support.cases import cases, literal, loop_over
 
 from resolver import Budget, Clause, Literal, check
 from resolver.problems import pigeonhole
@@ -94,7 +94,7 @@ def test_a_deletion_names_the_literal_or_the_clause_that_did_it(name: str, lines
     assert set(lines) <= set(bench("retract all", told).onecmd(name).split("\n"))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@loop_over("seed", range(20))
 def test_each_deletion_may_be_made_after_those_before_it(seed: int) -> None:
     random = Random(seed)
     told = [

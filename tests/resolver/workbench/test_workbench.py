@@ -8,6 +8,7 @@ import sys
 from shlex import quote
 
 import pytest
+from support.cases import loop_over
 
 from resolver import Clause, parse_dimacs, problems, to_dimacs
 from resolver.workbench import Workbench, interpreter
@@ -214,14 +215,14 @@ def test_an_interrupt_ends_the_search_and_leaves_the_desk_in_order(capsys):
 
 def test_a_pipe_is_read_without_a_prompt():
     run = [sys.executable, "-m", "resolver"]
-    good = subprocess.run(run, input=f"{CHAIN}\nprove r\n", text=True, capture_output=True)
-    assert good.returncode == 0
-    assert good.stdout.split("\n")[3].startswith("proved: r, by 3 resolutions")
-    assert good.stderr == ""
-    bad = subprocess.run(run, input=b"\xff\nquit\nclauses\n", capture_output=True)
-    assert bad.returncode == 2
-    assert bad.stderr.startswith(b"line 1: no command '\\")
-    assert b"there are no clauses" not in bad.stdout
+    lines = f"{CHAIN}\nprove r\n".encode() + b"\xff\nretract all\nquit\nclauses\n"
+
+    done = subprocess.run(run, input=lines, capture_output=True)
+
+    assert done.returncode == 2
+    assert done.stdout.split(b"\n")[3].startswith(b"proved: r, by 3 resolutions")
+    assert done.stderr.startswith(b"line 3: no command '\\") and done.stderr.count(b"\n") == 1
+    assert b"there are no clauses" not in done.stdout
 
 
 def test_a_file_of_lines_is_done(tmp_path, capsys):
@@ -254,7 +255,7 @@ def test_answers_that_cannot_be_written_end_the_workbench_with_a_sentence(out, s
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
+@loop_over(
     "said",
     ["p -> q", "~p v q", r"\lnot p \lor q", "{~p, q}", "{{¬p, q}}", "p' ∨ q", "not p or q",
      "$\\neg p \\vee q$", "~p || q", "nicht p oder q", "p implies q", "-p + q"],
