@@ -12,7 +12,7 @@ from typing import Any, Final
 from resolver.arguments import as_int, require, require_text
 from resolver.errors import ArgumentError, ClauseError
 from resolver.lazy import import_extra
-from resolver.logic.cardinality import Constraint
+from resolver.logic.cardinality import Constraint, atoms_of_constraints
 from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.logic.names import to_nfc, write_name
@@ -53,9 +53,7 @@ def to_pysat(clauses: Counted) -> tuple[Any, FrozenMapping[str, int]]:
     clause_list = read_only_clauses(others)
     pysat = import_extra("pysat.formula", "a formula of PySAT")
 
-    atoms = atoms_of_clauses(clause_list)
-    for constraint in constraints:
-        atoms.update(constraint.atoms)
+    atoms = atoms_of_clauses(clause_list) | atoms_of_constraints(constraints)
     names = clauses.names if isinstance(clauses, Cnf) else number_names(atoms)
     numbers = {name: number for number, name in names.items()}
 

@@ -242,6 +242,18 @@ class Constraint:
         return f"try {' or '.join(kinds)}" if kinds else "it always holds and has none"
 
 
+def atoms_of_constraints(constraints: Iterable[Constraint]) -> set[str]:
+    """Return the names of the atoms that constraints count, each once.
+
+    >>> sorted(atoms_of_constraints([AtMost(1, ["q", "p"]), AtLeast(1, ["p", "r"])]))
+    ['p', 'q', 'r']
+    """
+    atoms: set[str] = set()
+    for constraint in constraints:
+        atoms.update(constraint.atoms)
+    return atoms
+
+
 @frozen(repr=False)
 class AtMost(Constraint):
     """At most `bound` of the literals are true.

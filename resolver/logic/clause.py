@@ -219,6 +219,15 @@ def _literals_of(literals: Iterable[Literal | str]) -> frozenset[Literal]:
     )
 
 
+def deny_clause(clause: Iterable[Literal]) -> list[Clause]:
+    """Return the unit clauses that together deny a clause: the complements of its literals.
+
+    >>> print(*deny_clause(Clause(["p", "~q"])))
+    ¬p q
+    """
+    return [Clause([~literal]) for literal in clause]
+
+
 def _as_clause(given: Clause | Iterable[Literal | str]) -> Clause:
     return given if isinstance(given, Clause) else Clause(given)
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from resolver.arguments import require
 from resolver.errors import ProofError, abbreviate
-from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly
+from resolver.logic.cardinality import AtLeast, AtMost, Constraint, Exactly, atoms_of_constraints
 from resolver.logic.clause import Clause, Definition
 from resolver.logic.linear_constraint import LinearConstraint, count_once
 from resolver.logic.literal import Literal, atoms_of_literals, complements_of
@@ -391,11 +391,9 @@ class DefinedAtoms:
     def __init__(self, axioms: Iterable[Literals], constraints: Iterable[Constraint]) -> None:
         """Begin with the atoms of all axioms and constraints that are known."""
         self.defined: dict[str, Definition] = {}
-        self.met: set[str] = set()
+        self.met = atoms_of_constraints(constraints)
         for literals in axioms:
             self.met |= atoms_of_literals(literals)
-        for constraint in constraints:
-            self.met.update(constraint.atoms)
 
     def check(self, step: Step) -> None:
         """Raise ProofError if a step's definition is unsound, or an axiom has a defined atom."""

@@ -54,8 +54,8 @@ class StrategyResult(NamedTuple):
         return [*cells, f"{seconds:.3f}"]
 
     def __str__(self) -> str:
-        cells = zip(HEADING, self.cells, strict=True)
-        return ", ".join([f"{name} {cell}" for name, cell in cells])
+        named_cells = zip(HEADING, self.cells, strict=True)
+        return ", ".join(map(" ".join, named_cells))
 
 
 HEADING: Final = [*StrategyResult._fields]
@@ -138,8 +138,9 @@ def compare(
     rows: list[StrategyResult] = []
     with report_progress(progress, len(names)) as tell:
         for name in names:
-            rows.append(_run_strategy(question, name, limits))
-            tell(rows[-1])
+            result = _run_strategy(question, name, limits)
+            rows.append(result)
+            tell(result)
     return Comparison(tuple(rows))
 
 
@@ -162,8 +163,10 @@ def strategy_names(
     require(strategies, Iterable | Strategy, "list of strategies", advice)
     given: Any = strategies
     names = (given,) if isinstance(given, str | Strategy) else tuple(given)
+
+    # An unknown name is refused before any strategy runs, which may take seconds.
     for name in names:
-        by_name(name)  # Raises StrategyError before any strategy runs.
+        by_name(name)
     if not names:
         raise ArgumentError(strategies, "list of strategies", advice)
     return names

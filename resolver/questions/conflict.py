@@ -34,7 +34,7 @@ from resolver.export.drawing.picture import (
     with_tooltip,
     wrap,
 )
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal, complements_of
 from resolver.logic.names import write_name
 from resolver.proofs.derivation import Derivation
@@ -109,7 +109,7 @@ def to_svg(graph: SidedLiterals, violated: Clause, title: str) -> str:
         violated: The false clause.
         title: The title of the drawing.
     """
-    # Causes come before the literals that they force, so they have numbers already.
+    # Causes come before the literals that they force, so each cause has a number already.
     number_of: dict[Literal, int] = {}
     premises_of: dict[int, list[int]] = {}
     boxes: dict[int, TextBox] = {}
@@ -123,11 +123,13 @@ def to_svg(graph: SidedLiterals, violated: Clause, title: str) -> str:
     premises_of[end] = [number_of[~literal] for literal in violated]
     boxes[end] = TextBox(("conflict",), _wrap_note(f"{violated} is false"), COLOURS[CUT])
 
+    # Boxes are drawn after the edges, so that they cover the ends of these.
     scene = Scene(premises_of, boxes)
     parts = [edge for _, edge in scene.edges()]
     for number, box in boxes.items():
         tooltip = ", ".join([*box.lines, " ".join(box.notes)])
-        parts.append(with_tooltip(tooltip, box.draw(scene.corner(number), number == end)))
+        drawn_box = box.draw(scene.corner(number), bold=number == end)
+        parts.append(with_tooltip(tooltip, drawn_box))
 
     right = max(scene.right, LEAST_WIDTH)
     kinds = starmap(StepKind, COLOURS.items())
@@ -201,6 +203,7 @@ class Conflict(OneLineRepr):
         ...     print(premise, pivot, resolvent)
         ¬p ∨ ¬q q ¬p
         """
+        # A reason clashes with the clause in its forced literal alone: the others are all false.
         clause = self.violated
         steps: list[tuple[Clause, str, Clause]] = []
         for premise in self.chain[1:]:
@@ -215,7 +218,10 @@ class Conflict(OneLineRepr):
         >>> print(conflict("p | q; p | ~q; ~p | q; ~p | ~q").learned)
         ¬p
         """
-        return self.derivation[-1][2] if len(self.chain) > 1 else self.violated
+        if len(self.chain) == 1:
+            return self.violated
+        _, _, last_resolvent = self.derivation[-1]
+        return last_resolvent
 
     @cached_property
     def implication_point(self) -> Literal:
@@ -245,7 +251,8 @@ class Conflict(OneLineRepr):
             pivots.add(pivot)
             clause = resolvent
 
-        return frozenset(forced.literal for forced in self.graph if forced.literal.name in pivots)
+        literals = [forced.literal for forced in self.graph]
+        return frozenset(literal for literal in literals if literal.name in pivots)
 
     @property
     def proof(self) -> Proof:
@@ -338,7 +345,7 @@ class Conflict(OneLineRepr):
         """Return the true literals of the last level that make literals of a clause false."""
         level = self.level
         on_last_level = {forced.literal for forced in self.graph if forced.level == level}
-        return [~literal for literal in clause if ~literal in on_last_level]
+        return sorted(complements_of(clause) & on_last_level)
 
 
 def conflict(
@@ -381,13 +388,18 @@ def conflict(
         raise ConflictError(number, search.conflicts)
 
     # Atoms that name parts of formulas are explained if they are in what is shown.
-    atoms: set[str] = set()
-    for premise, _, _ in search.conflict.derivation:
-        atoms.update(premise.atoms)
-    for forced in search.conflict.graph:
+    definitions = question.definitions(_atoms_shown(search.conflict))
+    return evolve(search.conflict, definitions=definitions)
+
+
+def _atoms_shown(conflict: Conflict) -> set[str]:
+    """Return the atoms of a conflict's graph, of the reasons there, and of its chain."""
+    atoms = atoms_of_clauses(premise for premise, _, _ in conflict.derivation)
+    for forced in conflict.graph:
         atoms.add(forced.literal.name)
-        atoms.update(forced.reason.atoms if forced.reason is not None else ())
-    return evolve(search.conflict, definitions=question.definitions(atoms))
+        if forced.reason is not None:
+            atoms.update(forced.reason.atoms)
+    return atoms
 
 
 class _LearningToConflict(Learner):
@@ -400,11 +412,13 @@ class _LearningToConflict(Learner):
         self.conflict: Conflict | None = None
 
     def _learn(self, violated: WatchedClause) -> None:
+        # The learner jumps back when it learns, so the conflict is read off its trail before that.
         if self.conflicts + 1 == self.wanted:
-            chain = [self._clause(number) for number in analyse_conflict(self.now, violated).chain]
-            trail = [self._forced(code) for code in self.now.trail]
+            numbers = analyse_conflict(self.now, violated).chain
+            chain = tuple(map(self._clause, numbers))
+            trail = list(map(self._forced, self.now.trail))
             graph = implication_graph(trail, chain[0])
-            self.conflict = Conflict(self.wanted, graph, tuple(chain))
+            self.conflict = Conflict(self.wanted, graph, chain)
         super()._learn(violated)
 
     def _decide(self) -> bool:
@@ -415,6 +429,10 @@ class _LearningToConflict(Learner):
         return self.events.clauses[number]
 
     def _forced(self, code: int) -> Forced:
-        reason = self.now.reasons[code >> 1]
-        clause = self._clause(reason[0]) if reason else None
-        return Forced(self.problem.literal(code), self.now.decision_levels[code >> 1], clause)
+        index = code >> 1
+        reason = self.now.reasons[index]
+        return Forced(
+            literal=self.problem.literal(code),
+            level=self.now.decision_levels[index],
+            reason=self._clause(reason[0]) if reason else None,
+        )

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 
 from resolver.errors import CommandError
 from resolver.logic.clause import Clause, atoms_of_clauses
-from resolver.logic.literal import Literal
+from resolver.logic.literal import Literal, complements_of
 from resolver.questions.conflict import Conflict, Forced, implication_graph
 from resolver.rules.binary_resolution import resolve
 from resolver.rules.unit_resolution import next_unit
@@ -75,7 +75,7 @@ class ImplicationGraph:
     def violated(self) -> Clause | None:
         """The first clause that is false, if any."""
         for clause in self.clauses:
-            if all(~literal in self.true_literals for literal in clause):
+            if complements_of(clause) <= self.true_literals:
                 return clause
         return None
 
@@ -86,12 +86,15 @@ class ImplicationGraph:
         if {literal, ~literal} & self.true_literals:
             value = "true" if literal in self.true_literals else "false"
             raise CommandError(f"{literal} is {value} already; try another, or: undecide")
-        return evolve(self, trail=(*self.trail, Forced(literal, self.level + 1, None)))
+
+        decision = Forced(literal, self.level + 1, None)
+        return evolve(self, trail=(*self.trail, decision))
 
     def undecide(self) -> ImplicationGraph:
         """Return the graph before the last decision; raise CommandError if there is none."""
         if not self.level:
             raise CommandError("nothing is supposed; try: decide p")
+        # A decision is no consequence, so it has no reason; all literals behind it go with it.
         decisions = [index for index, forced in enumerate(self.trail) if forced.reason is None]
         return evolve(self, trail=self.trail[: decisions[-1]])
 
@@ -101,12 +104,13 @@ class ImplicationGraph:
         Propagation ends with the first clause that is false.
         """
         graph = self
-        while (
-            graph.violated is None
-            and (unit := next_unit(self.clauses, graph.true_literals)) is not None
-        ):
+        while graph.violated is None:
+            unit = next_unit(self.clauses, graph.true_literals)
+            if unit is None:
+                break
             literal, reason = unit
-            graph = evolve(graph, trail=(*graph.trail, Forced(literal, self.level, reason)))
+            forced = Forced(literal, self.level, reason)
+            graph = evolve(graph, trail=(*graph.trail, forced))
         return graph
 
     @cached_property
@@ -134,6 +138,8 @@ class ImplicationGraph:
         for forced in self.trail:
             if ~forced.literal in clause and forced.level == last_level:
                 on_last_level.append(forced.literal)
+
+        # On level 0 nothing was decided, so no literal of it could have been chosen otherwise.
         has_point = len(on_last_level) == 1 and last_level > 0
         return Cut(tuple(chain), clause, on_last_level[0] if has_point else None)
 
@@ -152,8 +158,7 @@ class ImplicationGraph:
         """
         with_point = [n for n, cut in enumerate(self.cuts, start=1) if cut.point is not None]
         if number not in with_point:
-            advice = "no cut has one"
-            if with_point:
-                advice = f"try one of {', '.join(map(str, with_point))}"
+            numbers = ", ".join(map(str, with_point))
+            advice = f"try one of {numbers}" if with_point else "no cut has one"
             raise CommandError(f"cut {number} has no unique implication point; {advice}")
         return Conflict(1, self._graph, self.cuts[number - 1].chain)

@@ -94,6 +94,8 @@ class Branch(NamedTuple):
         if self.false is not None:
             parts.append(f"{self.false} is false")
         consequences = "; ".join(parts)
+
+        # Only the first branch supposes nothing.
         if self.supposed is None:
             return consequences
         supposed = f"suppose {self.supposed}"
@@ -135,9 +137,11 @@ def to_svg(branches: Sequence[Branch]) -> str:
     boxes: dict[int, TextBox] = {}
     parents: dict[int, tuple[int, ...]] = {}
     for branch in drawn:
-        lines = [shorten_text(line, MOST_BOX_LETTERS) for line in branch.lines or ("start",)]
-        boxes[branch.number] = TextBox(tuple(lines), (), colours[branch.number])
-        parents[branch.number] = (branch.parent,) if branch.parent else ()
+        number = branch.number
+        lines = branch.lines or ("start",)
+        short_lines = tuple([shorten_text(line, MOST_BOX_LETTERS) for line in lines])
+        boxes[number] = TextBox(short_lines, (), colours[number])
+        parents[number] = (branch.parent,) if branch.parent else ()
 
     scene = Scene(parents, boxes, top_down=True)
     parts = [edge for _, edge in scene.edges()]
@@ -271,6 +275,7 @@ def dpll(
     search = _TreeSearch(problem, meter)
     model = search.run()
 
+    # The refutation is checked, or the model held against the clauses, before it is returned.
     branches = tuple(search.branches)
     proof = _read_refutation(problem, branches) if model is None else None
     outcome = verify_outcome(problem, Outcome(proof, model))
@@ -318,6 +323,8 @@ class _TreeSearch:
         while True:
             is_closed = self.branches[-1].false is not None
             supposition = self._turn_to_other_case() if is_closed else self._choose_first_case()
+
+            # No case is left below a closed branch, or no clause is open: the search is at its end.
             if supposition is None:
                 return None if is_closed else self.assignment.model(self.problem.atoms)
 
@@ -359,7 +366,8 @@ class _TreeSearch:
             supposed: The code that is supposed, if any.
             false: The number of a clause that is false from the beginning, if any.
         """
-        assignment, problem = self.assignment, self.problem
+        assignment = self.assignment
+        problem = self.problem
         violated: WatchedClause | None = [false] if false is not None else assignment.propagate()
 
         # Behind the decision of the last level stand the literals that it has forced.
@@ -385,8 +393,7 @@ class _TreeSearch:
         values = self.assignment.values
         shortest: list[int] | None = None
         for codes in self.problem.codes:
-            is_true = any(values[code] == TRUE for code in codes)
-            if is_true:
+            if any(values[code] == TRUE for code in codes):
                 continue
             open_codes = [code for code in codes if values[code] == OPEN]
             if shortest is None or len(open_codes) < len(shortest):
@@ -396,8 +403,7 @@ class _TreeSearch:
 
 def _read_refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
     """Read the refutation off a decision tree, from the leaves to the first branch."""
-    # Of equal clauses the first one has the source, so it is entered last.
-    sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
+    sources = problem.source_by_clause()
     tree = Derivation(tree_like=True)
 
     # For each branch, the step of a clause that the supposed literals alone make false, by the
@@ -415,8 +421,10 @@ def _read_refutation(problem: Problem, branches: Sequence[Branch]) -> Proof:
             second_step = false_steps[second.number]
             step = tree.join(first_step, second_step, ~first.supposed)
 
+        # A literal that was forced is false only because of its reason, so that is resolved in.
         for literal, reason in reversed(branch.forced):
-            step = tree.join(step, tree.axiom(reason, sources[reason]), ~literal)
+            reason_step = tree.axiom(reason, sources[reason])
+            step = tree.join(step, reason_step, ~literal)
         false_steps[branch.number] = step
         children.setdefault(branch.parent, []).append(branch)
 

@@ -18,8 +18,8 @@ from attrs import evolve
 
 from resolver.arguments import require, require_truth_value
 from resolver.errors import ArgumentError, FormulaError, LiteralError, abbreviate
-from resolver.logic.cardinality import Constraint
-from resolver.logic.clause import Clause, atoms_of_clauses
+from resolver.logic.cardinality import Constraint, atoms_of_constraints
+from resolver.logic.clause import Clause, atoms_of_clauses, deny_clause
 from resolver.logic.literal import Literal, atoms_of_literals
 from resolver.proofs.proof import DENIED, GIVEN
 from resolver.proofs.step import ASSUMED
@@ -62,7 +62,8 @@ class Question(NamedTuple):
     @property
     def visible_atoms(self) -> frozenset[str]:
         """All atoms of the clauses, the goal and a header; no names of parts."""
-        return frozenset({*self.problem.atoms, *self.free, *self.dropped}) - self.hidden
+        all_atoms = {*self.problem.atoms, *self.free, *self.dropped}
+        return frozenset(all_atoms - self.hidden)
 
     def restrict_model(self, model: Mapping[str, bool]) -> FrozenMapping[str, bool]:
         """Return a model of the problem without the hidden atoms, and with the free ones."""
@@ -76,6 +77,7 @@ class Question(NamedTuple):
 
     def definitions(self, atoms: Iterable[str]) -> FrozenMapping[str, str]:
         """Return the part of a formula that each hidden atom among these stands for, in order."""
+        # The texts of all parts take a while to make, so they are only made for a name in use.
         used = self.hidden.intersection(atoms)
         parts = self.parts() if used else {}
         definitions = {name: parts[name] for name in sorted(used) if name in parts}
@@ -145,15 +147,20 @@ class FormulaGoal:
     """A goal whose text is one formula, with that formula parsed."""
 
     def __init__(self, text: str, formula: Formula) -> None:
-        self.text, self.formula = text, formula
-        self.atoms = frozenset([node.name for node in formula if node.operator == "atom"])
+        from resolver.text.formula.parser import atoms_of
+
+        self.text = text
+        self.formula = formula
+        self.atoms = atoms_of([formula])
 
     def deny(self, own_atoms: frozenset[str], all_atoms: frozenset[str]) -> Denial:
         """Return the clauses of the formula's negation."""
         from resolver.text.formula.parser import Node
         from resolver.text.formula.translation import translate
 
-        negation = (*self.formula, Node("~", len(self.formula) - 1))
+        # The last node of a formula is its root.
+        root = len(self.formula) - 1
+        negation = (*self.formula, Node("~", root))
         negated = translate(self.text, negation, None, own_atoms | self.atoms)
         return Denial(negated.clauses, self.atoms, frozenset(negated.names), negated.parts)
 
@@ -164,7 +171,8 @@ class NameGoal:
     atoms: frozenset[str] = frozenset()
 
     def __init__(self, text: str, error: FormulaError) -> None:
-        self.text, self.error = text, error
+        self.text = text
+        self.error = error
 
     def literal(self, atoms: Collection[str]) -> Literal:
         """Return the literal if its atom is among these; else raise the error of the formula."""
@@ -297,26 +305,32 @@ def encode_question(
     premises, own_atoms, parts_of_premises = _encode_premises(clauses, parsed_goal.atoms, counts)
     defined = frozenset(defined)
     denial = parsed_goal.deny(own_atoms - defined, frozenset(premises.atoms))
+    problem = _join_denial(premises, denial)
 
-    all_atoms = denial.atoms.union(premises.atoms, atoms_of_clauses(denial.clauses))
-    problem = Problem(
-        atoms=tuple(sorted(all_atoms)),
+    # An atom of the goal is not hidden, even if it names a part of a premise.
+    all_atoms = frozenset(problem.atoms)
+    names_of_parts = frozenset(premises.atoms).difference(own_atoms) | defined | denial.names
+    free_atoms = clauses.free_atoms if isinstance(clauses, Cnf) else ()
+    unknown = denial.atoms.difference(premises.atoms, free_atoms)
+    return Question(
+        problem,
+        hidden=names_of_parts - denial.atoms,
+        unknown=tuple(sorted(unknown)),
+        parts=lambda: {**denial.parts(), **parts_of_premises()},
+        free=tuple(atom for atom in free_atoms if atom not in all_atoms),
+        dropped=tuple(sorted(own_atoms - all_atoms)),
+    )
+
+
+def _join_denial(premises: Problem, denial: Denial) -> Problem:
+    """Return the problem of the premises with the clauses of a denial behind them."""
+    atoms = denial.atoms.union(premises.atoms, atoms_of_clauses(denial.clauses))
+    return Problem(
+        atoms=tuple(sorted(atoms)),
         clauses=(*premises.clauses, *denial.clauses),
         sources=(*premises.sources, *[DENIED] * len(denial.clauses)),
         support=premises.support,
         constraints=premises.constraints,
-    )
-
-    # An atom of the goal is not hidden, even if it names a part of a premise.
-    names_of_parts = frozenset(premises.atoms).difference(own_atoms) | defined | denial.names
-    free_atoms = clauses.free_atoms if isinstance(clauses, Cnf) else ()
-    return Question(
-        problem,
-        hidden=names_of_parts - denial.atoms,
-        unknown=tuple(sorted(denial.atoms.difference(premises.atoms, free_atoms))),
-        parts=lambda: {**denial.parts(), **parts_of_premises()},
-        free=tuple(atom for atom in free_atoms if atom not in all_atoms),
-        dropped=tuple(sorted(own_atoms - all_atoms)),
     )
 
 
@@ -348,28 +362,36 @@ def _encode_premises(
         given, constraints = split_constraints(given)
     if not isinstance(given, str):
         given = join_texts(given)
-    counted_atoms = frozenset[str]().union(*(constraint.atoms for constraint in constraints))
 
-    parts: Callable[[], dict[str, str]] = dict
+    counted_atoms = frozenset(atoms_of_constraints(constraints))
     if isinstance(given, str):
-        from resolver.text.formula.parser import atoms_of, parse
-        from resolver.text.formula.translation import translate_all
-
-        formulas = parse(given)
-        own_atoms = counted_atoms.union(atoms_of(formulas))
-        translated, _, parts = translate_all(given, formulas, None, own_atoms | goal_atoms)
-        pairs = [(clause, GIVEN) for clause in translated]
-        problem = make_problem(pairs, support=len(pairs))
+        premises = _encode_text(given, counted_atoms, goal_atoms)
     else:
         problem = encode(given)
-        own_atoms = counted_atoms.union(problem.atoms)
+        premises = _EncodedPremises(problem, counted_atoms.union(problem.atoms))
+    if not constraints:
+        return premises
 
     # The instances of constraints come behind the clauses, with the constraints as sources.
-    if constraints:
-        sourced = zip(problem.clauses, problem.sources, strict=True)
-        problem = encode([*sourced, *_pair_instances(constraints)], atoms=counted_atoms)
-        problem = evolve(problem, constraints=constraints)
-    return _EncodedPremises(problem, own_atoms, parts)
+    sourced = zip(premises.problem.clauses, premises.problem.sources, strict=True)
+    problem = encode([*sourced, *_pair_instances(constraints)], atoms=counted_atoms)
+    return premises._replace(problem=evolve(problem, constraints=constraints))
+
+
+def _encode_text(
+    text: str,
+    counted_atoms: frozenset[str],
+    goal_atoms: frozenset[str],
+) -> _EncodedPremises:
+    """Encode the formulas of a text; no part is named like an atom of a constraint or the goal."""
+    from resolver.text.formula.parser import atoms_of, parse
+    from resolver.text.formula.translation import translate_all
+
+    formulas = parse(text)
+    own_atoms = counted_atoms.union(atoms_of(formulas))
+    translated, _, parts = translate_all(text, formulas, None, own_atoms | goal_atoms)
+    pairs = [(clause, GIVEN) for clause in translated]
+    return _EncodedPremises(make_problem(pairs, support=len(pairs)), own_atoms, parts)
 
 
 def _pair_instances(constraints: Iterable[Constraint]) -> Iterator[tuple[Clause, Constraint]]:
@@ -419,10 +441,11 @@ def read_assumptions(given: Assumptions) -> tuple[Literal, ...]:
     if isinstance(given, Literal | str):
         return (Literal.read(given),)
     if isinstance(given, Mapping):
-        values = {name: require_truth_value(value) for name, value in given.items()}
-        return tuple(sorted(Literal.of(*item) for item in values.items()))
+        # All values are looked at before any name is.
+        values = list(map(require_truth_value, given.values()))
+        return tuple(sorted(map(Literal.of, given, values)))
     members = require(given, Iterable, "collection of literals", "try assuming=['p', '~q']")
-    return tuple(sorted({Literal.read(member) for member in members}))
+    return tuple(sorted(set(map(Literal.read, members))))
 
 
 def goal_clauses(goal: Literal | Clause | Iterable[Clause]) -> tuple[Clause, ...]:
@@ -452,7 +475,9 @@ def _deny_conjunction(
     """Return clauses which say that one of these is false, and the clauses behind new names."""
     names: dict[str, str] = {}
     if len(goal) == 1:
-        return [Clause([~literal]) for literal in goal[0]], names
+        return deny_clause(goal[0]), names
+
+    # The empty clause is false anyway, so its denial demands nothing.
     if any(clause.is_empty for clause in goal):
         return [], names
 
@@ -462,6 +487,7 @@ def _deny_conjunction(
     for number, clause in enumerate(goal, start=1):
         literal = next(iter(clause))
         if len(clause) > 1:
+            # A name gets primes until it is new.
             name = f"⟨{number}⟩"
             while name in known:
                 name = f"{name[:-1]}′⟩"

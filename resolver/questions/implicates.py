@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from resolver.budget import Budget, Meter, ProgressOption, make_meter
 from resolver.errors import ConsistentError
-from resolver.logic.clause import Clause
+from resolver.logic.clause import Clause, deny_clause
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import Proof
 from resolver.proofs.shortening import leave_out_axioms
@@ -73,24 +73,36 @@ def prime_implicates(
         if not is_tautology(mask, problem.even_codes):
             _keep_unless_subsumed(mask, kept, meter)
 
-    # Atoms that name parts of formulas come first.
+    # Atoms that name parts of formulas come first, as their clauses go as soon as possible.
     is_hidden = [atom in question.hidden for atom in problem.atoms]
     for v in sorted(range(len(problem.atoms)), key=is_hidden.__getitem__, reverse=True):
-        atom, complement = 1 << 2 * v, 2 << 2 * v
-        rests_with_atom = [mask ^ atom for mask in kept.find_subsumed(atom)]
-        rests_with_complement = [mask ^ complement for mask in kept.find_subsumed(complement)]
-        for first in rests_with_atom:
-            meter.step(len(rests_with_complement))
-            for second in rests_with_complement:
-                resolvent = first | second
-                if not is_tautology(resolvent, problem.even_codes):
-                    _keep_unless_subsumed(resolvent, kept, meter)
+        atom = 1 << 2 * v
+        complement = 2 << 2 * v
+        _keep_resolvents(atom, complement, problem.even_codes, kept, meter)
 
         # The resolvents say all that follows without the atom, so its own clauses can go.
         if is_hidden[v]:
             for mask in [*kept.find_subsumed(atom), *kept.find_subsumed(complement)]:
                 kept.remove(mask)
     return Clauses(sorted(map(problem.clause, kept.clauses())))
+
+
+def _keep_resolvents(
+    atom: int,
+    complement: int,
+    even_codes: int,
+    kept: Index,
+    meter: Meter,
+) -> None:
+    """Keep all resolvents on an atom, whose two literals are given by their masks."""
+    rests_with_atom = [mask ^ atom for mask in kept.find_subsumed(atom)]
+    rests_with_complement = [mask ^ complement for mask in kept.find_subsumed(complement)]
+    for first in rests_with_atom:
+        meter.step(len(rests_with_complement))
+        for second in rests_with_complement:
+            resolvent = first | second
+            if not is_tautology(resolvent, even_codes):
+                _keep_unless_subsumed(resolvent, kept, meter)
 
 
 def _keep_unless_subsumed(mask: int, kept: Index, meter: Meter) -> None:
@@ -196,10 +208,9 @@ def derivation(
     if clause.is_tautology:
         raise ConsistentError({})
 
-    denial = [Clause([~literal]) for literal in clause]
-    outcome = strategy("learning").refute(
-        encode(premises, denial), meter=Meter.of(LEARNING_BUDGET if budget is None else budget)
-    )
+    denial = deny_clause(clause)
+    meter = Meter.of(LEARNING_BUDGET if budget is None else budget)
+    outcome = strategy("learning").refute(encode(premises, denial), meter=meter)
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))
 
@@ -243,12 +254,13 @@ def minimal_unsatisfiable(
     if outcome.proof is None:
         raise ConsistentError(question.restrict_model(outcome.model or {}))
 
-    core = _find_core(search, range(len(clauses_in_order)))
+    # Each clause is left out in turn, until all clauses of the core are known to be needed.
+    core = _find_core(search, clauses_in_order)
     needed: set[Clause] = set()
-    while untried := [number for number in core if clauses_in_order[number] not in needed]:
+    while untried := [clause for clause in core if clause not in needed]:
         left_out = untried[0]
-        others = [number for number in core if number != left_out]
-        trial = encode([clauses_in_order[number] for number in others], atoms=problem.atoms)
+        others = [clause for clause in core if clause is not left_out]
+        trial = encode(others, atoms=problem.atoms)
         search = Learner(trial, Configuration(), search.meter)
         model = search.solve()
         if model is None:
@@ -257,13 +269,11 @@ def minimal_unsatisfiable(
 
         # The clause is needed; changes of the model may show others that are.
         verify_outcome(trial, Outcome(model=model))
-        clauses_of_core = [clauses_in_order[number] for number in core]
-        violated = clauses_in_order[left_out]
-        needed |= find_sole_violated(clauses_of_core, model, violated, search.meter)
-    return Clauses(clauses_in_order[number] for number in core)
+        needed |= find_sole_violated(core, model, left_out, search.meter)
+    return Clauses(core)
 
 
-def _find_core(search: Learner, inputs: Sequence[int]) -> list[int]:
+def _find_core(search: Learner, inputs: Sequence[Clause]) -> list[Clause]:
     """Return the input clauses from which a search has derived the empty clause, in order."""
     assert search.empty is not None
     used = ancestors_of(search.empty, search.trace.premises_of)
@@ -302,6 +312,7 @@ def find_sole_violated(
                 if not any(flipped[literal.name] == literal.positive for literal in other):
                     violated.append(other)
             if len(violated) == 1 and violated[0] not in sole_violated:
-                sole_violated.add(violated[0])
-                agenda.append((violated[0], flipped))
+                (newly_needed,) = violated
+                sole_violated.add(newly_needed)
+                agenda.append((newly_needed, flipped))
     return sole_violated

@@ -77,7 +77,8 @@ class Levels(Rows[LevelEntry]):
         """
         last_level = self.entries[-1].level if self.entries else 0
         clause_count = with_noun(len(self), "clause")
-        return f"Levels: S0 to S{last_level}, {clause_count}, {self._ending or 'refuted'}"
+        ending = self._ending or "refuted"
+        return f"Levels: S0 to S{last_level}, {clause_count}, {ending}"
 
     @property
     def _ending(self) -> str:
@@ -181,11 +182,13 @@ def complete_levels(
     Raises:
         SearchStopped: The budget is too small for the clauses themselves.
     """
-    is_deleting = require_truth_value(
-        deletion, "try deletion=False to keep tautologies and subsumed clauses"
-    )
+    advice = "try deletion=False to keep tautologies and subsumed clauses"
+    is_deleting = require_truth_value(deletion, advice)
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
-    saturation = LevelSaturation(encode_question(clauses, goal).problem.clauses, meter, is_deleting)
+    question = encode_question(clauses, goal)
+    saturation = LevelSaturation(question.problem.clauses, meter, is_deleting)
+
+    # A level that is cut off would lack clauses, so only complete ones are shown then.
     try:
         while saturation.grow():
             pass

@@ -12,7 +12,7 @@ refutations of small formulas).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
@@ -162,16 +162,18 @@ def _find_another_refutation(
     Returns:
         The refutation, shortened; None if the search is stopped, or its result is too long.
     """
+    # Other atoms would be resolved away in steps of their own.
     axioms = {clause_of(leaf): leaf for leaf in leaves_of(proof)}
     atoms = frozenset(order)
     for clause, source in zip(more_clauses.clauses, more_clauses.sources, strict=True):
         if atoms_of_literals(clause.literals) <= atoms:
-            axioms.setdefault(clause, Step(0, clause, "axiom", (), source))
+            axioms.setdefault(clause, Step(0, clause, "axiom", source=source))
 
-    problem = encode([*axioms])
+    # The order of the atoms says how elimination breaks ties.
+    problem = evolve(encode([*axioms]), atoms=tuple(order))
     search_meter = Meter(Budget(steps=SEARCH_STEPS_PER_PROOF_STEP * len(proof)))
     try:
-        refutation = find_reduced_refutation(evolve(problem, atoms=tuple(order)), search_meter)
+        refutation = find_reduced_refutation(problem, search_meter)
     except SearchStopped:
         refutation = None
     meter.step(search_meter.steps)
@@ -303,32 +305,45 @@ def minimum(
     """
     question = encode_question(clauses, goal)
     meter = make_meter(DEFAULT_BUDGET if budget is None else budget, progress)
-    problem = question.problem
-    best = _find_first(question, meter) if known is None else known
-    at_least = 0
+    first = _find_first(question, meter) if known is None else known
+
+    # If the budget runs out, the best refutation and the best bound so far are the answer.
+    result = Minimum(first, at_least=0)
     try:
-        best = shorten_in_stages(best, meter).after
-
-        # Clauses without which the others have a model are leaves of every refutation.
-        core = _keep_relevant_clauses(problem, meter)
-        cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_TABLE_ATOMS else None
-        needed = cases.needed_clauses(core.masks) if cases else _find_needed(core, best, meter)
-        at_least = max(len(needed) - 1, 0)
-
-        # Between the bounds each number is tried in turn, from below.
-        if at_least < best.resolutions:
-            best = _shorten_by_strategies(problem, best, meter)
-        if cases is not None:
-            search = _LengthSearch(core, needed, cases, meter)
-            while at_least < best.resolutions:
-                steps = search.find_steps(at_least)
-                if steps is not None:
-                    best = _write_proof(problem, core, steps)
-                    break
-                at_least += 1
+        for narrower in _narrow_bounds(question.problem, first, meter):
+            result = narrower
     except SearchStopped:
-        pass  # The best refutation so far is the answer, with the bound so far.
-    return Minimum(best, at_least)
+        pass
+    return result
+
+
+def _narrow_bounds(problem: Problem, first: Proof, meter: Meter) -> Iterator[Minimum]:
+    """Yield shorter refutations and higher bounds, until they meet or every search is done."""
+    best = shorten_in_stages(first, meter).after
+    yield Minimum(best, at_least=0)
+
+    # Clauses without which the others have a model are leaves of every refutation.
+    core = _keep_relevant_clauses(problem, meter)
+    cases = Cases(len(core.atoms)) if len(core.atoms) <= MOST_TABLE_ATOMS else None
+    needed = cases.needed_clauses(core.masks) if cases else _find_needed(core, best, meter)
+    at_least = max(len(needed) - 1, 0)
+    yield Minimum(best, at_least)
+
+    if at_least < best.resolutions:
+        best = _shorten_by_strategies(problem, best, meter)
+        yield Minimum(best, at_least)
+    if cases is None:
+        return
+
+    # Between the bounds each number is tried in turn, from below.
+    search = _LengthSearch(core, needed, cases, meter)
+    while at_least < best.resolutions:
+        steps = search.find_steps(at_least)
+        if steps is not None:
+            yield Minimum(_write_proof(problem, core, steps), at_least)
+            return
+        at_least += 1
+        yield Minimum(best, at_least)
 
 
 def steps_needed(clauses: Iterable[Clause]) -> int:
@@ -433,8 +448,8 @@ def _keep_relevant_clauses(problem: Problem, meter: Meter) -> Problem:
         masks = {mask for mask in masks if not mask & ~complements}
 
     pairs = zip(problem.clauses, problem.masks, strict=True)
-    kept = [clause for clause, mask in pairs if mask in masks]
-    return encode([*dict.fromkeys(kept)])
+    kept = dict.fromkeys(clause for clause, mask in pairs if mask in masks)
+    return encode(list(kept))
 
 
 def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
@@ -464,21 +479,21 @@ def _find_needed(core: Problem, proof: Proof, meter: Meter) -> list[int]:
 
 def _clauses_unused(clauses: Iterable[Clause], proof: Proof) -> set[Clause]:
     """Return the clauses that are no axioms of a proof."""
-    used = {step.clause for step in proof.axioms}
-    return {clause for clause in clauses if clause not in used}
+    return set(clauses).difference(step.clause for step in proof.axioms)
 
 
 def _write_proof(problem: Problem, core: Problem, steps: Iterable[MergeStep]) -> Proof:
     """Return the steps as a proof, whose axioms have their sources."""
-    # Of equal clauses the first one has the source, so it is entered last.
-    sources = dict(zip(reversed(problem.clauses), reversed(problem.sources), strict=True))
+    sources = problem.source_by_clause()
     derivation = Derivation()
     for clause in problem.clauses:
         derivation.axiom(clause, sources[clause])
 
+    # A resolvent is no tautology, so its premises clash in one atom only.
     number = 0
     for first, second, _ in steps:
-        left, right = core.clause(first), core.clause(second)
+        left = core.clause(first)
+        right = core.clause(second)
         (pivot,) = left.clashes(right)
         number = derivation.resolve(derivation.number(left), derivation.number(right), pivot)
     return derivation.proof(number)

@@ -94,10 +94,9 @@ def _yield_models(
 ) -> Iterator[FrozenMapping[str, bool]]:
     """Yield the models over these atoms; raise SearchStopped if more than `most_models` come."""
     # An atom that no clause has is an atom of this search too, with both values.
-    problem = evolve(
-        question.problem, atoms=tuple(sorted({*question.problem.atoms, *question.visible_atoms}))
-    )
-    index_of = {name: index for index, name in enumerate(problem.atoms)}
+    all_atoms = question.visible_atoms.union(question.problem.atoms)
+    problem = evolve(question.problem, atoms=tuple(sorted(all_atoms)))
+    index_of = problem.index_by_atom()
     listed = [index_of[name] for name in names]
     for number, values in enumerate(list_models(problem, listed, meter)):
         if number == most_models:
@@ -144,7 +143,8 @@ def count_models(
     names = _read_atoms(atoms, question)
     meter = make_meter(COUNTING_BUDGET if budget is None else budget, progress)
 
-    index_of = {name: index for index, name in enumerate(question.problem.atoms)}
+    # Each atom that occurs in no clause doubles the number of models.
+    index_of = question.problem.index_by_atom()
     counted = [index_of[name] for name in names if name in index_of]
     free_count = len(names) - len(counted)
     return ModelCounter(question.problem, counted, meter).count() << free_count
@@ -163,8 +163,8 @@ def _read_atoms(given: Iterable[Literal | str] | None, question: Question) -> tu
     for member in require(given, Iterable, "collection of atoms", advice):
         literal = Literal.read(member, known)
         if not literal.positive or literal.name not in known:
-            atoms = ", ".join(sorted(known)[:6])
-            raise ArgumentError(str(member), "atom of the clauses", f"try some of {atoms}")
+            some_atoms = ", ".join(sorted(known)[:6])
+            raise ArgumentError(str(member), "atom of the clauses", f"try some of {some_atoms}")
         names.add(literal.name)
     return tuple(sorted(names))
 
@@ -215,7 +215,7 @@ class Equivalence(OneLineRepr):
         'Equivalence: not equivalent, by a model of the second alone'
         """
         if self.equivalent:
-            steps = sum(len(verdict.proof or ()) for verdict in (self.forward, self.backward))
+            steps = len(self.forward.proof or ()) + len(self.backward.proof or ())
             return f"Equivalence: equivalent, by two proofs of {with_noun(steps, 'step')} together"
         which = "second" if self.forward.entailed else "first"
         return f"Equivalence: not equivalent, by a model of the {which} alone"
@@ -234,9 +234,10 @@ class Equivalence(OneLineRepr):
     def __str__(self) -> str:
         if self.countermodel is None:
             return f"equivalent:\n{self.forward.proof}\nand back:\n{self.backward.proof}"
-        literals = [Literal.of(*value) for value in self.countermodel.items()]
-        answer = self.summary.partition(": ")[2]
-        return f"{answer}: {' '.join(map(str, literals)) or 'the model of no atoms'}"
+        _, _, answer = self.summary.partition(": ")
+        literals = map(Literal.of, self.countermodel, self.countermodel.values())
+        model = " ".join(map(str, literals)) or "the model of no atoms"
+        return f"{answer}: {model}"
 
 
 def equivalent(

@@ -112,7 +112,10 @@ class Recorder:
         """Keep an event; only count it if there are too many."""
         self.counts[event.kind] += 1
         if len(self.events) < self.most_events:
-            self.events.append(RecordedEvent(event.kind, event.text(self.named), event.clauses))
+            sentence = event.text(self.named)
+            self.events.append(RecordedEvent(event.kind, sentence, event.clauses))
+
+        # The clause gets its number after its sentence is made, or it would name itself there.
         if event.kind in DERIVING_EVENTS and self.numbers is not None:
             self.event_numbers.setdefault(event.clauses[-1], self.counts.total())
 

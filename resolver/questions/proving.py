@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from attrs import evolve, field, frozen
@@ -13,7 +14,7 @@ from resolver.logic.cardinality import Constraint
 from resolver.logic.clause import Clause, atoms_of_clauses
 from resolver.logic.literal import Literal
 from resolver.proofs.proof import DENIED, Proof, Step
-from resolver.proofs.step import ASSUMED
+from resolver.proofs.step import ASSUMED, clause_of
 from resolver.questions.goal import (
     DEFINITION_COLUMNS,
     Assumptions,
@@ -107,8 +108,8 @@ class Verdict(OneLineRepr):
         (Literal('a'), Literal('b'))
         """
         steps = () if self.proof is None else self.proof
-        assumed = [step.clause for step in steps if step.source is ASSUMED]
-        return tuple(sorted(literal for clause in assumed for literal in clause))
+        assumed = [clause_of(step) for step in steps if step.source is ASSUMED]
+        return tuple(sorted(chain.from_iterable(assumed)))
 
     @property
     def _needs_denial(self) -> bool:
@@ -162,14 +163,17 @@ class Verdict(OneLineRepr):
     def __str__(self) -> str:
         if self.proof is not None:
             return f"entailed:\n{self.proof}{self._note}"
-        values = (self.countermodel or {}).items()
-        literals = [Literal.of(atom, value) for atom, value in values]
+        countermodel: Mapping[str, bool] = self.countermodel or {}
+        literals = map(Literal.of, countermodel, countermodel.values())
         model = " ".join(map(str, literals)) or "by the model of no atoms"
         return f"not entailed: {model}{self._note}"
 
     def _repr_html_(self) -> str:
         page = super()._repr_html_() if self.proof is None else self.proof.in_notebook(self.summary)
-        return f"{page}\n<p>{escape_html(self._note.strip())}</p>" if self._note else page
+        if not self._note:
+            return page
+        note = escape_html(self._note.strip())
+        return f"{page}\n<p>{note}</p>"
 
     @property
     def _note(self) -> str:
@@ -177,7 +181,10 @@ class Verdict(OneLineRepr):
         note = ""
         if self.unknown:
             note += f"\nin none of the clauses: {', '.join(self.unknown)}"
-        if self._problem is not None and self.proof is not None and not self._needs_denial:
+
+        # The problem is only kept if it has more than the premises: a denial or an assumption.
+        has_needless_denial = self._problem is not None and not self._needs_denial
+        if self.proof is not None and has_needless_denial:
             note += "\nthe premises are inconsistent, so every goal follows"
         return note
 

@@ -112,14 +112,15 @@ class TruthTable(Tabular, Sequence[tuple[bool, ...]]):
 
     def __iter__(self) -> Iterator[tuple[bool, ...]]:
         bits = self._all_bits
-        return (tuple(bool(column >> row & 1) for column in bits) for row in range(len(self)))
+        for row in range(len(self)):
+            yield _read_row(bits, row)
 
     def __getitem__(self, index: Any) -> Any:
         rows = range(len(self))[index]
         bits = self._all_bits
         if isinstance(rows, int):
-            return tuple(bool(column >> rows & 1) for column in bits)
-        return tuple(tuple(bool(column >> row & 1) for column in bits) for row in rows)
+            return _read_row(bits, rows)
+        return tuple(_read_row(bits, row) for row in rows)
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the rows as texts, 1 for true, the heads first.
@@ -132,6 +133,11 @@ class TruthTable(Tabular, Sequence[tuple[bool, ...]]):
         for row in self:
             rows.append([str(int(value)) for value in row])
         return rows
+
+
+def _read_row(bits: Sequence[int], row: int) -> tuple[bool, ...]:
+    """Return the values in a row, one for each column of bits."""
+    return tuple(bool(column >> row & 1) for column in bits)
 
 
 def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
@@ -169,7 +175,7 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
         advice = f"it has {len(atoms)} atoms: write count_models(...), or models(...)"
         raise ArgumentError(clauses, f"formula of at most {MOST_ATOMS} atoms for a table", advice)
 
-    # A formula that comes twice has only one column.
+    # A formula that comes twice has only one column, and an atom has its own already.
     all_rows = (1 << (1 << len(atoms))) - 1
     bits_of = dict(zip(atoms, make_columns(len(atoms)), strict=True))
     bits: dict[str, int] = {}
@@ -179,11 +185,14 @@ def truth_table(clauses: ClausesLike, goal: Goal = None) -> TruthTable:
         together &= values
         if column.head not in bits_of:
             bits[column.head] = values
+
+    # One premise alone would have the column of all premises twice.
     if len(premises) != 1:
         bits[_free_head("all premises", {*bits, *bits_of})] = together
     for column in conclusions:
         head = _free_head(f"goal: {column.head}", {*bits, *bits_of})
         bits[head] = column.find_bits(bits_of, all_rows)
+
     return TruthTable(tuple(atoms), tuple(bits), tuple(bits.values()))
 
 
@@ -201,6 +210,7 @@ class Column(NamedTuple):
             bits_of: The values of each atom.
             all_rows: The bits of all rows.
         """
+        # Operands come before their operators, so their values are in the list already.
         values: list[int] = []
         for node in self.formula:
             operands = [values[side] for side in (node.left, node.right) if side >= 0]
@@ -232,29 +242,36 @@ def _read_columns(given: Any) -> list[Column]:
     from resolver.text.formula.parser import parse
 
     if isinstance(given, str):
-        return [_column_of(formula) for formula in parse(given)]
-    return [_column_of_clause(clause) for clause in read_only_clauses(given)]
+        return list(map(_column_of, parse(given)))
+    return list(map(_column_of_clause, read_only_clauses(given)))
 
 
 def _read_goal_column(goal: Goal, premises: Sequence[Column]) -> Column:
     """Return the column of a goal, which may be the name of an atom without its quotes."""
-    spoken = frozenset[str]().union(*(column.atoms for column in premises))
-    read = read_goal(goal, spoken)
-    if isinstance(read, str):
-        parsed = parse_goal(read)
+    known_atoms: set[str] = set()
+    for column in premises:
+        known_atoms |= column.atoms
+
+    known_goal = read_goal(goal, known_atoms)
+    if isinstance(known_goal, str):
+        parsed = parse_goal(known_goal)
         assert isinstance(parsed, FormulaGoal)
         return _column_of(parsed.formula)
-    assert read is not None
-    text = " & ".join(f"({_formula_text(clause)})" for clause in goal_clauses(read)) or "true"
-    return _column_of(parse_conjunction(text).formula)
+
+    assert known_goal is not None
+    texts = [f"({_formula_text(clause)})" for clause in goal_clauses(known_goal)]
+    conjunction = " & ".join(texts) or "true"
+    return _column_of(parse_conjunction(conjunction).formula)
 
 
 def _column_of(formula: Formula) -> Column:
-    from resolver.text.formula.parser import text_of
+    from resolver.text.formula.parser import atoms_of, text_of
 
-    atoms = frozenset(node.name for node in formula if node.operator == "atom")
+    # The column of an atom is headed by its name, which needs no quotes there.
+    atoms = atoms_of([formula])
     is_atom = len(formula) == 1 and bool(atoms)
-    return Column(formula[0].name if is_atom else text_of(formula), atoms, formula)
+    head = formula[0].name if is_atom else text_of(formula)
+    return Column(head, atoms, formula)
 
 
 def _column_of_clause(clause: Clause) -> Column:

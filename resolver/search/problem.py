@@ -79,6 +79,14 @@ class Problem:
         signs = (not self.flipped, self.flipped)
         return tuple([Literal.of(atom, sign) for atom in self.atoms for sign in signs])
 
+    def index_by_atom(self) -> dict[str, int]:
+        """Return the index of each atom in their order."""
+        return {atom: index for index, atom in enumerate(self.atoms)}
+
+    def source_by_clause(self) -> dict[Clause, object]:
+        """Return the source of each clause; of equal clauses the first one counts."""
+        return dict(zip(reversed(self.clauses), reversed(self.sources), strict=True))
+
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
         return Literal.of(self.atoms[code >> 1], (code & 1) == self.flipped)
