@@ -166,7 +166,7 @@ def _check_numbers(step: Step) -> None:
         raise ProofError(step.number, reason)
 
     numbers = (*step.multipliers, step.divisor)
-    if not all(map(_is_positive, numbers)):
+    if not all(map(_is_positive_number, numbers)):
         reason = f"expected multipliers and a divisor from 1 up, not {numbers}"
         raise ProofError(step.number, reason)
 
@@ -179,7 +179,7 @@ def _check_numbers(step: Step) -> None:
         raise ProofError(step.number, "it has a divisor, which only a sum may have")
 
 
-def _is_positive(number: object) -> bool:
+def _is_positive_number(number: object) -> bool:
     """Return whether a value is a whole number from 1 up."""
     return type(number) is int and number >= 1
 

@@ -122,8 +122,8 @@ def interpolant(
     for index in indices.values():
         meter.step(formulas.sizes[index])
     all_texts = subformula_texts(tuple(formulas.nodes))
-    partial = tuple(all_texts[index] for index in indices.values())
-    return Interpolant(proof, partial, tuple(sorted(atoms_of_a & atoms_of_b)))
+    formula_texts = tuple(all_texts[index] for index in indices.values())
+    return Interpolant(proof, formula_texts, tuple(sorted(atoms_of_a & atoms_of_b)))
 
 
 def _build_partial_formulas(

@@ -75,8 +75,8 @@ class Measures(Tabular):
         >>> measures(prove("p -> q; p", "q").proof).summary
         'Measures: length 2, tree size 2, space 3, least space 3, width 2, depth 2'
         """
-        measures = [f"{name} {abbreviate_number(number)}" for name, number, _ in self._values()]
-        return f"Measures: {', '.join(measures)}"
+        parts = [f"{name} {abbreviate_number(number)}" for name, number, _ in self._values()]
+        return f"Measures: {', '.join(parts)}"
 
     def _values(self) -> Iterable[Sequence[Any]]:
         for name, number in asdict(self).items():

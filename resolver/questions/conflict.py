@@ -392,10 +392,10 @@ def conflict(
     return evolve(search.conflict, definitions=definitions)
 
 
-def _atoms_shown(conflict: Conflict) -> set[str]:
+def _atoms_shown(shown: Conflict) -> set[str]:
     """Return the atoms of a conflict's graph, of the reasons there, and of its chain."""
-    atoms = atoms_of_clauses(premise for premise, _, _ in conflict.derivation)
-    for forced in conflict.graph:
+    atoms = atoms_of_clauses(premise for premise, _, _ in shown.derivation)
+    for forced in shown.graph:
         atoms.add(forced.literal.name)
         if forced.reason is not None:
             atoms.update(forced.reason.atoms)

@@ -363,7 +363,7 @@ def _encode_premises(
     if not isinstance(given, str):
         given = join_texts(given)
 
-    counted_atoms = frozenset(atoms_of_constraints(constraints))
+    counted_atoms = frozenset(atoms_of_constraints(constraints)) if constraints else frozenset()
     if isinstance(given, str):
         premises = _encode_text(given, counted_atoms, goal_atoms)
     else:

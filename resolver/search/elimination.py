@@ -123,9 +123,11 @@ class Elimination(Search):
     def eliminate(self, atom: int) -> int | None:
         """Resolve an atom away; return the number of the empty clause, if it is a resolvent."""
         code = 2 * atom
-        positive, negative = dict(self.containing[code]), dict(self.containing[code + 1])
+        positive = dict(self.containing[code])
+        negative = dict(self.containing[code + 1])
         if self.tracer is not None:
-            self.tracer(Eliminated(self.problem.atoms[atom], len(positive), len(negative)))
+            name = self.problem.atoms[atom]
+            self.tracer(Eliminated(name, len(positive), len(negative)))
 
         # The parents are removed first, so that none of them subsumes a resolvent.
         for mask in (*positive, *negative):
@@ -262,12 +264,14 @@ class _Agenda:
     def pop(self) -> int | None:
         """Remove and return the next atom; None if no atom is left."""
         for atom in self.changed & self.left:
-            cost = self.costs[atom] = self.cost(atom)
+            cost = self.cost(atom)
+            self.costs[atom] = cost
             entry = (cost, atom)
             heappush(self._heap, entry)
             heappush(self._heap_of_group[self.group[atom]], entry)
         self.changed.clear()
 
+        # Atoms of the group that was begun come first, so that it is finished before another.
         for heap in (self._heap_of_group[self._group_begun], self._heap):
             while heap:
                 cost, atom = heappop(heap)
@@ -342,7 +346,9 @@ class _Reduction(Elimination):
 
     def learn(self) -> int | None:
         """Refute what is left by clause learning; return the number of the empty clause, if any."""
-        remaining = {number: mask for row in self.containing for mask, number in row.items()}
+        remaining: dict[int, int] = {}
+        for numbers in self.containing:
+            remaining.update((number, mask) for mask, number in numbers.items())
         inputs = sorted(remaining)
         clauses = tuple([self.problem.clause(remaining[number]) for number in inputs])
         problem = evolve(self.problem, clauses=clauses, sources=clauses)
@@ -355,18 +361,23 @@ class _Reduction(Elimination):
         trace = learner.trace
         number_here = dict(enumerate(inputs))
         for number in ancestors_of(learner.empty, trace.premises_of):
-            if number >= trace.inputs:
-                first, *others = trace.premises_of(number)
-                result = number_here[first]
-                for premise, code in zip(others, trace.lost_codes(number), strict=True):
-                    result = self.resolve_pair(result, number_here[premise], code ^ 1)
-                number_here[number] = result
+            if number < trace.inputs:
+                continue
+            first, *others = trace.premises_of(number)
+            result = number_here[first]
+            for premise, code in zip(others, trace.lost_codes(number), strict=True):
+                result = self.resolve_pair(result, number_here[premise], code ^ 1)
+            number_here[number] = result
         return number_here[learner.empty]
 
     def resolve_pair(self, left: int, right: int, code: int) -> int:
         """Return the number of the resolvent, or of a premise without the literal resolved on."""
-        left_mask, right_mask = self.trace.masks[left], self.trace.masks[right]
-        literal, complement = 1 << code, 1 << (code ^ 1)
+        left_mask = self.trace.masks[left]
+        right_mask = self.trace.masks[right]
+        literal = 1 << code
+        complement = 1 << (code ^ 1)
+
+        # A premise without its literal subsumes the resolvent, and takes its place.
         if not left_mask & literal:
             return left
         if not right_mask & complement:

@@ -132,11 +132,12 @@ class EntailedLiterals:
         assert self.model is not None
         is_true = self.model.is_true
         is_needed = self.model.is_needed
-        return {
-            code: None
-            for code in codes
-            if is_true[code] and is_needed(code) and not self._is_fixed(code)
-        }
+        # A true literal that no clause needs could be false in this very model.
+        candidates: dict[int, None] = {}
+        for code in codes:
+            if is_true[code] and is_needed(code) and not self._is_fixed(code):
+                candidates[code] = None
+        return candidates
 
     def _repair(self, code: int, meter: Meter | None) -> bool:
         """Change the model by local search to make a literal true; return whether that succeeds."""
@@ -146,7 +147,10 @@ class EntailedLiterals:
         fixed = self.learner.now.fixed_literals
         self._frozen_atoms.update(code >> 1 for code in fixed[len(self._frozen_atoms) :])
         succeeded = self.model.make_true(
-            code, frozen=self._frozen_atoms, most_flips=int(self._most_flips), meter=meter
+            code,
+            frozen=self._frozen_atoms,
+            most_flips=int(self._most_flips),
+            meter=meter,
         )
 
         # Failures come in runs, so the budget halves after one and doubles after a success.
@@ -274,7 +278,7 @@ class RepairedModel:
                 self._flip(chosen, false_clauses)
                 flipped.append(chosen)
             succeeded = not false_clauses
-        except BaseException:
+        except BaseException:  # An interrupt must not leave values that are no model.
             self._undo(flipped, false_clauses)
             raise
 

@@ -184,8 +184,10 @@ class AddedUp(Event):
 
     def text(self, named: Naming) -> str:
         """Return the line and its parts."""
-        parts = [f"{factor} × ({part})" if factor > 1 else f"{part}" for factor, part in self.parts]
-        return f"{self.line} by adding up {', '.join(parts)}"
+        texts: list[str] = []
+        for factor, part in self.parts:
+            texts.append(f"{factor} × ({part})" if factor > 1 else f"{part}")
+        return f"{self.line} by adding up {', '.join(texts)}"
 
 
 @frozen

@@ -84,7 +84,8 @@ def refute(
     solver_run = _run_solver(problem, 0, meter, inf)
     assert solver_run is not None, "it had no limit"
     if solver_run.model is not None:
-        model = problem.model(sum(1 << code for code in solver_run.model))
+        true_literals = sum(1 << code for code in solver_run.model)
+        model = problem.model(true_literals)
         return Outcome(model=model, statistics={"conflicts": solver_run.conflicts})
 
     # Each further search has to take fewer conflicts than the best one so far.
@@ -137,7 +138,8 @@ def _run_solver(
             # Else PySAT would leave the solver by a jump, amid its work, at a keyboard interrupt;
             # its memory is spoilt then. This way Python raises the interrupt after the pause.
             answer = solver.solve_limited(expect_interrupt=True)
-            conflicts_before, conflicts = conflicts, solver.accum_stats()["conflicts"]
+            conflicts_before = conflicts
+            conflicts = solver.accum_stats()["conflicts"]
             if most_conflicts is inf:
                 meter.keep(conflicts - conflicts_before)
             elif conflicts >= most_conflicts:

@@ -98,7 +98,8 @@ class Lemmas:
         self.needed: set[int] = set()
         self.needed_watches: list[list[WatchedClause]] = [[] for _ in self.now.values]
         self.chains: dict[int, Chain] = {}
-        self.numbers = {number: number for number in range(len(problem.clauses))}
+        inputs = range(len(problem.clauses))
+        self.numbers = dict(zip(inputs, inputs, strict=True))
         for codes in problem.codes:
             self._take_in([self.count, *codes])
 
@@ -286,10 +287,12 @@ class Lemmas:
         trail = self.now.trail
         positions = self.now.trail_positions
         reasons = self.now.reasons
-        premises, lost = [conflict[0]], list[int]()
+        premises = [conflict[0]]
+        lost = list[int]()
         unit_atoms = list[int]()
+        seen = {kept_atom}
         # The heap has negative positions on the trail, so that the latest literal comes first.
-        seen, latest_first = {kept_atom}, list[int]()
+        latest_first = list[int]()
         clause = conflict
 
         while True:
@@ -329,10 +332,13 @@ class Lemmas:
         agenda = [atom]
         for unit_atom in agenda:
             number = _unit_number(unit_atom)
-            if number not in self.chains:
-                reason = self.now.reasons[unit_atom]
-                chain = self.chains[number] = self._resolve_false(reason, inf, unit_atom)
-                agenda += [_unit_number(premise) for premise in chain.premises if premise < 0]
+            if number in self.chains:
+                continue
+
+            # A negative premise is the unit clause of an atom, which needs a chain too.
+            chain = self._resolve_false(self.now.reasons[unit_atom], inf, unit_atom)
+            self.chains[number] = chain
+            agenda += [_unit_number(premise) for premise in chain.premises if premise < 0]
 
     def _join_chains(self) -> ChainTrace:
         """Return one trace of all chains, in which each premise comes before its use.
@@ -342,9 +348,10 @@ class Lemmas:
         trace = ChainTrace(self.problem)
         dependencies = {number: chain.premises for number, chain in self.chains.items()}
         for number in TopologicalSorter(dependencies).static_order():
-            if number in self.chains:
-                chain = self.chains[number]
-                self.numbers[number] = len(trace.chains)
-                trace.chains.append([self.numbers[premise] for premise in chain.premises])
-                trace.pivots.append(chain.lost)
+            chain = self.chains.get(number)
+            if chain is None:  # It is a clause of the input.
+                continue
+            self.numbers[number] = len(trace.chains)
+            trace.chains.append([self.numbers[premise] for premise in chain.premises])
+            trace.pivots.append(chain.lost)
         return trace

@@ -94,9 +94,8 @@ def refute(
     del tree
     proof = _build_proof(trace, empty)
     if any(clause_of(step).is_tautology for step in proof.inferences):
-        used = [
-            number for number in ancestors_of(empty, trace.premises_of) if number < trace.inputs
-        ]
+        ancestors = ancestors_of(empty, trace.premises_of)
+        used = [number for number in ancestors if number < trace.inputs]
         del trace, proof
         steps_before = meter.steps
         tree = Tableau(problem, used, meter, strict=True).find_tree()
@@ -166,6 +165,8 @@ class Tableau:
 
     def find_tree(self) -> TableauBranch | None:
         """Return the tree below the first top clause that has one; None if none has."""
+        # The clauses that deny the goal are tried first. One of the negative clauses has a tree
+        # anyway: all others are true if every atom is.
         masks = self.problem.masks
         support = self.problem.support
         denied = [number for number in self._numbers if number >= support]
@@ -268,14 +269,14 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
     is pending already stays where it is.
     """
     trace = BinaryTrace(problem)
-    masks, center = trace.masks, tree.clause
+    masks = trace.masks
+    center = tree.clause
     mask = masks[center]
     numbers_of_inputs = {mask: number for number, mask in enumerate(problem.masks)}
 
     # Each code comes with the branch that closes it; None for a literal closed from above.
-    pending: list[tuple[int, TableauBranch | None]] = [
-        (code, tree.below.get(code)) for code in bits(mask)
-    ]
+    pending: list[tuple[int, TableauBranch | None]] = []
+    pending += _pair_with_branches(tree, mask)
     # By the code of each literal above, the number of the clause in which it was resolved away.
     resolved_in: dict[int, int] = {}
     while pending:
@@ -290,7 +291,7 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
         if branch is not None:
             resolved_in[code] = center
             pending.append((code, None))
-            pending += [(new, branch.below.get(new)) for new in bits(added & ~others)]
+            pending += _pair_with_branches(branch, added & ~others)
 
         # If the result is a clause of the input, the derivation goes on from there.
         mask = others | added
@@ -298,11 +299,18 @@ def _linearise(tree: TableauBranch, problem: Problem, meter: Meter) -> tuple[Bin
         center = numbers_of_inputs.get(mask, derived)
         meter.work(OPERATIONS_A_STEP)
 
-    literals = sum(
-        derived.bit_count() + LITERALS_PER_STORED_CLAUSE for derived in masks[trace.inputs :]
-    )
-    meter.hold(0, literals)
+    derived_masks = masks[trace.inputs :]
+    literals = sum(map(int.bit_count, derived_masks))
+    meter.hold(0, literals + LITERALS_PER_STORED_CLAUSE * len(derived_masks))
     return trace, center
+
+
+def _pair_with_branches(
+    above: TableauBranch, mask: int
+) -> Iterator[tuple[int, TableauBranch | None]]:
+    """Yield the codes of literals of a branch's clause, each with the branch that closes it."""
+    for code in bits(mask):
+        yield code, above.below.get(code)
 
 
 def _build_proof(trace: BinaryTrace, empty: int) -> Proof:

@@ -146,7 +146,8 @@ def choose_leaves(
     Raises:
         SearchStopped: the budget ran out.
     """
-    open_cases = cases.all & ~reduce(or_, map(cases.excluded_cases, needed), 0)
+    excluded_by_needed = reduce(or_, map(cases.excluded_cases, needed), 0)
+    open_cases = cases.all & ~excluded_by_needed
     undecided = tuple(mask for mask in masks if mask not in needed)
     agenda = [(tuple(needed), undecided, open_cases)]
     while agenda:
@@ -159,9 +160,17 @@ def choose_leaves(
         if places_left <= 0 or not _can_exclude_all(undecided, places_left, open_cases, cases):
             continue
 
+        # One clause of the set has to exclude the lowest open case. If it is the n-th of those that
+        # do, the first n - 1 are not in the set, since those sets were tried before.
         case = open_cases & -open_cases
-        others = [mask for mask in undecided if not cases.excluded_cases(mask) & case]
-        excluding = [mask for mask in undecided if cases.excluded_cases(mask) & case]
+        others: list[int] = []
+        excluding: list[int] = []
+        for mask in undecided:
+            if cases.excluded_cases(mask) & case:
+                excluding.append(mask)
+            else:
+                others.append(mask)
+
         for place, mask in enumerate(excluding):
             still_undecided = (*others, *excluding[place + 1 :])
             still_open = open_cases & ~cases.excluded_cases(mask)

@@ -97,9 +97,8 @@ class ModelCounter:
         self.even_codes = problem.even_codes
         self.counted = sum(1 << 2 * v for v in counted)
         self.counts: dict[Component, int] = {}
-        self.clauses = sorted(
-            {mask for mask in problem.masks if not is_tautology(mask, problem.even_codes)}
-        )
+        masks = set(problem.masks)
+        self.clauses = sorted(mask for mask in masks if not is_tautology(mask, self.even_codes))
         self.rank = rank_atoms(self.clauses, self.even_codes, meter)  # None if it does not pay.
 
     def count(self) -> int:
@@ -114,7 +113,8 @@ class ModelCounter:
 
         # The whole is a branching with nothing to decide: its components are all that is pending.
         whole = Branching((), [])
-        whole.product, whole.pending = 1 << residue.free_count, residue.components
+        whole.product = 1 << residue.free_count
+        whole.pending = residue.components
         stack = [whole]
         while True:
             branching = stack[-1]
@@ -223,10 +223,14 @@ class ModelCounter:
         """Return the literals whose complements no clause has, of atoms that are not counted."""
         if not ~self.counted & self.even_codes:
             return 0
+        # The masks of atoms that occur with each sign, both at the even codes.
         literals = reduce(or_, clauses, 0)
-        positive, negative = literals & self.even_codes, literals >> 1 & self.even_codes
+        positive = literals & self.even_codes
+        negative = literals >> 1 & self.even_codes
         not_counted = self.even_codes & ~self.counted
-        return positive & ~negative & not_counted | (negative & ~positive & not_counted) << 1
+        pure_positive = positive & ~negative & not_counted
+        pure_negative = negative & ~positive & not_counted
+        return pure_positive | pure_negative << 1
 
 
 def multiply(branching: Branching, count: int) -> None:
@@ -258,9 +262,10 @@ def split_components(clauses: Sequence[int], even_codes: int) -> list[Component]
         members = [mask]
         apart = []
         for group in groups:
-            if group[0] & atoms:
-                atoms |= group[0]
-                members += group[1]
+            atoms_of_group, members_of_group = group
+            if atoms_of_group & atoms:
+                atoms |= atoms_of_group
+                members += members_of_group
             else:
                 apart.append(group)
         groups = [*apart, (atoms, members)]

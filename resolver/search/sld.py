@@ -86,7 +86,8 @@ def refute(
     steps_before = meter.steps
 
     # The clauses that deny the goal are tried first.
-    masks, support = problem.masks, problem.support
+    masks = problem.masks
+    support = problem.support
     for top in chain(range(support, len(masks)), range(support)):
         is_goal = not masks[top] & problem.even_codes
         empty = search.find_empty_below(top) if is_goal else None
@@ -131,7 +132,8 @@ class _Backchaining:
         for number, mask in enumerate(problem.masks):
             positive = bits(mask & problem.even_codes)
             if len(positive) == 1 and not is_tautology(mask, problem.even_codes):
-                self.definite_clauses[positive[0]].append(number)
+                (head,) = positive
+                self.definite_clauses[head].append(number)
             elif positive and tracer is not None:
                 reason = "tautology" if len(positive) == 1 else "not a Horn clause"
                 tracer(Dropped(problem.clause(mask), reason))
@@ -152,11 +154,14 @@ class _Backchaining:
             self.meter.step()
             self.meter.work(OPERATIONS_A_TRIED_CLAUSE)
             below, mask = self._resolve(number, codes, partner)
-            if below not in self.seen:
-                self.meter.keep(1, len(below) + LITERALS_PER_STORED_CLAUSE * room_of_a_literal)
-                self.seen.add(below)
-                below_number = self.trace.add_resolvent(number, partner, codes[0], mask)
-                path.append(self._begin_goal(below_number, below))
+            if below in self.seen:
+                continue
+
+            # A new goal is stored as codes among those seen, and as a mask in the trace.
+            self.meter.keep(1, len(below) + LITERALS_PER_STORED_CLAUSE * room_of_a_literal)
+            self.seen.add(below)
+            below_number = self.trace.add_resolvent(number, partner, codes[0], mask)
+            path.append(self._begin_goal(below_number, below))
         return None
 
     def _resolve(self, number: int, codes: Codes, partner: int) -> tuple[Codes, int]:
@@ -175,7 +180,8 @@ class _Backchaining:
         if self.tracer is not None:
             clause = self.problem.clause
             pivot = self.problem.atoms[selected >> 1]
-            goal, definite = clause(masks[number]), clause(masks[partner])
+            goal = clause(masks[number])
+            definite = clause(masks[partner])
             self.tracer(Resolved(goal, definite, pivot, clause(remaining | body)))
 
         # The first literal in this order is selected next.

@@ -114,9 +114,12 @@ class Strategy(OneLineRepr):
         >>> STRATEGIES["levels"].bound
         '4,000,000 steps, 400,000 clauses, 270,000,000 work'
         """
-        names = ("steps", "clauses", "work")
-        limits = [(name, getattr(self.budget, name)) for name in names]
-        return ", ".join(f"{limit:,} {name}" for name, limit in limits if limit) or "none"
+        limits: list[str] = []
+        for name in ("steps", "clauses", "work"):
+            limit = getattr(self.budget, name)
+            if limit:
+                limits.append(f"{limit:,} {name}")
+        return ", ".join(limits) or "none"
 
     def __repr__(self) -> str:
         return f"<Strategy {self.name}: {self.summary}>"
@@ -179,6 +182,7 @@ class Strategy(OneLineRepr):
                 limit = LIMITS.get(name)
                 known = (f"budget=Budget({limit}={value!r})",) if limit else self.options
                 raise StrategyError(name, f"option of the strategy {self.name}", known)
+
         # Each engine has its own class of options, which checks the new values: hence `Any`.
         defaults: Any = self.defaults
         return evolve(self, defaults=evolve(defaults, **options))
@@ -239,7 +243,10 @@ def strategy(text: str | Strategy) -> Strategy:
     named = _BY_NAME.get(name)
     if named is None:
         raise StrategyError(name, "strategy", tuple(_BY_NAME))
-    return named.varied(**read_pairs(words, "given ratio=3")) if words else named
+    if not words:
+        return named
+    options = read_pairs(words, "given ratio=3")
+    return named.varied(**options)
 
 
 _Saturating: Final = partial(

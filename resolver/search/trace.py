@@ -117,12 +117,14 @@ def replay_trace(
     step_of: dict[int, int] = {}
     problem = trace.problem
     literals = problem.literals
-    state, join = derivation.state, derivation.join
+    state = derivation.state
+    join = derivation.join
 
     for number in ancestors_of(last, trace.premises_of):
         if number < trace.inputs:
             step_of[number] = state(problem.clauses[number], "axiom", problem.sources[number])
             continue
+
         first, *others = trace.premises_of(number)
         result = step_of[first]
         for premise, code in zip(others, trace.lost_codes(number), strict=True):
@@ -136,8 +138,9 @@ def report_resolutions(proof: Proof, tracer: Listener) -> None:
     clauses = clauses_by_number(proof)
     pivots = proof.pivots
     for step in proof.inferences:
-        left, right = (clauses[number] for number in step.premises)
-        tracer(Resolved(left, right, pivots[step.number], clauses[step.number]))
+        left, right = step.premises
+        pivot = pivots[step.number]
+        tracer(Resolved(clauses[left], clauses[right], pivot, clauses[step.number]))
 
 
 class BinaryTrace:
@@ -231,7 +234,8 @@ class LearningEvents:
 
     def report_learned(self, number: int, codes: Sequence[int], chain: Sequence[int]) -> None:
         """Report that a chain has derived a clause, and file the clause under this number."""
-        clause = self.clauses[number] = Clause(map(self.problem.literal, codes))
+        clause = Clause(map(self.problem.literal, codes))
+        self.clauses[number] = clause
         premises = tuple(self.clauses[premise] for premise in chain)
         self.tracer(Learned(clause, premises))
 

@@ -23,7 +23,7 @@ from attrs import define, field
 
 from resolver.budget import Meter
 from resolver.logic.clause import Clause
-from resolver.logic.linear_constraint import LinearConstraint
+from resolver.logic.linear_constraint import LinearConstraint, count_once
 from resolver.logic.literal import Literal, complements_of
 from resolver.proofs.derivation import Summation, add_up_lines
 from resolver.proofs.proof import Proof
@@ -118,7 +118,7 @@ class _CaseSearch:
         parts = find_one_sum([*assumed, *self.premises, *self.concluded], self.meter)
         if parts is None:
             return None
-        return [part for part in parts if part[1] not in assumed]
+        return [(number, premise) for number, premise in parts if premise not in assumed]
 
     def _assume(self, case: list[Literal]) -> bool:
         """Add one literal to the case; return False if all lines are true in the case already."""
@@ -153,12 +153,13 @@ class _CaseSearch:
         The step concludes that not all literals of the case are true.
         """
         # A premise without literals is 0 ≥ 1 as it stands.
-        if not any(len(premise.line) for _, premise in parts):
-            return self._number_of(parts[0][1])
+        lines = tuple([(multiplier, premise.line) for multiplier, premise in parts])
+        if not any(line.terms for _, line in lines):
+            _, first_premise = parts[0]
+            return self._number_of(first_premise)
 
-        lines = tuple((multiplier, premise.line) for multiplier, premise in parts)
         line = _weaken_to_denial(lines, case)
-        clause = LinearConstraint(tuple((1, literal) for literal in line), 1)
+        clause = LinearConstraint(count_once(line), 1)
         if self.tracer is not None:
             self.tracer(AddedUp(clause, lines))
 
@@ -203,12 +204,17 @@ class _CaseSearch:
         fewest = 0
         for premise in (*self.premises, *self.concluded):
             line = premise.line
-            reached = sum(coefficient for coefficient, literal in line.terms if literal in case)
-            if reached >= line.bound:
-                continue
-            choices = [literal for literal in line if literal not in case and ~literal not in case]
-            if best is None or len(choices) < fewest:
-                best, fewest = choices[0], len(choices)
+            reached = 0
+            choices: list[Literal] = []
+            for coefficient, literal in line.terms:
+                if literal in case:
+                    reached += coefficient
+                elif ~literal not in case:
+                    choices.append(literal)
+
+            if reached < line.bound and (best is None or len(choices) < fewest):
+                best = choices[0]
+                fewest = len(choices)
         return best
 
 

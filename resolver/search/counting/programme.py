@@ -34,6 +34,7 @@ Grohe, Kersting, Mladenov & Selman, ESA 2014.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain
 from math import gcd
 from typing import Final, TypeAlias
 
@@ -147,20 +148,22 @@ class SimplexTableau:
         After many pivots return the lowest column that gains, which ends any circle.
         """
         self._gains = self._compute_gains()
-        gaining = [(gain, column) for column, gain in self._gains.items() if gain < 0]
+        gaining = {column: gain for column, gain in self._gains.items() if gain < 0}
         if not gaining:
             return None
+
+        # With Bland's rule, the lowest column that gains, the pivots cannot go round in a circle.
         if self._pivots > PIVOTS_A_ROW_BEFORE_BLAND * len(self.rows):
-            return min(column for _, column in gaining)
-        return min(gaining)[1]
+            return min(gaining)
+        return min(gaining, key=lambda column: (gaining[column], column))
 
     def column_values(self, column: int) -> list[int]:
         """Return the value of each row in a column."""
         entries = self._columns[column]
-        values = [
-            sum([row[number] * coefficient for number, coefficient in entries if number in row])
-            for row in self.rows
-        ]
+        values: list[int] = []
+        for row in self.rows:
+            products = [row[number] * factor for number, factor in entries if number in row]
+            values.append(sum(products))
         self.meter.work(2 * len(self.rows) * len(entries))
         return values
 
@@ -174,14 +177,20 @@ class SimplexTableau:
         """
         sides = self.sides
         basis = self.basis
-        best, best_side, best_value = None, 0, 1
+        best: int | None = None
+        best_side = 0
+        best_value = 1
         for place, value in enumerate(values):
-            if value > 0:
-                # This has the sign of side/value - best_side/best_value, but needs no fraction.
-                difference = sides[place] * best_value - best_side * value
-                is_tie = best is not None and not difference
-                if best is None or difference < 0 or (is_tie and basis[place] < basis[best]):
-                    best, best_side, best_value = place, sides[place], value
+            if value <= 0:
+                continue
+
+            # This has the sign of side/value - best_side/best_value, but needs no fraction.
+            difference = sides[place] * best_value - best_side * value
+            is_tie = best is not None and not difference
+            if best is None or difference < 0 or (is_tie and basis[place] < basis[best]):
+                best = place
+                best_side = sides[place]
+                best_value = value
         return best
 
     def pivot(self, entering: int, leaving: int, values: Sequence[int]) -> None:
@@ -203,16 +212,27 @@ class SimplexTableau:
                 self.meter.step()
                 self._multipliers_held -= len(self.rows[place])
                 row, side = _eliminate_column(
-                    self.rows[place], self.sides[place], value, pivot_row, pivot_side, pivot_value
+                    row=self.rows[place],
+                    side=self.sides[place],
+                    value=value,
+                    pivot_row=pivot_row,
+                    pivot_side=pivot_side,
+                    pivot_value=pivot_value,
                 )
-                self.rows[place], self.sides[place] = row, side
+                self.rows[place] = row
+                self.sides[place] = side
                 self._multipliers_held += len(row)
                 self.meter.work(OPERATIONS_A_ROW + OPERATIONS_A_MULTIPLIER * len(row))
         self.meter.hold(0, self._multipliers_held)
 
-        gain = self._gains[entering]
+        # The goal's right side is 0 and stays so; in its place stands the scale of its row.
         self.goal, self.scale = _eliminate_column(
-            self.goal, self.scale, gain, pivot_row, 0, pivot_value
+            row=self.goal,
+            side=self.scale,
+            value=self._gains[entering],
+            pivot_row=pivot_row,
+            pivot_side=0,
+            pivot_value=pivot_value,
         )
 
     def _compute_gains(self) -> dict[int, int]:
@@ -226,7 +246,7 @@ class SimplexTableau:
 
 def _initial_rows(premises: Sequence[Inequality]) -> list[Entries]:
     """Return each initial row of the tableau: its coefficients of t, of x, and of its slack."""
-    used_columns = (column for premise in premises for column in premise.amounts)
+    used_columns = chain.from_iterable(premise.amounts for premise in premises)
     first_slack = 1 + max(used_columns, default=T_COLUMN)
     rows = []
     for number, premise in enumerate(premises):
@@ -258,7 +278,8 @@ def _eliminate_column(
     """
     # To stay in whole numbers both rows are multiplied, by factors as small as possible.
     common = gcd(pivot_value, value)
-    multiplier, subtracted = pivot_value // common, value // common
+    multiplier = pivot_value // common
+    subtracted = value // common
     if multiplier == 1:
         result = row.copy()
     else:
@@ -275,7 +296,8 @@ def _eliminate_column(
     # Without this reduction the numbers would grow with each pivot.
     common = gcd(side, *result.values())
     if common > 1:
-        return {number: used // common for number, used in result.items()}, side // common
+        result = {number: used // common for number, used in result.items()}
+        side //= common
     return result, side
 
 
@@ -303,15 +325,19 @@ def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -
     # Each member of a class is used as often as the class. If the right side is 1 then, it would be
     # less with only part of a class.
     multipliers = [class_multipliers[row_class] for row_class in row_classes]
-    pairs = zip(multipliers, premises, strict=True)
-    if sum(multiplier * premise.bound for multiplier, premise in pairs) == 1:
+    right_side = 0
+    for multiplier, premise in zip(multipliers, premises, strict=True):
+        right_side += multiplier * premise.bound
+    if right_side == 1:
         return multipliers
 
     used = [number for number, multiplier in enumerate(multipliers) if multiplier]
     among_used = find_cheapest_sum([premises[number] for number in used], meter)
     assert among_used is not None, "the premises of a sum have one"
-    multiplier_of = dict(zip(used, among_used, strict=True))
-    return [multiplier_of.get(number, 0) for number in range(len(premises))]
+    multipliers = [0] * len(premises)
+    for number, multiplier in zip(used, among_used, strict=True):
+        multipliers[number] = multiplier
+    return multipliers
 
 
 def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int, int]]:
@@ -352,7 +378,8 @@ def classify_alike(premises: Sequence[Inequality]) -> tuple[list[int], dict[int,
             content = sorted((column_classes[column], amount) for column, amount in amounts)
             contents.append(tuple(content))
         row_classes = _number_distinct(zip(row_classes, contents, strict=True))
-    return list(range(len(premises))), {column: column for column in occurrences}
+    # In so many rounds the classes have not settled, so each premise and each column is its own.
+    return list(range(len(premises))), dict(zip(occurrences, occurrences, strict=True))
 
 
 def _number_distinct(keys: Iterable[Hashable]) -> list[int]:

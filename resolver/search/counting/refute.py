@@ -30,7 +30,7 @@ from attrs import evolve, field, frozen
 from resolver.budget import Budget, Meter
 from resolver.errors import SearchStopped
 from resolver.logic.clause import Clause
-from resolver.logic.linear_constraint import LinearConstraint
+from resolver.logic.linear_constraint import LinearConstraint, count_once
 from resolver.proofs.derivation import Summation
 from resolver.search.counting.cases import refute_by_sums, write_sum_proof
 from resolver.search.counting.sums import Premise, find_one_sum
@@ -83,7 +83,7 @@ def refute(
         meter.keep()
         if tracer is not None:
             stated = chain.from_iterable(group.joins)
-            clauses = tuple((1, clause) for clause, _ in stated)
+            clauses = tuple([(1, clause) for clause, _ in stated])
             tracer(AddedUp(group.line, clauses))
 
     # Cases would look for a model atom by atom, so clause learning tries for a short time before.
@@ -97,7 +97,8 @@ def refute(
         outcome = learner.refute(problem, meter=meter, tracer=tracer)
 
     sums = outcome.proof.sums if outcome.proof else 0
-    return evolve(outcome, statistics={"groups": len(groups), "sums": sums, **outcome.statistics})
+    counts = {"groups": len(groups), "sums": sums, **outcome.statistics}
+    return evolve(outcome, statistics=counts)
 
 
 def _find_easy_model(problem: Problem, meter: Meter, tracer: Listener | None) -> Outcome | None:
@@ -136,13 +137,18 @@ class Group(Premise):
         stated = list(zip(problem.clauses, problem.sources, strict=True))
         joins = []
         for index, member in enumerate(members[1:], start=1):
-            indices = [places[before, member] for before in members[:index]]
-            joins.append(tuple(map(stated.__getitem__, indices)))
+            join = [stated[places[before, member]] for before in members[:index]]
+            joins.append(tuple(join))
 
         # Of n literals, any two of which are a clause, at least n - 1 are true.
-        terms = [(1, problem.literal(code)) for code in members]
-        line = LinearConstraint.of(terms, len(members) - 1)
-        return Group(line, "a group", sum(map(len, joins)), None, tuple(joins))
+        terms = count_once(map(problem.literal, members))
+        return Group(
+            line=LinearConstraint.of(terms, len(members) - 1),
+            source="a group",
+            weight=sum(map(len, joins)),
+            clause=None,
+            joins=tuple(joins),
+        )
 
     def state(self, derivation: Summation) -> int:
         """Derive the line by adding one member after another; return the number of its step."""
@@ -164,21 +170,26 @@ def collect_premises(problem: Problem) -> list[Premise]:
     ¬a + ¬b + ¬c ≥ 2
     a + b + c ≥ 1
     """
-    instances = {at for at in range(len(problem.clauses)) if is_instance(problem, at)}
-    places = {
-        (codes[0], codes[1]): at
-        for at, codes in enumerate(problem.codes)
-        if len(codes) == 2 and at not in instances
-    }
-    groups = find_cliques(places.keys())
-    grouped = {places[pair] for group in groups for pair in combinations(group, 2)}
+    # The places of the clauses that the premises below replace.
+    replaced = {at for at in range(len(problem.clauses)) if is_instance(problem, at)}
+    places: dict[Pair, int] = {}
+    for at, codes in enumerate(problem.codes):
+        if len(codes) == 2 and at not in replaced:
+            low, high = codes
+            places[low, high] = at
 
-    premises: list[Premise] = [Group.of(group, problem, places) for group in groups]
+    premises: list[Premise] = []
+    for group in find_cliques(places.keys()):
+        premises.append(Group.of(group, problem, places))
+        replaced.update(places[pair] for pair in combinations(group, 2))
+
     # The bounds of a constraint replace all its instances.
     for constraint in problem.constraints:
         premises += Premise.bounds(constraint, 1)
-    for at, (clause, source) in enumerate(zip(problem.clauses, problem.sources, strict=True)):
-        if at not in grouped and at not in instances:
+
+    sourced = zip(problem.clauses, problem.sources, strict=True)
+    for at, (clause, source) in enumerate(sourced):
+        if at not in replaced:
             premises.append(Premise.axiom(clause, source, 1))
     return premises
 
@@ -214,8 +225,10 @@ def find_cliques(pairs: Set[Pair]) -> list[list[int]]:
 
 def _grow_clique(clique: list[int], neighbours: Mapping[int, Set[int]]) -> list[int]:
     """Add the lowest common neighbour as long as there is one; return the clique in order."""
-    fitting = neighbours[clique[0]] & neighbours[clique[1]]
+    first, second = clique
+    fitting = neighbours[first] & neighbours[second]
     while fitting:
-        clique.append(min(fitting))
-        fitting = fitting & neighbours[clique[-1]]
+        lowest = min(fitting)
+        clique.append(lowest)
+        fitting = fitting & neighbours[lowest]
     return sorted(clique)

@@ -91,14 +91,18 @@ def find_one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None
         SearchStopped: the budget ran out.
     """
     units: dict[str, Premise] = {}
+    others: list[Premise] = []
     for premise in premises:
-        if premise.is_unit:
-            (literal,) = premise.line
-            unit = units.setdefault(literal.name, premise)
-            if ~literal in unit.line:
-                return [(1, unit), (1, premise)]
+        if not premise.is_unit:
+            others.append(premise)
+            continue
 
-    others = [premise for premise in premises if not premise.is_unit]
+        # Two units that deny each other are a sum that is 0 ≥ 1 already.
+        (literal,) = premise.line
+        unit = units.setdefault(literal.name, premise)
+        if ~literal in unit.line:
+            return [(1, unit), (1, premise)]
+
     reduced_premises = _ReducedPremise.of(others, _find_fixed_literals(units, others))
     inequalities = [reduced.inequality for reduced in reduced_premises]
     multipliers = find_cheapest_sum_by_classes(inequalities, meter)
@@ -108,9 +112,10 @@ def find_one_sum(premises: Sequence[Premise], meter: Meter) -> list[Part] | None
     # A reduced premise is itself a sum, of a premise and the units that were put in.
     total: dict[Premise, int] = {}
     for multiplier, reduced in zip(multipliers, reduced_premises, strict=True):
-        if multiplier:
-            for inner_multiplier, premise in reduced.parts:
-                total[premise] = total.get(premise, 0) + multiplier * inner_multiplier
+        if not multiplier:
+            continue
+        for inner_multiplier, premise in reduced.parts:
+            total[premise] = total.get(premise, 0) + multiplier * inner_multiplier
     return [(multiplier, premise) for premise, multiplier in total.items()]
 
 
@@ -173,10 +178,9 @@ class _ReducedPremise:
         columns: dict[str, int] = {}
         reduced_premises = []
         for premise in premises:
+            # A left side that cannot be less than the bound says nothing.
             reduced = _ReducedPremise._reduce(premise, fixed, columns)
-            amounts = reduced.inequality.amounts.values()
-            least = sum(amount for amount in amounts if amount < 0)
-            if reduced.inequality.bound > least:
+            if reduced.inequality.bound > _least_left_side(reduced.inequality):
                 reduced_premises.append(reduced)
         inequalities = [reduced.inequality for reduced in reduced_premises]
         return reduced_premises + _limits_of_atoms(inequalities)
@@ -193,14 +197,19 @@ class _ReducedPremise:
         coefficient.
         """
         amounts: dict[int, int] = {}
-        bound, weight = premise.line.bound, premise.weight
+        bound = premise.line.bound
+        weight = premise.weight
         parts: list[Part] = [(1, premise)]
         for coefficient, literal in premise.line.terms:
             known = fixed.get(literal.name)
             if known is None:
                 column = columns.setdefault(literal.name, len(columns))
-                amounts[column] = coefficient if literal.positive else -coefficient
-                bound -= 0 if literal.positive else coefficient
+                if literal.positive:
+                    amounts[column] = coefficient
+                else:
+                    # Over atoms alone, c ¬p is c - c p.
+                    amounts[column] = -coefficient
+                    bound -= coefficient
             elif known.literal is literal:
                 # The literal is true, so its coefficient counts towards the bound.
                 bound -= coefficient
@@ -217,15 +226,24 @@ def _limits_of_atoms(inequalities: Sequence[Inequality]) -> list[_ReducedPremise
     A clause is true if one atom is 1, so it never gains by more. An atom needs no such bound either
     if it is in a group of which only one may be true.
     """
-    wanted, limited = set[int](), set[int]()
+    wanted = set[int]()
+    limited = set[int]()
     for inequality in inequalities:
-        amounts = inequality.amounts.items()
-        least = sum(amount for _, amount in amounts if amount < 0)
+        amounts = inequality.amounts
+        least = _least_left_side(inequality)
         if inequality.bound - least > 1:
-            wanted.update(column for column, amount in amounts if amount > 0)
-        is_at_most_one = inequality.bound >= -1 and least == -len(inequality.amounts)
+            wanted.update(column for column, amount in amounts.items() if amount > 0)
+        is_at_most_one = inequality.bound >= -1 and least == -len(amounts)
         if is_at_most_one:
-            limited.update(inequality.amounts)
-    return [
-        _ReducedPremise(Inequality({column: -1}, -1, 0), []) for column in sorted(wanted - limited)
-    ]
+            limited.update(amounts)
+
+    bounds: list[_ReducedPremise] = []
+    for column in sorted(wanted - limited):
+        at_most_one = Inequality({column: -1}, bound=-1, weight=0)
+        bounds.append(_ReducedPremise(at_most_one, []))
+    return bounds
+
+
+def _least_left_side(inequality: Inequality) -> int:
+    """Return the left side of an inequality in which just the atoms with negative amounts are 1."""
+    return sum(amount for amount in inequality.amounts.values() if amount < 0)

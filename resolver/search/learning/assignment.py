@@ -144,10 +144,12 @@ class Assignment:
         while head < len(trail):
             # A literal that became true is propagated twice, first through the preferred clauses.
             if preferred is not None and preferred_head < len(trail):
-                watches, denied = preferred, trail[preferred_head] ^ 1
+                watches = preferred
+                denied = trail[preferred_head] ^ 1
                 preferred_head += 1
             else:
-                watches, denied = self.watches, trail[head] ^ 1
+                watches = self.watches
+                denied = trail[head] ^ 1
                 head += 1
 
             # This goes backwards: a clause that stops watching is replaced by the last of the list,
@@ -220,7 +222,9 @@ def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
         now: The assignment under which the clause is violated.
         conflict: The violated clause.
     """
-    decision_levels, reasons, trail = now.decision_levels, now.reasons, now.trail
+    decision_levels = now.decision_levels
+    reasons = now.reasons
+    trail = now.trail
     current_level = len(now.level_starts)
     position = len(trail)
     # The number of literals of the current level that were met and are not yet resolved away.
@@ -267,7 +271,14 @@ def analyse_conflict(now: Assignment, conflict: WatchedClause) -> LearnedClause:
     chain += [reasons[literal >> 1][0] for literal in fixed]
     pivots += fixed
 
+    # The rest of the clause is false on the level of its latest literal, so it is unit from there.
     lower.sort(key=lambda literal: now.trail_positions[literal >> 1], reverse=True)
-    backjump_level = decision_levels[lower[0] >> 1] if lower else 0
-    glue = len({decision_levels[literal >> 1] for literal in lower}) + 1
-    return LearnedClause([first_uip ^ 1, *lower], chain, pivots, backjump_level, glue, seen)
+    levels = [decision_levels[literal >> 1] for literal in lower]
+    return LearnedClause(
+        literals=[first_uip ^ 1, *lower],
+        chain=chain,
+        pivots=pivots,
+        level=levels[0] if levels else 0,
+        glue=len(set(levels)) + 1,
+        touched=seen,
+    )

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
-from itertools import count
+from itertools import chain, count
 from math import inf
 from typing import Any
 
@@ -157,25 +157,31 @@ def plan_orders(
         activity: The order by activity.
         turn: The number of conflicts of the first turn.
     """
-    pairs = [codes for codes in problem.codes if len(codes) == 2]
-
     # The codes of negative literals are odd.
-    excluding_pairs = [pair for pair in pairs if pair[0] & pair[1] & 1]
-    if len(excluding_pairs) < len(scores):
+    excluding_pairs = 0
+    for codes in problem.codes:
+        if len(codes) == 2:
+            excluding_pairs += codes[0] & codes[1] & 1
+    if excluding_pairs < len(scores):
         yield activity, inf
 
-    occurring_atoms = dict.fromkeys(code >> 1 for codes in problem.codes for code in codes)
-    first_places = {atom: place for place, atom in enumerate(occurring_atoms)}
+    # Of atoms with equal scores, the one that occurs first is decided first.
+    first_places: dict[int, int] = {}
+    for code in chain.from_iterable(problem.codes):
+        first_places.setdefault(code >> 1, len(first_places))
     merits = [(-score, first_places.get(v, inf)) for v, score in enumerate(scores)]
 
     # A smaller key comes earlier in the order, and so gets a greater score.
     keys: Sequence[Any] = merits
     for round_number in count():
         worst_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
-        ranks = {atom: float(rank) for rank, atom in enumerate(worst_first)}
-        fixed_order = AtomOrder([ranks[atom] for atom in range(len(keys))])
-        yield fixed_order, turn * TURN_GROWTH**round_number
-        yield activity, turn * TURN_GROWTH**round_number
+        ranks = [0.0] * len(keys)
+        for rank, atom in enumerate(worst_first):
+            ranks[atom] = float(rank)
+
+        conflicts = turn * TURN_GROWTH**round_number
+        yield AtomOrder(ranks), conflicts
+        yield activity, conflicts
         keys = list(zip(group_atoms(problem), merits, strict=True))
 
 

@@ -137,10 +137,12 @@ def saturate_problem(
 
 def _leave_out_denied_premises(problem: Problem) -> Problem:
     """Return the problem without premises that also deny the goal, so that these have support."""
-    denial = frozenset(problem.clauses[problem.support :])
+    denial = problem.clauses[problem.support :]
+    denied = frozenset(denial)
     pairs = list(zip(problem.clauses, problem.sources, strict=True))
-    premises = [pair for pair in pairs[: problem.support] if pair[0] not in denial]
-    return encode(premises, problem.clauses[problem.support :], problem.atoms)
+    premises = pairs[: problem.support]
+    others = [(clause, source) for clause, source in premises if clause not in denied]
+    return encode(others, denial, problem.atoms)
 
 
 class _GivenClause(SaturationLoop):
@@ -332,19 +334,21 @@ class _GivenClause(SaturationLoop):
         kept: Set[int],
     ) -> None:
         """Report to the tracer, one by one, the resolvents that are made in one batch."""
-        clause = self.problem.clause
+        clause_of = self.problem.clause
+        given = clause_of(mask)
         pivot = self.problem.atoms[code >> 1]
         unreported = set(kept)
         for partner_others in partners:
-            resolvent = mask ^ 1 << code | partner_others
-            partner = partner_others | 1 << (code ^ 1)
-            tracer(Resolved(clause(mask), clause(partner), pivot, clause(resolvent)))
+            mask_of_resolvent = mask ^ 1 << code | partner_others
+            partner = clause_of(partner_others | 1 << (code ^ 1))
+            resolvent = clause_of(mask_of_resolvent)
+            tracer(Resolved(given, partner, pivot, resolvent))
 
             # The batch may make a clause twice; only the first one is new.
-            if resolvent in unreported:
-                unreported.remove(resolvent)
-                tracer(Kept(clause(resolvent)))
-            elif resolvent in self.seen or resolvent in kept:
-                tracer(Dropped(clause(resolvent), "repetition"))
+            if mask_of_resolvent in unreported:
+                unreported.remove(mask_of_resolvent)
+                tracer(Kept(resolvent))
+            elif mask_of_resolvent in self.seen or mask_of_resolvent in kept:
+                tracer(Dropped(resolvent, "repetition"))
             else:
-                tracer(Dropped(clause(resolvent), "tautology"))
+                tracer(Dropped(resolvent, "tautology"))

@@ -275,11 +275,11 @@ def delete_pure(clauses: Mapping[int, int], even_codes: int) -> tuple[dict[int, 
         # All are deleted at once. One literal at a time would come to the same, because a deletion
         # leaves every pure literal pure.
         pure_literals |= newly_pure
-        deleted = [
-            (bits(mask & newly_pure)[0], number)
-            for number, mask in remaining.items()
-            if mask & newly_pure
-        ]
+        deleted: list[tuple[int, int]] = []
+        for number, mask in remaining.items():
+            if mask & newly_pure:
+                lowest_code, *_ = bits(mask & newly_pure)
+                deleted.append((lowest_code, number))
         for code, number in sorted(deleted):
             literal_by_number[number] = code
             del remaining[number]
