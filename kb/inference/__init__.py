@@ -1,4 +1,4 @@
-"""One knowledge base a holder, and the rules by which each hears of the others.
+"""A knowledge base for each holder, and the rules that pass facts from one base to the others.
 
 To add a rule, see rules/.
 """

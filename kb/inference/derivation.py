@@ -1,14 +1,14 @@
-"""Unifying: what one knowledge base entails is news for the others, until nothing changes.
+"""Unifying: rules pass facts from each knowledge base to the others, until nothing changes.
 
     round:  each rule in its order, from weak to strong; the first that adds anything ends the round
 
-This is not first-order unification: nothing is substituted. It is what makes many small theories
-agree. A rule is only asked when no weaker one finds anything more, so each fact is found by the
-weakest rule that suffices for it.
+This is not first-order unification: nothing is substituted. It makes the knowledge bases agree. A
+rule is only applied when no weaker one finds anything more, so each fact is found by the weakest
+rule that suffices.
 
-A derivation keeps which deduction gave each fact, and on which premises that rests. Followed back
-to the log, this makes the story by the rules. The derivations of a game are a fold over its log,
-which no later line changes:
+A derivation keeps the deduction that gave each fact, and the deduction's premises. Followed back to
+the log, these make the story by the rules. The derivations of a game are a fold over the log, and
+later lines do not change them:
 
     the facts before a line     what the line says     the rules, until all that follows is found
     ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -40,11 +40,11 @@ from resolver import Literal
 
 
 class Finding(NamedTuple):
-    """How a rule found a fact; all facts of one deduction share it.
+    """The rule, the round and the deduction that gave a fact; facts of one deduction share it.
 
     Attributes:
         rule: The rule.
-        strongest: The strongest rule that was needed up to here.
+        strongest: The strongest rule that was applied up to this round.
         number: The number of the round, from 1.
         deduction: The deduction.
     """
@@ -60,15 +60,15 @@ FindingByFact: TypeAlias = ChainMap[Literal, Axiom | Finding]
 
 @frozen(eq=False, repr=False)
 class Derivation:
-    """What rules find from a position on, and how; it may continue an earlier derivation.
+    """The facts that rules find from a position on, each with its origin.
 
     Attributes:
         start: The position before the first round.
         rules: The rules, from weak to strong.
-        found: How each fact was settled, in this order: by an axiom that says it, or by a rule. The
-            first of its maps has what was settled here, the others what was settled before.
+        found: The origin of each fact: the axiom that states it, or the finding of a rule. The
+            first of the maps has the facts of this derivation, the others those of earlier ones.
         end: The position after the last round.
-        pending: The axioms since then that settled nothing.
+        pending: Later axioms, which settled no cell and are not in `end` yet.
     """
 
     start: Position
@@ -84,24 +84,25 @@ class Derivation:
 
     @property
     def facts(self) -> Facts:
-        """The facts that these rules find: (holder, card) to True or False, by seat and deck."""
+        """The facts that the rules find: True or False by cell, by holder and in deck order."""
         return Facts(self.end.joint.rows.grid, *self.end.settled)
 
     def rule(self, fact: Literal) -> str:
-        """Return the weakest rule that suffices for a fact; of an axiom, the axiom's name."""
+        """Return the name of the weakest rule that finds a fact, or of the axiom that states it."""
         how = self.found[fact]
         return how.strongest.name if isinstance(how, Finding) else how.source.rule
 
     def find_facts_behind(self, fact: Literal) -> Iterator[Literal]:
-        """Yield the facts from which a rule found this one.
+        """Yield the facts that are premises of a fact which a rule found.
 
-        Of rules about single cards, only those of its card are meant.
+        For a rule about single cards, only the facts about this fact's card are yielded.
         """
         how = self.found[fact]
         if not isinstance(how, Finding):
             return
 
-        # These two rules conclude of many cards at once, but each conclusion rests on its own card.
+        # One deduction of these two rules is about many cards, each of which needs only its own
+        # premises.
         cards = ALL_CARDS
         if how.rule in (ONE_HOLDER, LAST_HOLDER):
             _, card = cell_of(fact.name)
@@ -110,7 +111,7 @@ class Derivation:
         for holder, has, lacks in premises.facts:
             yield from self.end.literals(holder, has & cards, lacks & cards)
 
-        # A shadow of a set that has shrunk rests on the cards that the set lost.
+        # The shadow of a shrunken shown set also needs that the holder lacks the lost cards.
         for clause, axiom in premises.clauses:
             left = {member.name for member in clause.literals}
             for card in axiom.cards:
@@ -118,8 +119,8 @@ class Derivation:
                     yield literal(axiom.holder, card, False)
 
     def after(self, stage: Stage, rules: tuple[Rule, ...]) -> Derivation:
-        """Return the derivation that goes on after one more line, to all that then follows."""
-        # A line that settles nothing waits until another one does, as no rule would find more.
+        """Return the derivation continued by one more line of the log."""
+        # Axioms that settle no cell wait for later ones, because no rule would find more now.
         axioms = self.pending + stage.axioms
         if self.end.settled == stage.deals.settled:
             found = ChainMap({}, *filter(None, self.found.maps))
@@ -127,7 +128,8 @@ class Derivation:
         return derive(self.end.tell(axioms, stage.deals), rules, earlier=self)
 
 
-ALL_CARDS = -1  # A mask of all cards.
+# As a mask of cards, -1 has every bit.
+ALL_CARDS = -1
 
 
 def derive(
@@ -136,23 +138,24 @@ def derive(
     goal: Literal | None = None,
     earlier: Derivation | None = None,
 ) -> Derivation:
-    """Run rounds to the fixpoint, from axioms that can be true together.
+    """Run rounds until nothing more is found, and return the derivation.
 
-    If a goal is named they end as soon as it is found, else when all is found that the deals of
-    the position settle.
+    The axioms must be consistent. With a goal, the rounds end as soon as the goal is found; without
+    one, as soon as all facts are found that the deals of the position settle.
 
     Args:
-        start: Where the rules begin.
-        rules: From weak to strong.
-        goal: The fact that is wanted.
-        earlier: A derivation from fewer axioms that is continued.
+        start: The position before the first round.
+        rules: The rules, from weak to strong.
+        goal: The fact to find; None for all facts.
+        earlier: A derivation from fewer axioms, which is continued.
 
     """
     found_before = earlier.found if earlier else FindingByFact()
     told_count = len(earlier.end.axioms) if earlier else 0
     found = find_stated_facts(start, start.axioms[told_count:], found_before)
 
-    # A rule comes to its turn only if no weaker one finds more, so the strongest so far is needed.
+    # A rule is applied only if no weaker one finds more, so every fact from now on needs the
+    # strongest rule so far.
     position = start
     number = 0
     strongest = 0
@@ -165,7 +168,7 @@ def derive(
         strongest = max(level, strongest)
         rule = rules[level]
 
-        # What a base derives by itself is no premise of it.
+        # A fact that a base derives by itself is not listed among the clauses of the base.
         source = rule.name if rule.passes_on else DERIVED
         for deduction in deductions:
             how = Finding(rule, rules[strongest], number, deduction)
@@ -180,12 +183,12 @@ def derive(
 def find_stated_facts(
     start: Position, axioms: Iterable[Axiom], found_before: FindingByFact
 ) -> dict[Literal, Axiom | Finding]:
-    """Return the facts that axioms of one card state, in the order of the cells.
+    """Return the facts that axioms state directly, each with its axiom, in the grid's order.
 
     Args:
-        start: The position, which knows the order.
+        start: The position, which has the grid.
         axioms: The new axioms.
-        found_before: The facts that were settled before, and are left out.
+        found_before: The facts that were settled before, which are left out.
     """
     positions = start.joint.rows.grid.positions
     units = [axiom for axiom in axioms if len(axiom.cards) == 1]
@@ -198,9 +201,9 @@ def find_stated_facts(
 
 
 def run_round(position: Position, rules: tuple[Rule, ...]) -> tuple[int, list[Deduction]]:
-    """Return the level of the first rule that adds anything, and its deductions.
+    """Return the index of the first rule that finds something new, and the rule's deductions.
 
-    Where no rule does, there are no deductions.
+    If no rule finds anything, the list of deductions is empty.
     """
     for level, rule in enumerate(rules):
         deductions = []
@@ -215,9 +218,9 @@ def run_round(position: Position, rules: tuple[Rule, ...]) -> tuple[int, list[De
 def derivations(
     setup: Setup, stages: Sequence[Stage], rules: tuple[Rule, ...]
 ) -> tuple[Derivation, ...]:
-    """Return the derivation at each of these stages, that of the header first.
+    """Return the derivation at each stage, first of the header.
 
-    The stages keep it.
+    Each stage caches its derivation.
     """
     latest = derive(opening_position(setup), ())
     by_stage = []

@@ -1,13 +1,12 @@
-"""A knowledge base: premises about one holder and received facts, over atoms "this card is here".
+"""A knowledge base: the clauses about one holder, over the atoms "this card is here".
 
-The Solution, each player, and the Table where cards were left over own one each. Its clauses are
-kept as they came, never simplified. Its facts are the literals settled so far, by its own prover
-or by the rules that look at all holders together. Knowledge bases are values: to tell one more
-gives another.
+The Solution, each player, and the Table if cards were left over have a knowledge base each. The
+clauses are kept as they came, never simplified. The facts are the literals settled so far, by the
+base's own prover or by rules about all holders. A knowledge base is a value: `tell` returns a new
+one.
 
-What is settled is held as masks, for the rules ask for it all the time. A mask is one integer, in
-which bit i is the i-th card of the deck: in the classic deck Mustard is 1 and Plum is 2, so 3 is
-both.
+Settled cards are kept as masks, because the rules read them often. A mask is one integer, in which
+bit i is the i-th card of the deck: in the classic deck Mustard is 1 and Plum is 2, so 3 is both.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ FOR_RULES: Final = {"has", "lacks", "shown", "open_mask", "shown_sets", "prover"
 
 @frozen(repr=False)
 class KnowledgeBase(Tabular):
-    """One holder's clauses, constraints, facts, and the prover over them.
+    """The knowledge base of one holder: clauses, constraints, facts, and a prover.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Bob"]).tell("suggest Bob Plum Rope Hall -> Ann Rope")
@@ -46,17 +45,17 @@ class KnowledgeBase(Tabular):
     ¬Rope by one-holder
 
     Attributes:
-        holder: Whose it is: a player, Solution or Table.
-        cards: The deck: its atoms.
-        bounds: The least and the greatest number of cards held.
-        constraints: The rules of the game that count here: the size of a hand, or its two bounds.
-            The Solution has none, for its categories are written out as clauses.
-        prover: The prover over all clauses, those derived here too, that does not count.
-        has: The mask of the cards known to be here.
-        lacks: The mask of the cards known not to be here.
-        shown: The sets of which some card is here, as masks, each with the axiom that says it.
-        clauses: The premises and received facts, as bare cards.
-        facts: The settled cards, to True or False.
+        holder: The holder: a player, Solution or Table.
+        cards: The cards of the deck, which are the atoms.
+        bounds: The least and the greatest number of the holder's cards.
+        constraints: The counting rules of the game: the size of the hand, or its two bounds.
+            The Solution has none, because its categories are written out as clauses.
+        prover: The prover over all clauses, also those derived here, without constraints.
+        has: The cards that the holder is known to have, as a mask.
+        lacks: The cards that the holder is known to lack, as a mask.
+        shown: The shown sets, each as a mask with its axiom.
+        clauses: The premises and received facts, with cards as atoms.
+        facts: True or False by settled card.
         open: The cards that are not settled.
     """
 
@@ -71,12 +70,12 @@ class KnowledgeBase(Tabular):
     _column_heads = ("clause", "source")
 
     def __dir__(self) -> list[str]:
-        """Return the members, without those that only rules need."""
+        """Return the names of the members, without those that only rules need."""
         return sorted(set(super().__dir__()) - FOR_RULES)
 
     @property
     def size(self) -> int | None:
-        """The number of cards held, None while it is open.
+        """The number of the holder's cards, None while it is open.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).knowledge("Bob").size
@@ -87,7 +86,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def free(self) -> int | None:
-        """The number of cards of the hand that are unknown, None while its size is open.
+        """The number of unknown cards in the hand, None while the size is open.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Bob Rope").knowledge("Bob").free
@@ -97,7 +96,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def capacity(self) -> int:
-        """The greatest number of cards that may be here besides those known.
+        """The greatest number of cards that the holder may have besides the known ones.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": (8, 10), "Bob": (8, 10)})
@@ -108,7 +107,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def need(self) -> int:
-        """The least number of cards that must be here besides those known.
+        """The least number of cards that the holder must have besides the known ones.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": (8, 10), "Bob": (8, 10)})
@@ -119,7 +118,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def open_mask(self) -> int:
-        """The mask of the cards that may be here or not.
+        """The open cards of the holder, as a mask.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Mustard").knowledge("Bob").open_mask & 0b111
@@ -129,7 +128,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def shown_sets(self) -> tuple[tuple[int, Axiom], ...]:
-        """The masks of the shown sets without a card known to be here, less what is lacked.
+        """The shown sets that no known card meets, as masks without the cards that are lacked.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("suggest Bob Mustard Rope Hall -> Ann")
@@ -145,7 +144,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def summary(self) -> str:
-        """Its holder, its premises, and how many of its cells are settled.
+        """One line with the holder, the number of clauses, and the number of known cards.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope", "has Ann Hall")
@@ -161,7 +160,7 @@ class KnowledgeBase(Tabular):
             yield str(clause), str(source)
 
     def table(self) -> list[list[str]]:
-        """Return its premises and received facts, clause by clause with the source.
+        """Return the clauses and their sources as rows of a table, below a row of heads.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").table()
@@ -177,7 +176,7 @@ class KnowledgeBase(Tabular):
         return "\n".join([*paragraphs, html_table(self.table())])
 
     def _summary_lines(self) -> list[str]:
-        """Return the holder, the cards by what is known of them, and the constraints."""
+        """Return lines for the holder, the cards by kind (has, lacks, open), and constraints."""
         names_by_kind: dict[str, list[str]] = {"has": [], "lacks": []}
         for card, is_here in self.facts.items():
             names_by_kind["has" if is_here else "lacks"].append(card)
@@ -200,14 +199,14 @@ class KnowledgeBase(Tabular):
         {'Rope': True}
 
         Args:
-            axioms: Pairs of a clause and its source; an `Axiom` as the source of its own clause
-                says that it may be a shown set.
+            axioms: Pairs of a clause and its source. Only a clause with its own `Axiom` as source
+                can be a shown set.
 
         Raises:
-            UnknownName: A clause is about no card of the deck.
-            RecordError: A member is no such pair.
+            UnknownName: A clause has an atom that is no card of the deck.
+            RecordError: A member is no pair of a clause and a source.
         """
-        # A rule mostly finds something for one holder, and nothing for the others.
+        # Most deductions are about one holder, so the other bases often get an empty list.
         if isinstance(axioms, list | tuple) and not axioms:
             return self
 
@@ -233,7 +232,7 @@ class KnowledgeBase(Tabular):
             elif isinstance(source, Axiom) and source.clause is clause and source.is_shown_set:
                 shown.append((cards, source))
 
-        # Each deduction makes a base, so it is written out instead of `evolve`, which is slower.
+        # The constructor is called because each deduction makes a base, and `evolve` is slower.
         return KnowledgeBase(
             holder=self.holder,
             cards=self.cards,
@@ -247,7 +246,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """Its premises and received facts, in the order in which they came.
+        """The premises and received facts, in the order in which they came.
 
         >>> from kb import Game
         >>> print(*Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").clauses)
@@ -257,7 +256,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def written(self) -> tuple[tuple[Clause, object], ...]:
-        """The clauses with their sources; what was derived here is not among them.
+        """The premises and received facts with their sources, without clauses derived here.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
@@ -269,7 +268,7 @@ class KnowledgeBase(Tabular):
 
     @property
     def facts(self) -> FrozenMapping[str, bool]:
-        """The cards known to be here (True) or not (False), in deck order.
+        """The settled cards in deck order: True if the holder has the card, False if he lacks it.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").facts
@@ -294,7 +293,7 @@ class KnowledgeBase(Tabular):
 
     @cached_property
     def counting(self) -> resolver.Prover:
-        """The prover over the written clauses, and the cardinality constraints with them.
+        """The prover over the premises, the received facts and the cardinality constraints.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").counting.entails("~Rope")
@@ -306,19 +305,21 @@ class KnowledgeBase(Tabular):
     def entails(self, literal: Literal | str) -> bool:
         """Return whether the literal follows from these clauses and constraints.
 
-        Raises UnknownName for a literal that is about no card of the deck.
+        Raises UnknownName for a literal whose atom is no card of the deck.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").entails("~Rope")
         True
 
         Args:
-            literal: A card of its alphabet, or its complement: `Rope`, `~Rope`.
+            literal: A card or its negation: `Rope`, `~Rope`.
         """
         return self.counting.entails(self.literal(literal))
 
     def prove(self, literal: Literal | str) -> resolver.Proof | None:
-        """Return a refutation of the literal's denial, or None if it does not follow here.
+        """Return a proof of the literal from this knowledge base, None if it does not follow.
+
+        The proof refutes the negated literal.
 
         >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).tell("has Ann Rope").knowledge("Bob").prove("~Rope"))
@@ -327,22 +328,22 @@ class KnowledgeBase(Tabular):
           3. □        resolution 1, 2 on Rope
 
         Args:
-            literal: A card of its alphabet, or its complement.
+            literal: A card or its negation.
         """
         return self.counting.prove(self.literal(literal))
 
     def literal(self, text: Literal | str) -> Literal:
-        """Return a literal over the cards; a text is read as a card or its complement.
+        """Return a literal over the cards of the deck; a text is a card or its negation.
 
         >>> from kb import Game
         >>> print(Game.new(["Ann", "Bob"]).knowledge("Bob").literal("~Rope"))
         ¬Rope
 
         Args:
-            text: A card, or its complement: `Rope`, `~Rope`.
+            text: A card or its negation: `Rope`, `~Rope`.
 
         Raises:
-            UnknownName: It is about no card of the deck.
+            UnknownName: The atom of the literal is no card of the deck.
         """
         try:
             literal = Literal.read(text, self.cards)
@@ -353,16 +354,16 @@ class KnowledgeBase(Tabular):
         return literal
 
     def _error_of_unknown(self, literals: Iterable[Literal]) -> UnknownName:
-        """Return the error for literals of which one, the first, is about no card of the deck."""
+        """Return the error for the first literal whose atom is no card of the deck."""
         name = next(literal.name for literal in literals if literal.name not in self.cards)
         nearest = tuple(get_close_matches(name, self.cards))
         return UnknownName(f"no card {name!r} in this deck", word=name, nearest=nearest)
 
 
 def opening_base(setup: Setup, holder: str) -> KnowledgeBase:
-    """Return a holder's knowledge base before the first axiom.
+    """Return a holder's knowledge base with the rules of the game and without axioms.
 
-    The Solution's categories are written out as clauses, so that resolution alone uses them.
+    The Solution's categories are written out as clauses, so that resolution can use them.
     """
     cards = setup.deck.cards
     constraints = tuple(rule.constraint for rule in rules_of_holder(setup, holder))

@@ -1,17 +1,16 @@
-"""A position: the knowledge bases of one table side by side; and a rule, which deduces from it.
+"""A position, which has the knowledge bases of all holders, and rules that deduce facts from it.
 
-The Solution, each player, and the Table where cards were left over own a `KnowledgeBase` each:
-premises about one holder, and masks of what is settled.
+The Solution, each player, and the Table if cards were left over have a `KnowledgeBase` each, with
+premises about this holder, and masks of settled cards.
 
-Learning and telling give a new position. What one knowledge base must pass on to the others as a
-clause is passed on here. If p showed one of S, no other holder has all of S: each of them receives
-that clause, the *shadow* of the shown set, and again for what is left of S when p turns out to lack
-some of it.
+`tell` and `learn` return a new position. Both also pass shadows to the other knowledge bases. If p
+showed one of S, no other holder has all of S; each of them receives this clause, the *shadow* of
+the shown set. If p turns out to lack a card of S, they receive the shadow of the rest of S too.
 
-A named rule is a function from a position to deductions, each about one holder: masks of the cards
-that he turns out to have and to lack. A deduction names the premises that it used, facts and
-clauses, and each clause comes with the axiom that it is, or whose shadow it is. With the rules of
-the game, the conclusion follows from these premises alone.
+A named rule is a function from a position to deductions. Each is about one holder, and has masks of
+the cards that he turns out to have and to lack. A deduction also has the premises that it used,
+facts and clauses; each clause comes with its axiom, or with the axiom whose shadow it is. The
+conclusion follows from these premises and the rules of the game alone.
 """
 
 from __future__ import annotations
@@ -34,20 +33,22 @@ from kb.theory.deals import Deals, deals_of
 from resolver import Clause, Literal
 from resolver.text import Figure
 
-Fact = tuple[int, int, int]  # A holder's number, and masks of cards that he has and lacks.
-ClauseOfAxiom = tuple[Clause, Axiom]  # A clause, and the axiom that it is or whose shadow it is.
+# Facts about one holder: his number, and two masks of the cards that he has and lacks.
+Fact = tuple[int, int, int]
+
+# A clause with its axiom, or with the axiom whose shadow the clause is.
+ClauseOfAxiom = tuple[Clause, Axiom]
 
 
 @frozen(eq=False)
 class Position:
-    """The knowledge bases in the order Solution, players, Table, numbered in this order.
+    """The knowledge bases of all holders, numbered in the order Solution, players, Table.
 
     Attributes:
-        setup: The table.
-        axioms: The axioms that the bases were given.
+        setup: The setup of the game.
+        axioms: The axioms that were added to the knowledge bases.
         kbs: The knowledge bases.
-        joint: The deals that fit the axioms, or some of them. They settle what the bases say
-            together, as far as that was worked out.
+        joint: The deals that fit all axioms, or only the earlier ones if no rule needs the others.
     """
 
     setup: Setup
@@ -57,12 +58,12 @@ class Position:
 
     @property
     def hands(self) -> Iterator[tuple[int, KnowledgeBase]]:
-        """The bases of holders with a hand, the Table included, each with its number."""
+        """The knowledge bases of players and the Table, each with the holder's number."""
         return ((number, kb) for number, kb in enumerate(self.kbs) if number)
 
     @cached_property
     def settled(self) -> tuple[int, int]:
-        """The cells with a card and those without, as masks: holder by holder, card by card."""
+        """The filled and the empty cells, as two masks in the order of the grid."""
         width = len(self.setup.deck.cards)
         filled = empty = 0
         for number, kb in enumerate(self.kbs):
@@ -71,22 +72,21 @@ class Position:
         return filled, empty
 
     def literals(self, number: int, has: int, lacks: int) -> Iterator[Literal]:
-        """Yield the cells of two masks of a holder's cards as literals that name the holder."""
+        """Yield the literals that a holder has the cards of one mask and lacks those of another."""
         holder = self.setup.holders[number]
         for mask, value in ((has, True), (lacks, False)):
             for card in self.joint.rows.to_cards(mask):
                 yield literal(holder, card, value)
 
     def tell(self, axioms: Iterable[Axiom], joint: Deals | None = None) -> Position:
-        """Return the position with each axiom in its holder's base, and its shadow in the others.
+        """Add axioms to the knowledge bases of their holders, and their shadows to the others.
 
         Args:
-            axioms: What is added; each is about one holder.
-            joint: The deals that fit these axioms too. None where no rule looks across hands:
-                then the earlier deals stay, and settle less than the knowledge bases together.
+            axioms: The axioms, each about one holder.
+            joint: The deals that fit these axioms too. None if no rule looks across hands; then
+                the earlier deals are kept, which settle fewer cells.
 
         """
-        # Only a shown set has a shadow: a single card is passed on by the rules.
         axioms = tuple(axioms)
         added: dict[str, list[tuple[Clause, object]]] = defaultdict(list)
         for axiom in axioms:
@@ -112,18 +112,17 @@ class Position:
         lacks: int,
         source: object,
     ) -> Position:
-        """Return the position in which one holder knows these cards too.
+        """Add facts about one holder to his knowledge base; without news, return this position.
 
-        The others hear by how much the holder's shown sets shrink. Where nothing is new it is the
-        same position.
+        If a shown set of the holder shrinks, the others receive the shadow of its rest.
 
         Args:
             number: The number of the holder.
             has: The cards that he has, as a mask.
             lacks: The cards that he lacks, as a mask.
-            source: Where that comes from.
+            source: The source of the facts.
         """
-        # A rule may find again what is known, and the prover is only given what is new.
+        # Rules may find known facts again, and the prover needs only the new ones.
         before = self.kbs[number]
         has &= ~before.has
         lacks &= ~before.lacks
@@ -137,7 +136,7 @@ class Position:
             clauses.append((clause_of((card,), card in held_cards), source))
         kb = before.tell(clauses)
 
-        # A set of which one card is left is a fact, which the rules pass on.
+        # A set with one card left is a fact, which the rules pass on.
         shadows: list[tuple[Clause, object]] = []
         for shown, axiom in kb.shown:
             left = shown & ~kb.lacks
@@ -158,27 +157,27 @@ class Position:
 
 @lru_cache(maxsize=16)
 def opening_position(setup: Setup) -> Position:
-    """Return the position before the first event: the header's cards are with their holders."""
+    """Return the position after the header, with the axioms of known hands and cards face up."""
     kbs = tuple(opening_base(setup, holder) for holder in setup.holders)
     position = Position(setup, (), kbs, deals_of(setup))
     return position.tell(header_axioms(setup))
 
 
 class Premises(NamedTuple):
-    """What a deduction rests on: facts, and clauses with their axioms."""
+    """The premises of a deduction: facts, and clauses with their axioms."""
 
     facts: tuple[Fact, ...] = ()
     clauses: tuple[ClauseOfAxiom, ...] = ()
 
 
 class Deduction(NamedTuple):
-    """A conclusion about one holder.
+    """A deduction of a rule: new facts about one holder, and their premises.
 
     Attributes:
         holder: The number of the holder.
         has: The cards that he turns out to have, as a mask.
         lacks: The cards that he turns out to lack, as a mask.
-        premises: Returns what the deduction rests on.
+        premises: A function that returns the premises, which few callers need.
     """
 
     holder: int
@@ -189,21 +188,21 @@ class Deduction(NamedTuple):
 
 @frozen(repr=False)
 class Rule:
-    """A named rule of unifying.
+    """A named rule of unifying, which deduces facts from a position.
 
     >>> from kb import RULES
     >>> print(RULES[1].name, "-", RULES[1].idea)
-    resolution - Resolution inside one knowledge base.
+    resolution - Resolution inside one knowledge base gives every literal that the clauses entail.
 
     Attributes:
         apply: The function that finds deductions in a position.
-        because: What a sentence says before what follows. It may name {holder}, {least} or {most},
-            {room} and {known} of the hand, the {category}, or {it}. None where a sum tells it
-            better.
-        idea: What the rule says, in a sentence: the first of its file.
-        passes_on: Whether the holder's own base receives the facts as clauses. A rule that looks at
-            several holders passes on, since its facts do not follow from the clauses of one.
-        name: Its function's name, as players write it.
+        because: The reason in a sentence, before the fact. It may have placeholders: {holder};
+            {least}, {most}, {room} and {known} for the hand; {category}; and {it} for the card.
+            None if a sum is a better reason.
+        idea: The rule in one sentence, the first of its file.
+        passes_on: Whether the holder's own base receives the facts as clauses. This is so for rules
+            about several holders, because their facts do not follow from one base's clauses.
+        name: The name of the rule as players write it, from the name of the function.
     """
 
     apply: Callable[[Position], Iterable[Deduction]] = field(repr=False)
@@ -221,7 +220,7 @@ class Rule:
 
     @property
     def figure(self) -> Figure:
-        """The figure on top of its file: premises and conclusion; empty under `python -OO`.
+        """The figure of the rule, with premises over the conclusion; empty under `python -OO`.
 
         >>> from kb import RULES
         >>> "───" in RULES[0].figure
@@ -231,7 +230,7 @@ class Rule:
 
 
 def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return the rules as a tuple.
+    """Return rules as a tuple, after a check that each is a `Rule`.
 
     Raises:
         RecordError: One of them is no rule.
@@ -239,19 +238,19 @@ def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     checked = require_list(rules, "rules", ordered=True)
     for rule in checked:
         if not isinstance(rule, Rule):
-            raise RecordError(f"{short_repr(rule)} is no rule; try some of RULES")
+            raise RecordError(f"expected a Rule, not {short_repr(rule)}; try some of RULES")
     return checked
 
 
 def collect_hand_premises(position: Position, number: int) -> Premises:
-    """Return as premises a hand's known cards, its open shown sets, and the cards these lost."""
+    """Return the premises for a hand: known cards, open shown sets, and cards these sets lost."""
     kb = position.kbs[number]
     counting_cards = 0
     for cards, _ in kb.shown:
         if not cards & kb.has:
             counting_cards |= cards
 
-    # Where every open card is needed, all cards that the hand lacks matter.
+    # If the hand needs every open card, all cards that it lacks are premises.
     needs_all = kb.free == kb.open_mask.bit_count()
     lost_cards = kb.lacks if needs_all else kb.lacks & counting_cards
     clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)

@@ -50,7 +50,7 @@ class Hints(OneLineRepr):
     >>> for step in game.hints().steps:
     ...     print(step)
     Look at line 6 and your hand.
-    A card is with one holder: what one knowledge base entails is news for the others. (one-holder)
+    A card that one holder has, all other holders lack. (one-holder)
     It is about Holden's hand, and a weapon.
     Holden has Pipe. Nick has Plum and Ballroom (your hand, line 5). Holden answered Ballroom, \
 Pipe or Plum (line 6). So Holden has Pipe.

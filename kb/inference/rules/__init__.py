@@ -1,7 +1,7 @@
-"""The named rules of unifying, from weak to strong; the last makes them complete.
+"""The named rules of unifying, a file for each; together with the last they find every fact.
 
-To add a rule, write its file, its figure on top, and its place in RULES (at the end of
-`across_hands.py`). Its `idea` is the first sentence of the file.
+To add a rule, write a file with the rule's figure on top, and add the rule to RULES, at the end of
+`across_hands.py`. The `idea` of a rule is the first sentence of its file.
 """
 
 from resolver.lazy import export_lazily

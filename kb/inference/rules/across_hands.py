@@ -1,4 +1,4 @@
-"""The proof across the knowledge bases: what no rule above sees.
+"""A proof from all knowledge bases together gives every fact that no weaker rule finds.
 
     deny L     unify     split the shortest open clause     every branch ends in the empty clause
     ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -6,7 +6,7 @@
 
 adds facts; keeps equivalence
 
-Complete: what it does not yield has a witness deal either way.
+The rule is complete: for each cell that stays open there are two deals, one with the card there.
 
 Source: Davis, Logemann & Loveland, CACM 5(7), 1962.
 """
@@ -29,7 +29,7 @@ from kb.inference.rules.solution_category import SOLUTION_CATEGORY
 
 
 def across_hands(position: Position) -> Iterator[Deduction]:
-    """Yield, for each knowledge base, every fact that follows and that it does not know."""
+    """Yield for each holder every fact that follows from the log and is not known yet."""
     filled, empty = position.joint.settled
     deck_mask = position.joint.rows.deck_mask
     width = deck_mask.bit_length()
@@ -42,7 +42,7 @@ def across_hands(position: Position) -> Iterator[Deduction]:
 
 
 def collect_axioms(position: Position) -> Premises:
-    """Return every axiom as a premise, of which the refutation takes what it needs."""
+    """Return all axioms as premises; the refutation uses only some of them."""
     clauses = tuple((axiom.clause, axiom) for axiom in position.axioms)
     return Premises((), clauses)
 
@@ -50,12 +50,12 @@ def collect_axioms(position: Position) -> Premises:
 ACROSS_HANDS = Rule(
     across_hands,
     None,
-    idea="The proof across the knowledge bases: what no rule above sees.",
+    idea="A proof from all knowledge bases together gives every fact that no weaker rule finds.",
     passes_on=True,
 )
 
 
-# All the named rules in their order, from weak to strong; the last makes them complete.
+# The rules stand in their order, from weak to strong; the last makes them complete.
 
 RULES: tuple[Rule, ...] = (
     SOLUTION_CATEGORY,
@@ -78,4 +78,4 @@ solution-category ... across-hands
 """
 
 NAMED = RULES[: RULES.index(ACROSS_HANDS)]
-"""The rules whose name says what they look at: all but the search across hands."""
+"""All rules but the last, which searches across hands and has no reason of its own."""

@@ -1,4 +1,4 @@
-"""As many disjoint shown sets as unknown cards: each takes one, and no card is left over.
+"""If a hand has as many disjoint shown sets as unknown cards, each unknown card is in one.
 
     p has room for f cards     f shown sets of p are pairwise disjoint
     ──────────────────────────────────────────────────────────────────      adds facts;
@@ -12,32 +12,32 @@ from functools import partial
 
 from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
-# Families that are tried. Facts beyond are still found, but by a stronger rule.
+# The number of families to try. A stronger rule finds the facts that need more.
 MOST_FAMILIES = 20_000
 
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand, the open cards that some full family of shown sets leaves out."""
+    """Yield for each hand that it lacks the cards outside some full family of shown sets."""
     for number, kb in position.hands:
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not 0 < kb.capacity <= len(sets):
             continue
-        # Sets that are equal are one set here, since only disjoint ones count.
+        # Equal sets count once, because the sets of a family are disjoint.
         lacks = find_left_out(sets, kb.capacity, kb.open_mask)
         why = partial(collect_hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)
 
 
 def find_left_out(sets: list[int], count: int, cards: int) -> int:
-    """Return the cards that some family of pairwise disjoint sets leaves out, as a mask.
+    """Return the cards that are outside some family of pairwise disjoint sets, as a mask.
 
     >>> bin(find_left_out([0b0011, 0b0110, 0b1100], 2, 0b11111))
     '0b10000'
 
     Args:
         sets: The sets, as masks.
-        count: How many sets a family has.
-        cards: The cards that are asked for, as a mask.
+        count: The number of sets in a family.
+        cards: The cards that may be returned, as a mask.
     """
     left_out = 0
     tried_count = 0
@@ -46,7 +46,7 @@ def find_left_out(sets: list[int], count: int, cards: int) -> int:
         tried_count += 1
         candidates, wanted, uncovered = stack.pop()
 
-        # A family is followed while it leaves out a card that none before did.
+        # A family is dropped if every card outside it is outside an earlier family too.
         if not uncovered & ~left_out:
             continue
         if not wanted:
@@ -64,5 +64,5 @@ def find_left_out(sets: list[int], count: int, cards: int) -> int:
 DISJOINT_SETS = Rule(
     disjoint_sets,
     "{holder} has {most}, room for {room} more, and each of these sets takes one",
-    idea="As many disjoint shown sets as unknown cards: each takes one, and no card is left over.",
+    idea="If a hand has as many disjoint shown sets as unknown cards, each unknown card is in one.",
 )

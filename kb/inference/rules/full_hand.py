@@ -1,10 +1,11 @@
-"""A full hand holds no more.
+"""A hand whose cards are all known lacks every other card.
 
     p has n_p cards
     ────────────────────────      adds facts; keeps equivalence
     p lacks every other card
 
-The instances of "at most n_p cards" that have become unit; n_p is the most that he may hold.
+The rule uses the instances of "at most n_p cards" that have become unit clauses. If the size is
+open, n_p is the greatest size of the hand.
 
 Source: counting a hand, as every player does; as unit propagation of a cardinality constraint,
 Marques-Silva & Lynce, CP 2007.
@@ -17,10 +18,10 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def full_hand(position: Position) -> Iterator[Deduction]:
-    """Yield, for each full hand, that it lacks every open card."""
+    """Yield for each full hand that it lacks every open card."""
     for number, kb in position.hands:
         if kb.capacity == 0:
-            # It rests on the cards that fill the hand.
+            # The premises are the cards that fill the hand.
             why = partial(Premises, ((number, kb.has, 0),))
             yield Deduction(number, 0, kb.open_mask, why)
 
@@ -28,5 +29,5 @@ def full_hand(position: Position) -> Iterator[Deduction]:
 FULL_HAND = Rule(
     full_hand,
     "{holder} has {most}, and these are {known}",
-    idea="A full hand holds no more.",
+    idea="A hand whose cards are all known lacks every other card.",
 )

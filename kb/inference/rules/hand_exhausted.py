@@ -4,9 +4,10 @@
     ───────────────────────────────────────────────────────      adds facts; keeps equivalence
                      p has all of them
 
-The instances of "at least n_p cards" that have become unit: the mirror image of `full-hand`.
+The rule uses the instances of "at least n_p cards" that have become unit clauses. It is the mirror
+image of `full-hand`.
 
-Source: as there, Marques-Silva & Lynce, CP 2007.
+Source: Marques-Silva & Lynce, CP 2007, as for `full-hand`.
 """
 
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand with no card to spare, that it has every open card."""
+    """Yield for each hand that needs all its open cards that it has them."""
     for number, kb in position.hands:
         if kb.need == kb.open_mask.bit_count():
-            # It rests on the cards that the hand lacks, since no other card is left.
+            # The premises are the cards that the hand lacks.
             why = partial(Premises, ((number, 0, kb.lacks),))
             yield Deduction(number, kb.open_mask, 0, why)
 

@@ -1,13 +1,13 @@
-"""The unknown rest of a hand meets every shown set.
+"""The unknown cards of a hand include a card of every shown set that no known card meets.
 
     p has room for f cards     p showed one of S, of T, ...
     ────────────────────────────────────────────────────────      adds facts; keeps equivalence
     p has the cards that every hitting set of f open cards has,
          and lacks those that none has
 
-It finds all that one hand's size and shown sets say about its cards. It goes through hitting sets
-of at most f cards that cover the minimal ones, and not through hands: a smaller set can be filled
-up with any open card, so then nothing is excluded.
+The rule finds every fact that follows from one hand's size and shown sets. It enumerates hitting
+sets of at most f cards, every minimal one among them, and not whole hands. A set of fewer cards can
+be filled up with any open cards, so it excludes none.
 
 Source: Reiter, Artificial Intelligence 32(1), 1987, for hitting sets in diagnosis.
 """
@@ -17,12 +17,12 @@ from functools import partial
 
 from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
-# Sets that are tried. Facts beyond are still found, but by a stronger rule.
+# The number of sets to try. A stronger rule finds the facts that need more.
 MOST_SETS = 20_000
 
 
 def hitting_sets(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand, the cards that all its possible rests have, and those that none has."""
+    """Yield for each hand the cards in all of its possible hitting sets, and those in none."""
     for number, kb in position.hands:
         if not kb.free:
             continue
@@ -38,7 +38,7 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
             if nothing_is_excluded:
                 break
 
-        # Where every open card is needed, the rest is known without any set.
+        # A hand that needs every open card has them all, whatever the sets are.
         if kb.free == kb.open_mask.bit_count():
             in_all = in_some = kb.open_mask
         why = partial(collect_hand_premises, position, number)
@@ -48,7 +48,7 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
 def iterate_hitting_sets(sets: list[int], size: int) -> Iterator[int]:
     """Yield hitting sets of at most ``size`` elements, every minimal one among them.
 
-    Where too many have to be tried it ends with 0, from which nothing follows.
+    After too many tries the empty set, 0, is the last one yielded; then no fact follows.
 
     >>> sorted(iterate_hitting_sets([0b011, 0b110], 1))
     [2]
@@ -63,7 +63,7 @@ def iterate_hitting_sets(sets: list[int], size: int) -> Iterator[int]:
             yield 0
             return
 
-        # An element that was tried before is barred, so no set comes twice.
+        # Elements of earlier branches are barred, so no set is yielded twice.
         chosen, barred = stack.pop()
         missed = [mask & ~barred for mask in sets if not mask & chosen]
         if not missed:
@@ -80,5 +80,5 @@ def iterate_hitting_sets(sets: list[int], size: int) -> Iterator[int]:
 HITTING_SETS = Rule(
     hitting_sets,
     "{holder} has {most}, room for {room} more, and they meet every set shown",
-    idea="The unknown rest of a hand meets every shown set.",
+    idea="The unknown cards of a hand include a card of every shown set that no known card meets.",
 )

@@ -1,4 +1,4 @@
-"""A card that every holder but one lacks is with the one.
+"""If all holders but one lack a card, this holder has it.
 
     every holder but h lacks c
     ──────────────────────────      adds a fact; keeps equivalence
@@ -14,10 +14,10 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def last_holder(position: Position) -> Iterator[Deduction]:
-    """Yield, for each knowledge base, the cards that no other one may have."""
+    """Yield for each holder the cards that no other holder may have."""
     deck_mask = position.joint.rows.deck_mask
     for number, kb in enumerate(position.kbs):
-        # The cards that no other base may have are here.
+        # A card that may be nowhere else is with this holder.
         possible_elsewhere = 0
         for other_number, other in enumerate(position.kbs):
             if other_number != number:
@@ -28,17 +28,14 @@ def last_holder(position: Position) -> Iterator[Deduction]:
 
 
 def collect_lacks(position: Position, number: int, cards: int) -> Premises:
-    """Return as premises that every other holder lacks the cards."""
-    facts = []
-    for other in range(len(position.kbs)):
-        if other != number:
-            facts.append((other, 0, cards))
-    return Premises(tuple(facts))
+    """Return the premises that every other holder lacks the cards."""
+    others = [other for other in range(len(position.kbs)) if other != number]
+    return Premises(tuple((other, 0, cards) for other in others))
 
 
 LAST_HOLDER = Rule(
     last_holder,
     "nobody else can have {it}",
-    idea="A card that every holder but one lacks is with the one.",
+    idea="If all holders but one lack a card, this holder has it.",
     passes_on=True,
 )

@@ -1,4 +1,4 @@
-"""Cards that only p or the Solution can have: all but one of each category are p's.
+"""If only a player and the Solution can have some cards of a category, he has all but one.
 
     X: p's open cards that every other holder but the Solution lacks; k of them in category x
     at most one card of x is the Solution's: at least k - 1 are p's
@@ -9,9 +9,9 @@
 
 adds facts; keeps equivalence
 
-p may be the Table.
+p is a player or the Table.
 
-Source: the pigeonhole principle (Dirichlet, 1834), with the Solution as a hole for one card a
+Source: the pigeonhole principle (Dirichlet, 1834), with the Solution as a hole for one card of each
 category.
 """
 
@@ -22,7 +22,7 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand that such cards fill, what it and the Solution lack."""
+    """Yield for each hand full of such cards that it lacks the others, and the Solution too."""
     solution = position.kbs[0]
     for number, kb in position.hands:
         shares = find_shares(position, number)
@@ -30,7 +30,7 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
         if not kb.free or needed_count != kb.free:
             continue
 
-        # The hand is full of such cards, and the Solution takes the one that is left of each share.
+        # The hand takes all but one card of each share, and the Solution takes the other card.
         shared_cards = 0
         outside_shares = 0
         for category, share in shares:
@@ -42,9 +42,10 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
 
 
 def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
-    """Return each open category with its cards that only the hand or the Solution can have.
+    """Return each open category with its share, the cards that only this hand can have besides.
 
-    Only a share of two cards or more says something, and only of a category whose card is unknown.
+    The Solution may have a card of the share too. Shares of a single card are left out, and so are
+    categories whose card in the Solution is known.
     """
     rows = position.joint.rows
     solution = position.kbs[0]
@@ -62,7 +63,7 @@ def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
 
 
 def collect_share_premises(position: Position, number: int, cards: int) -> Premises:
-    """Return as premises the hand, and that all other hands lack the cards of the shares."""
+    """Return the premises: the cards of the hand, and that all other hands lack the shares."""
     facts = [(number, position.kbs[number].has, 0)]
     for other, _ in position.hands:
         if other != number:
@@ -73,6 +74,6 @@ def collect_share_premises(position: Position, number: int, cards: int) -> Premi
 MISSING_FROM_ALL_OTHERS = Rule(
     missing_from_all_others,
     None,
-    idea="Cards that only p or the Solution can have: all but one of each category are p's.",
+    idea="If only a player and the Solution can have some cards of a category, he has all but one.",
     passes_on=True,
 )

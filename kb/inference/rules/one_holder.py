@@ -1,11 +1,11 @@
-"""A card is with one holder: what one knowledge base entails is news for the others.
+"""A card that one holder has, all other holders lack.
 
         c is with p
     ───────────────────────────      adds ¬c to every other knowledge base; keeps equivalence
     no other holder has c
 
 Source: the rules of Cluedo (Pratt, 1949). Together with `resolution` in each knowledge base this
-is the plain unifying round.
+rule makes the simplest round of unifying.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def one_holder(position: Position) -> Iterator[Deduction]:
-    """Yield, for each knowledge base, that it lacks the cards that another one has."""
+    """Yield for each holder that he lacks the cards that another holder has."""
     for number, kb in enumerate(position.kbs):
         for owner_number, owner in enumerate(position.kbs):
             if owner_number != number:
@@ -27,6 +27,6 @@ def one_holder(position: Position) -> Iterator[Deduction]:
 ONE_HOLDER = Rule(
     one_holder,
     "a card has one holder",
-    idea="A card is with one holder: what one knowledge base entails is news for the others.",
+    idea="A card that one holder has, all other holders lack.",
     passes_on=True,
 )

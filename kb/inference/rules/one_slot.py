@@ -1,12 +1,12 @@
-"""A hand with one unknown card shows that card whenever it showed.
+"""If one card of a hand is unknown, it is in every shown set that no known card meets.
 
     p has room for one card     p showed one of S, of T, ...
     ─────────────────────────────────────────────────────────      adds facts; keeps equivalence
     the card is in S ∩ T ∩ ...; p lacks every other open card
 
-The shown sets that count are those that no known card of p explains.
+S, T, ... are the shown sets that no known card of p meets.
 
-Source: after the players' manuals of deduction for Cluedo; it is `hitting-sets` with one card.
+Source: players' manuals of deduction for Cluedo. The rule is `hitting-sets` for a single card.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from kb.inference.position import Deduction, Position, Rule, collect_hand_premis
 
 
 def one_slot(position: Position) -> Iterator[Deduction]:
-    """Yield, for each hand with one unknown card, the cards that its shown sets leave for it."""
+    """Yield for each hand with one unknown card that it lacks the cards outside any shown set."""
     for number, kb in position.hands:
         sets = [mask for mask, _ in kb.shown_sets]
         if kb.capacity != 1 or not sets:
@@ -25,7 +25,7 @@ def one_slot(position: Position) -> Iterator[Deduction]:
         common = kb.open_mask
         for mask in sets:
             common &= mask
-        # Several cards may be in every set, and then the others are excluded all the same.
+        # If several cards are in every set, none is known, but all others are excluded.
         has = common if common.bit_count() == 1 else 0
         why = partial(collect_hand_premises, position, number)
         yield Deduction(number, has, kb.open_mask & ~common, why)
@@ -34,5 +34,5 @@ def one_slot(position: Position) -> Iterator[Deduction]:
 ONE_SLOT = Rule(
     one_slot,
     "{holder} has {most}, all but one known, and the last is in every set shown",
-    idea="A hand with one unknown card shows that card whenever it showed.",
+    idea="If one card of a hand is unknown, it is in every shown set that no known card meets.",
 )

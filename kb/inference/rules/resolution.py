@@ -1,10 +1,10 @@
-"""Resolution inside one knowledge base.
+"""Resolution inside one knowledge base gives every literal that the clauses entail.
 
     C ∨ a     D ∨ ¬a
     ────────────────      as often as it takes to refute ¬L; adds L; keeps equivalence
          C ∨ D
 
-From the written clauses only, cardinality constraints apart: every literal that they entail.
+Only clauses are used, not cardinality constraints.
 
 Source: Robinson, JACM 12(1), 1965, without its unification.
 """
@@ -19,13 +19,13 @@ from resolver import Clause, Constraint, Literal
 
 
 def resolution(position: Position) -> Iterator[Deduction]:
-    """Yield, for each knowledge base, the literals that its clauses entail and it does not know."""
+    """Yield for each holder the facts that the clauses of his knowledge base newly entail."""
     for number, kb in enumerate(position.kbs):
         true, false = kb.prover.settled_masks
         has = true & ~kb.has
         lacks = false & ~kb.lacks
 
-        # The premises take proofs, so they are found once, and only if one asks.
+        # Premises need proofs, so they are found on demand, and cached.
         why = cache(partial(collect_literal_premises, number, kb, has, lacks))
         yield Deduction(number, has, lacks, why)
 
@@ -36,13 +36,13 @@ def collect_literal_premises(
     has: int,
     lacks: int,
 ) -> Premises:
-    """Return as premises what the refutations of these literals' denials use.
+    """Return the facts and clauses that the proofs of these literals use.
 
     Args:
         number: The number of the holder.
-        kb: The knowledge base.
-        has: The cards that it turns out to have, as a mask.
-        lacks: The cards that it turns out to lack, as a mask.
+        kb: The knowledge base of the holder.
+        has: The cards that he turns out to have, as a mask.
+        lacks: The cards that he turns out to lack, as a mask.
     """
     used_clauses: dict[Clause, None] = {}
     for position, card in enumerate(kb.cards):
@@ -51,7 +51,7 @@ def collect_literal_premises(
             goal = Literal.of(card, bool(has & bit))
             used_clauses |= dict.fromkeys(find_clauses_behind(kb, goal))
 
-    # A clause from a rule of the game is no premise, and a unit clause is one as a fact.
+    # Clauses of the game's rules are left out, and unit clauses are returned as facts.
     sources = dict(reversed(kb.prover.axioms))
     known_has = 0
     known_lacks = 0
@@ -71,8 +71,8 @@ def collect_literal_premises(
 
 
 def find_clauses_behind(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
-    """Yield clauses that refute the goal's denial: if they do, one clause and unit clauses."""
-    # Most facts need one clause and unit clauses, and that is found without a proof.
+    """Yield clauses of a knowledge base from which the goal follows."""
+    # Most goals follow from one clause and unit clauses, which are found without a proof.
     unit_clauses = {next(iter(clause)): clause for clause, _ in kb.prover.axioms if clause.is_unit}
     for clause, _ in kb.prover.axioms:
         others = [~literal for literal in clause if literal is not goal]
@@ -82,10 +82,15 @@ def find_clauses_behind(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:
             return
 
     proof = kb.prover.prove(goal)
-    assert proof is not None, "it does not follow"
+    assert proof is not None, "the goal follows from the clauses"
     for step in proof.axioms:
         if isinstance(step.clause, Clause):
             yield step.clause
 
 
-RESOLUTION = Rule(resolution, "", idea="Resolution inside one knowledge base.", passes_on=False)
+RESOLUTION = Rule(
+    resolution,
+    "",
+    idea="Resolution inside one knowledge base gives every literal that the clauses entail.",
+    passes_on=False,
+)

@@ -1,4 +1,4 @@
-"""As many holders as cards between them: each takes one, and nobody else has any.
+"""If k holders each have one of k cards, nobody else has any of these cards.
 
     k different holders each have one of their set     the sets lie together in k cards
     ───────────────────────────────────────────────────────────────────────────────────
@@ -6,8 +6,8 @@
 
 adds facts; keeps equivalence
 
-A category of the Solution whose card is unknown counts as a holder of its own. A holder among the
-k has his one card in his own set, and none of the others' cards.
+A category of the Solution whose card is unknown counts as a holder. Each of the k holders has a
+card of his own set, and so lacks the cards outside it.
 
 Source: Hall, J. London Math. Soc. 10, 1935: a tight set of representatives.
 """
@@ -23,11 +23,11 @@ from kb.theory.axioms import Axiom
 
 @frozen
 class SetClaim:
-    """Some card of a set is with a holder: by a shown set, or by a category of the Solution.
+    """A claim that a holder has one of some cards: a shown set, or a category of the Solution.
 
     Attributes:
         holder: The number of the holder.
-        cards: The cards that are left of the set, as a mask.
+        cards: The cards of the set that the holder may still have, as a mask.
         shown: The whole set, as a mask.
         axiom: The axiom of the shown set; None for a category.
     """
@@ -39,12 +39,12 @@ class SetClaim:
 
 
 def shared_sets(position: Position) -> Iterator[Deduction]:
-    """Yield, for each tight family of sets, that nobody outside it has any of its cards."""
+    """Yield for each tight family of sets that other holders lack all cards of the family."""
     groups = [group for group in group_claims(position) if group]
     for family, union in find_tight_families(groups):
         why = partial(collect_family_premises, position, family)
         for number, kb in enumerate(position.kbs):
-            # A member of the family may have the cards of its own set.
+            # A holder in the family may have the cards of his own set.
             lacks = union & ~kb.lacks & ~kb.has
             for claim in family:
                 if claim.holder == number:
@@ -53,7 +53,7 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
 
 
 def group_claims(position: Position) -> Iterator[list[SetClaim]]:
-    """Yield each claimant's claims: an open category of the Solution, or a player's shown sets."""
+    """Yield groups of claims: one for each open category, and one for each hand's shown sets."""
     solution = position.kbs[0]
     rows = position.joint.rows
     for category in rows.possible[: rows.category_count]:
@@ -77,11 +77,11 @@ def group_claims(position: Position) -> Iterator[list[SetClaim]]:
 def find_tight_families(
     groups: list[list[SetClaim]],
 ) -> Iterator[tuple[tuple[SetClaim, ...], int]]:
-    """Yield the families of two or more claims that lie in as many cards, and these cards.
+    """Yield each family of claims with as many cards as claims, and the mask of these cards.
 
-    Each claim of a family is by another claimant.
+    A family has two or more claims, from different groups.
     """
-    # Claimants are gone through in their order, so no family comes twice.
+    # A family grows in the order of the groups, so no family is yielded twice.
     stack: list[tuple[int, tuple[SetClaim, ...], int]] = [(0, (), 0)]
     while stack:
         start, family, union = stack.pop()
@@ -89,7 +89,8 @@ def find_tight_families(
             yield family, union
 
         for number in range(start, len(groups)):
-            # A family can grow by one claim of each claimant left, so its cards may not be more.
+            # A family can grow by one claim from each group left. With more cards than claims even
+            # then, it can never be tight.
             most_claims = len(family) + len(groups) - number
             for claim in groups[number]:
                 together = union | claim.cards
@@ -98,7 +99,7 @@ def find_tight_families(
 
 
 def collect_family_premises(position: Position, family: tuple[SetClaim, ...]) -> Premises:
-    """Return as premises the family's sets, and the cards of them that the holders lack."""
+    """Return the premises: the sets of a family, and the cards of these that the holders lack."""
     facts = []
     clauses = []
     for claim in family:
@@ -112,6 +113,6 @@ def collect_family_premises(position: Position, family: tuple[SetClaim, ...]) ->
 SHARED_SETS = Rule(
     shared_sets,
     None,
-    idea="As many holders as cards between them: each takes one, and nobody else has any.",
+    idea="If k holders each have one of k cards, nobody else has any of these cards.",
     passes_on=True,
 )

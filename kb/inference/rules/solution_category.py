@@ -14,11 +14,11 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def solution_category(position: Position) -> Iterator[Deduction]:
-    """Yield, for each category, the cards that its known card excludes, or the last one left."""
+    """Yield for each category that a known card excludes the others, or that the last is left."""
     solution = position.kbs[0]
     rows = position.joint.rows
     for category in rows.possible[: rows.category_count]:
-        # A known card excludes the others, and the last card left is known.
+        # A known card excludes the others, and the last card left is in the Solution.
         known = category & solution.has
         left = category & ~solution.lacks
         if known:
