@@ -18,7 +18,7 @@ from resolver.export import save_axioms_and_proof
 ROOT = Path(__file__).parents[3]
 FIVE = str(ROOT / "kb" / "games" / "five-at-the-table.clue")
 FORMATS = ("lrat", "drat", "tracecheck", "tstp", "pbp")
-FACTS = len(seeds(6, 12))
+FACTS = len(seeds(4, 12))
 
 
 def texts() -> Iterator[str]:

@@ -339,7 +339,7 @@ def test_what_cannot_be_a_file_is_an_error_and_changes_nothing() -> None:
 def test_an_interrupt_leaves_the_old_version_or_the_new_one(deed: str) -> None:
     after = begun_and(deed, None, 0).now.lines
     steps = traced(deed, None, 1, after)
-    for number, point in enumerate(range(1, steps, 1 if is_deep() else steps // 10), 2):
+    for number, point in enumerate(range(1, steps, 1 if is_deep() else steps // 6), 2):
         traced(deed, point, number, after)
 
 

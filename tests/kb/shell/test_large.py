@@ -69,7 +69,6 @@ def load_with_notes(count: int) -> object:
 DOORS: dict[str, Callable[[int], object]] = {
     "load": load,
     "load with notes": load_with_notes,
-    "refute solve": lambda count: main(["solve", file_of(count)]),
     "refute solve --json": lambda count: main(["solve", file_of(count), "--json"]),
     "Game.parse": lambda count: Game.parse(record(count)).solution,
     "the page": lambda count: Table().open(record(count)),

@@ -89,6 +89,7 @@ def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Pa
     assert "refute> sheet Solution" in again.screen("refute> sheet Solution")
 
 
+@pytest.mark.deep
 def test_control_z_suspends_and_the_game_goes_on(terminal: Start, game: Path) -> None:
     shell = ("setsid", "--ctty", "--wait", "bash", "--norc", "-i")
     at = terminal(program=shell, TERM="xterm")
@@ -220,6 +221,7 @@ def test_a_pipe_behind_the_shell_is_told_that_nothing_keeps_the_game(terminal: S
     assert at.end() == 0
 
 
+@pytest.mark.deep
 def test_long_answers_are_printed_and_no_pager_opens(terminal: Start, game: Path) -> None:
     game.write_text(GAME + "has Rachel Green\n" * 30)
     at = terminal("game.clue", size=(50, 16), TERM="xterm", PAGER="sed s/^/paged:/")
@@ -254,6 +256,7 @@ def test_control_c_is_always_answered(terminal: Start, game: Path) -> None:
     assert at.end() == 0
 
 
+@pytest.mark.deep
 def test_new_asks_again_and_goes_back_on_a_narrow_terminal_without_colour(terminal) -> None:
     at = terminal(size=(38, 30), TERM="xterm", NO_COLOR="1")
     at.until(PROMPT)
@@ -277,6 +280,7 @@ def test_new_asks_again_and_goes_back_on_a_narrow_terminal_without_colour(termin
     assert at.end() == 0
 
 
+@pytest.mark.deep
 def test_without_prompt_toolkit_lines_are_typed_all_the_same(terminal: Start, game: Path) -> None:
     hidden = "import sys; sys.modules['prompt_toolkit'] = sys.modules['rich'] = None; "
     hidden += "from kb.cli import main; import kb.shell.prompt as p; p.is_able = lambda: False; "

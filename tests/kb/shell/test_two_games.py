@@ -50,7 +50,8 @@ def test_two_games_with_slips_are_typed_on_a_terminal(terminal, tmp_path) -> Non
 
 def test_two_whole_games_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    out, rows, answers = StringIO(), [row for name in NAMES for row in script(name)], list[str]()
+    rows = [row for name in NAMES for row in script(name)]
+    out, answers = StringIO(), list[str]()
     typed = iter(rows)
 
     def ask(prompt: str) -> str:

@@ -76,8 +76,9 @@ ODDS = pytest.param("odds", "deals fit", marks=pytest.mark.deep)
 @pytest.mark.parametrize(("command", "answer"), [ODDS, ("advise", "Tells")])
 def test_a_command_at_work_says_so_until_the_answer_comes(terminal, tmp_path, command, answer):
     """Advice says so sooner here; the odds take as long as patience does on any machine."""
-    deck = {f"kind{kind}": [f"c{kind}x{n}" for n in range(20)] for kind in range(3)}
-    game = random_game(2, deck, 8, 12 if command == "odds" else 8)
+    most, players, events = (20, 8, 12) if command == "odds" else (9, 4, 8)
+    deck = {f"kind{kind}": [f"c{kind}x{n}" for n in range(most)] for kind in range(3)}
+    game = random_game(2, deck, players, events)
     (tmp_path / "wide.clue").write_text(game.text)
     line = COMMAND.format("pass" if command == "odds" else SOON.format(0.01), command)
     size = 100, 200  # all of the answer is on it
