@@ -113,6 +113,13 @@ CORRECTED: Final = re.compile(
 DELETED: Final = re.compile(r"^(delete|erase|cancel)\b")
 # In a correction these stand between the number of the line and what it should say.
 SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as".split())
+# Each of these speaks of a command by another word.
+BEGINS: Final = re.compile(r"(start|begin|restart)( |$)")
+MOST_WORDS_TO_BEGIN: Final = 4
+REGRETS: Final = frozenset("oops ups whoops sorry mistake".split())
+NO_TURN: Final = re.compile(r"(^| )(skips?|skipped|(doesnt|didnt|cant) (ask|suggest|move))( |$)")
+SHOWS: Final = re.compile(r"(can |could |please |would )*(you |i )?(show|see|get|give|print) ")
+SHOWN: Final = frozenset("sheet log odds hint steps review".split())
 ACCUSING: Final = frozenset(("accuse", "accusation", "accusing"))
 INSERTS = (
     "a line is missing? Write 'insert N LINE', which puts it before line N; 'log' numbers them"
@@ -276,6 +283,8 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     """
     setup = place.record.setup_or_none
     spoken = list(map(bare_text, words))
+    if (command := read_spoken_command(place, words, spoken)) is not None:
+        return command
     if setup is None:
         is_asked = spoken[0] in QUESTION_WORDS and spoken[0] not in COMMANDS
         return propose_call(place, spoken[0], HELP_ME) if is_asked else None
@@ -283,7 +292,10 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     is_about_solution = not SAID_OF_SOLUTION.isdisjoint(spoken)
     if is_about_solution and set(spoken) <= SAID_OF_SOLUTION | SPOKEN_BEFORE_SOLUTION:
         return propose_answer(place, spoken, ())
-    if is_about_accusing(words, spoken) and all(not is_name(word, setup) for word in names):
+    asks_of_accusing = is_about_accusing(words, spoken)
+    if asks_of_accusing and spoken[0] == "how":
+        return propose_call(place, spoken[0], "help accuse")
+    if asks_of_accusing and all(not is_name(word, setup) for word in names):
         return Call(ASK, ASK, ((False, ()), True))
     if spoken[0] not in QUESTION_WORDS and (said := find_correction(words)):
         return propose_correction(place, words) or Question(RecordError(said))
@@ -300,6 +312,37 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return None
     players = [word.text for word in names if is_player(word, setup)]
     return propose_answer(place, spoken, players)
+
+
+def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Question | None:
+    """Return the question whether a command is meant by words of the table, such as 'ben skips'.
+
+    >>> from kb import Game
+    >>> place = Place(Game.new(["Nick", "Rachel", "Holden"]).state.record)
+    >>> for line in ("oops", "nick didn't ask", "please show me the sheet"):
+    ...     print(read_question(place, split(line)).refusal)
+    no command 'oops'; did you mean 'undo'?
+    no command 'nick'; did you mean 'pass'?
+    no command 'please'; did you mean 'sheet'?
+    """
+    setup, line = place.record.setup_or_none, " ".join(spoken)
+    if len(spoken) <= MOST_WORDS_TO_BEGIN and BEGINS.match(line):
+        return propose_call(place, words[0].text, "new" if setup is None else HELP_ME)
+    if setup is None:
+        return None
+    if len(spoken) == 1 and spoken[0] in REGRETS:
+        return propose_call(place, words[0].text, "undo")
+
+    # The turn of a player who asks nothing goes on, if it is his.
+    if NO_TURN.search(line) and not any(is_card(word, setup) for word in words):
+        players = setup.player_names.meant([words[0].text])
+        if not players or players == (place.asking,):
+            return propose_call(place, words[0].text, "pass")
+        reason = f"it is the turn of {place.asking}; 'turn PLAYER' gives it to another"
+        return Question(RecordError(reason))
+    if SHOWS.match(line) and spoken[-1] in SHOWN:
+        return propose_call(place, words[0].text, spoken[-1])
+    return None
 
 
 def is_about_accusing(words: Words, spoken: Sequence[str]) -> bool:
@@ -348,7 +391,9 @@ def propose_correction(place: Place, words: Words) -> Question | None:
 def propose_call(place: Place, typed: str, text: str) -> Question:
     """Return the question whether a command is meant that there is, for a word that is none."""
     meant = require_one(read_strictly(place, split(text), text))
-    return Question(RecordError(f"no command {typed!r}"), meant)
+    is_another = typed.lower() in COMMANDS
+    reason = f"{typed!r} needs other words" if is_another else f"no command {typed!r}"
+    return Question(RecordError(reason), meant)
 
 
 def bare_text(word: Word) -> str:

@@ -31,7 +31,7 @@ QUESTIONS: Final = {
     "deck": f"Which deck: {join_words([*DECKS], 'or')}, or which .toml file? (Enter: classic)",
     "players": "Who plays, in answering order?",
     "me": "Which of them are you? (Enter: none)",
-    "hand": "Your cards?",
+    "hand": "Your cards? (Enter: not known)",
     "deal": "Who was dealt the first card? That settles who has one more. (Enter: not known)",
     "turn": "Who begins? (Enter: the first of them)",
 }
@@ -204,13 +204,16 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
 
     if entry == "players":
         answer = answer.replace(";", ",")
+    if entry == "hand":
+        answer = quote_cards(game, answer)
     line = f"{line_prefix_for(game, QUESTIONS[entry])}{answer}"
     words = answer.split()
 
     # Who begins is often said with the first suggestion.
     if entry == "turn" and isinstance(read_typed(game.state.record, line), Question):
         meaning = read_typed(game.state.record, answer)
-        return answer if isinstance(meaning, Entries) else line
+        meant = meaning.meant if isinstance(meaning, Question) else meaning
+        return answer if isinstance(meant, Entries) else line
     if words[0].lower() not in COMMANDS and answer.lower() not in YES + NO:
         return line
     lines: Sequence[str] = (answer, line) if entry == "players" else (line, answer)
@@ -218,6 +221,21 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
         if not isinstance(read_typed(game.state.record, candidate), Question):
             return candidate
     return answer if len(words) > 1 else line
+
+
+def quote_cards(game: Game, answer: str) -> str:
+    """Return a hand in which each card of several words between two commas is one name.
+
+    >>> quote_cards(Game.new(["Ann", "Ben"]), "Plum, Mrs White, knife hall")
+    'Plum, White, knife hall'
+    """
+    setup = game.written.setup_or_none
+    pieces = list[str]()
+    for piece in answer.split(","):
+        cards = () if setup is None else setup.deck.names.meant(piece.split())
+        is_name = len(piece.split()) > 1 and len(cards) == 1
+        pieces.append(f" {quote(cards[0])}" if is_name else piece)
+    return ",".join(pieces).strip()
 
 
 def line_prefix_for(game: Game, prompt: str) -> str:

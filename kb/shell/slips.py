@@ -301,7 +301,11 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
     plum rope hall -> cy rope
     plum rope hall pass ben -> cy rope
     """
-    said = join_names(keep_names_and_verdicts(split_at_signs(words), setup), setup)
+    kept = keep_names_and_verdicts(split_at_signs(words), setup)
+    if setup.me is not None:
+        me = Word(setup.me, 1, quoted=True)
+        kept = [me if word.says("i") or word.says("me") else word for word in kept]
+    said = join_names(kept, setup)
     first = next((index for index in range(1, len(said)) if is_verdict(said, index, setup)), 0)
     if first < 2:
         return []
