@@ -49,8 +49,10 @@ def sheet(session: Session, what: str | int = "") -> str:
     """
     game = session.game
     if isinstance(what, int):
-        then, line = game.at(what), session.document.lines[what - 1]
-        return WithSheet(add_notes(then), f"After line {what}: {line}\n{then.sheet.solution()}")
+        then = game.at(what)
+        line = session.document.lines[what - 1]
+        below = f"After line {what}: {line}\n{then.sheet.solution()}"
+        return WithSheet(add_notes(then), below)
 
     # A player or a card category may be called "odds", and then this name is meant.
     if what in game.setup.holders:
@@ -124,7 +126,8 @@ def sizes_to_note(game: Game) -> dict[str, str]:
     >>> sizes_to_note(Game.new(["Ann", "Bob", "Cid"]))
     {}
     """
-    if len(set(game.setup.sizes)) == 1 and None not in game.setup.sizes:
+    sizes_in_header = set(game.setup.sizes)
+    if len(sizes_in_header) == 1 and None not in sizes_in_header:
         return {}
     try:
         sizes = game.state.deals.sizes
@@ -179,7 +182,8 @@ def show(session: Session, guesser: str, cards: Sequence[str]) -> str:
         guesser: The player who suggests the cards.
         cards: The cards of the suggestion.
     """
-    return add_assumptions(session.game, str(session.game.show(guesser, *cards)))
+    showings = session.game.show(guesser, *cards)
+    return add_assumptions(session.game, str(showings))
 
 
 def odds(session: Session) -> str:
@@ -195,8 +199,9 @@ def steps(session: Session) -> str:
 def log(session: Session, lines: int | tuple[int, int] = 0) -> str:
     """Return the numbered lines of the record: all lines, one line, or a range of lines."""
     first, last = sorted(lines) if isinstance(lines, tuple) else (lines, lines or None)
+    numbered_lines = [*enumerate(session.document.lines, 1)]
     rows = list[str]()
-    for number, line in [*enumerate(session.document.lines, 1)][max(first - 1, 0) : last]:
+    for number, line in numbered_lines[max(first - 1, 0) : last]:
         rows.append(f"{number:>4}  {line}".rstrip())
     return "\n".join(rows) or NO_LINE
 
@@ -213,7 +218,8 @@ def ask(
         what: Whether equally good questions are named too, and the cards to choose from.
         is_about_accusing: Whether it is said only whether to accuse.
     """
-    game, (is_full, cards) = session.game, what
+    game = session.game
+    is_full, cards = what
     if over := no_more_to_ask(game):
         return add_assumptions(game, over)
 
@@ -224,7 +230,8 @@ def ask(
     me = quote(str(game.setup.me))
     lines = list[str]()
     for option in () if game.solved else advice.best:
-        lines.append(f"suggest {me} {' '.join(map(quote, option.cards))} ")
+        names = " ".join(map(quote, option.cards))
+        lines.append(f"suggest {me} {names} ")
     session.advised = session.document.game, lines
     return add_assumptions(game, str(advice) if is_full else in_a_line(advice))
 
@@ -369,7 +376,8 @@ def knows(session: Session, player: str = "") -> str:
     if player:
         return add_assumptions(game, f"{game.knows(player)}.\n{certain_knowledge(game, player)}")
 
-    rivals = sorted(map(game.knows, others(game)), key=lambda rival: -rival.share)
+    rivals = [*map(game.knows, others(game))]
+    rivals.sort(key=lambda rival: -rival.share)
     return add_assumptions(game, "\n".join(f"{rival}." for rival in rivals))
 
 

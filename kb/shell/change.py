@@ -132,7 +132,8 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
         lines = lines_of([VERSION])
         record = parse(f"{VERSION}\n", needs_table=False)
     after = record.append_header(entry.text, entry.header, needs_table=False)
-    return Version((*lines, Line(entry.text)), played=begin(after))
+    new = Line(entry.text)
+    return Version((*lines, new), played=begin(after))
 
 
 def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = False) -> Version:
@@ -160,7 +161,8 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
     # A line after a complete header is judged without reading the lines before it again.
     if record.setup_or_none and keyword not in HEADER:
         after = record.append(line)
-        return Version((*now.lines, new), played=Game(state.extend(after)))
+        played = Game(state.extend(after))
+        return Version((*now.lines, new), played=played)
 
     # The same holds for a line at the end of a header, which may still be incomplete.
     if record.line_vector and keyword in HEADER and not record.is_begun:
@@ -170,7 +172,8 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
     # Any other header line goes in between header lines, so all lines are read again.
     lines = now.lines or lines_of([VERSION])
     index = place_of(record, keyword) - 1
-    return version_of_lines(now.game, (*lines[:index], new, *lines[index:]))
+    with_new = (*lines[:index], new, *lines[index:])
+    return version_of_lines(now.game, with_new)
 
 
 def version_of_lines(game: Game, lines: Lines) -> Version:
@@ -182,9 +185,10 @@ def version_of_lines(game: Game, lines: Lines) -> Version:
         return Version(lines, played=open_game(text_of(lines)))
 
     # A game does not know which guessers were implied, so only the texts are compared.
-    old, new = lines_of(game.written.lines), lines_of(texts_of(lines))
+    old = game.written.lines
+    new = texts_of(lines)
     index, gone, added = find_difference(old, new)
-    state = game.state.replace_lines(index + 1, texts_of(added), len(gone))
+    state = game.state.replace_lines(index + 1, added, len(gone))
     return Version(lines, played=Game(state))
 
 
@@ -290,7 +294,8 @@ def line_to_dispute(
 
 def with_text(lines: Lines, number: int, text: str) -> Lines:
     """Return the lines with the text of one of them replaced."""
-    return (*lines[: number - 1], lines[number - 1]._replace(text=text), *lines[number:])
+    line = lines[number - 1]._replace(text=text)
+    return (*lines[: number - 1], line, *lines[number:])
 
 
 # Whose turn it is
@@ -344,12 +349,14 @@ class Turn:
 
 def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return the turn after a line, or after the last line if no line is named."""
-    setup, written = record.setup_or_none or record.setup, record.line_vector
+    setup = record.setup_or_none or record.setup
+    written = record.line_vector
     end = len(written) if line is None else line
 
     # One line fixes whose turn it is, so the lines are read from the last such line. Who is out by
     # then is taken from the record.
-    first, turn = end, Turn(setup)
+    first = end
+    turn = Turn(setup)
     while not turn.next and first > record.header.last_line:
         first -= 1
         turn.take(written[first], record.event_at(first + 1))
@@ -422,11 +429,13 @@ def with_instead(now: Version, number: int, entry: EntryLine, guesser: Guesser) 
     old = now.lines[number - 1 : number]
     if guesser is Guesser.AS_BEFORE and any(line.is_implied for line in old):
         # If some other word differs but the guesser does not, he stays implied.
-        before = event_of_line(old[0].text, now.game.setup)
-        after = entry.event or event_of_line(entry.text, now.game.setup)
-        is_implied = getattr(before, "guesser", "") == getattr(after, "guesser", "")
-    line = Line(entry.text, is_implied)
-    return (*now.lines[: number - 1], line, *now.lines[number:])
+        setup = now.game.setup
+        old_event = event_of_line(old[0].text, setup)
+        new_event = entry.event or event_of_line(entry.text, setup)
+        old_guesser = getattr(old_event, "guesser", "")
+        is_implied = old_guesser == getattr(new_event, "guesser", "")
+    before, behind = now.lines[: number - 1], now.lines[number:]
+    return (*before, Line(entry.text, is_implied), *behind)
 
 
 def without_guesser(event: Event) -> Event:

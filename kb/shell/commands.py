@@ -56,7 +56,8 @@ def read_path(text: str) -> str:
     ('my game.clue', 'a #1.clue', '')
     """
     path = _COMMENT.sub("", text.strip())
-    is_quoted = len(path) > 1 and path[0] == path[-1] and path[0] in QUOTES
+    has_same_ends = len(path) > 1 and path[0] == path[-1]
+    is_quoted = has_same_ends and path[0] in QUOTES
     return path[1:-1] if is_quoted else path
 
 
@@ -114,9 +115,11 @@ class Shown(Slot):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> str | int:
         """Return the name, or the number of the line; raises RecordError."""
-        text, names = "".join(word_texts(words)), self.get_names(lookup)
+        text = "".join(word_texts(words))
+        names = self.get_names(lookup)
         is_line = words[0].says("line") and len(words) == 2
-        if is_line or (text.isdecimal() and not names.is_full_name([text])):
+        is_number = text.isdecimal() and not names.is_full_name([text])
+        if is_line or is_number:
             return cast(int, LINE.read(words[-1:], lookup))
         return look_up(Word(text, words[0].column), names.find)
 
@@ -126,7 +129,9 @@ class Numbered(NumberSlot):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> Any:
         """Return the number, or the word `full`; raises RecordError."""
-        return ALL if words[0].says(ALL) else super().read(words, lookup)
+        if words[0].says(ALL):
+            return ALL
+        return super().read(words, lookup)
 
     def list_completions(self, words: Sequence[Word], lookup: Lookup) -> Sequence[str]:
         """Return the word `full`, as numbers are not completed."""
@@ -140,7 +145,8 @@ class Within(Slot):
 
     def read(self, words: Sequence[Word], lookup: Lookup) -> tuple[bool, tuple[str, ...]]:
         """Return whether `full` was typed, and the cards; raises RecordError."""
-        is_full = words[0].says("full") and not lookup.deck.names.is_full_name(["full"])
+        is_card = lookup.deck.names.is_full_name(["full"])
+        is_full = words[0].says("full") and not is_card
         words = words[is_full:]
         cards = [word for word in words if not word.says("in")]
         if words and not cards and not lookup.deck.meant(["in"]):
@@ -370,15 +376,21 @@ def similar_commands(name: str) -> tuple[str, ...]:
     >>> similar_commands("sheeet")
     ('sheet',)
     """
-    verbs = tuple(row.keyword for row in FORMS.values() if fold(name) in row.verbs)
-    likely = find_near(name, COMMANDS) if len(name) > 2 else ()
-    return verbs or tuple(each for each in likely if len(name) > 3 or is_slip(each, fold(name)))
+    typed = fold(name)
+    by_verb = tuple(row.keyword for row in FORMS.values() if typed in row.verbs)
+    if by_verb:
+        return by_verb
+
+    # A word of three letters is near many commands, so it has to be the beginning of one.
+    near = find_near(name, COMMANDS) if len(name) > 2 else ()
+    return tuple(each for each in near if len(name) > 3 or is_slip(each, typed))
 
 
 def unknown_command(name: str) -> UnknownName:
     """Return the error for a word that no command begins with, naming similar commands."""
-    reason = f"no command {name!r}" + ("" if similar_commands(name) else "; 'help' lists them")
-    return UnknownName(reason, word=name, nearest=similar_commands(name))
+    similar = similar_commands(name)
+    advice = "" if similar else "; 'help' lists them"
+    return UnknownName(f"no command {name!r}{advice}", word=name, nearest=similar)
 
 
 def read_file_command(line: str) -> Call | None:
@@ -387,9 +399,13 @@ def read_file_command(line: str) -> Call | None:
     >>> read_file_command("save my game.clue").arguments, read_file_command("load")
     (('my game.clue',), None)
     """
-    first, _, rest = line.strip().replace("\t", " ").partition(" ")
-    command = COMMANDS.get(first.lower())
-    if first.lower() == "new" and rest.strip().lower() in ("game", "a game", "record"):
+    text = line.strip().replace("\t", " ")
+    first, _, rest = text.partition(" ")
+    name = first.lower()
+    if name == "new" and rest.strip().lower() in ("game", "a game", "record"):
         return Call("new", "new")
-    path = read_path(rest) if command is not None and takes_file(command) else ""
-    return Call(first.lower(), line, (path,)) if path else None
+
+    command = COMMANDS.get(name)
+    has_path = command is not None and takes_file(command)
+    path = read_path(rest) if has_path else ""
+    return Call(name, line, (path,)) if path else None

@@ -103,9 +103,13 @@ def insert(session: Session, number: int, entries: Entries) -> str:
 
 def say_out_of_turn(record: Record, number: int) -> Iterator[str]:
     """Yield whose turn a suggestion would be by seat order, if it is somebody else's."""
-    event, turn = record.event_at(number), turn_at(record, number - 1)
-    if not isinstance(event, Suggestion) or not turn.next or event.guesser == turn.around[0]:
+    event = record.event_at(number)
+    turn = turn_at(record, number - 1)
+    if not isinstance(event, Suggestion) or not turn.next:
         return
+    if event.guesser == turn.around[0]:
+        return
+
     order = join_words([*turn.around[:MOST_TURNS_NAMED]], "then")
     yield f"Line {number} is out of turn: by the seats the order there is {order}."
 
@@ -117,7 +121,8 @@ def replace(session: Session, number: int, entries: Entries) -> str:
     if not 1 < number <= len(now.lines):
         # The record has no such line, and this call raises the error that says so.
         return correct(session, number, Line(entry.text))
-    return correct(session, number, with_instead(now, number, entry, entries.guesser)[number - 1])
+    lines = with_instead(now, number, entry, entries.guesser)
+    return correct(session, number, lines[number - 1])
 
 
 def mend(session: Session, which: int | str = "", place: int | None = None) -> str:
@@ -173,16 +178,20 @@ def list_mends(session: Session, found: Mends, most: int) -> str:
     disputed = session.game.disputed
     rows = shorten_list(number_rows(found.mends), ": 'mend full'", most)
     if not disputed:
-        is_refused = session.refused[0] is session.game and bool(session.refused[1])
-        return "\n".join([*["The last line was not entered:"] * is_refused, *rows])
+        refused_game, refused = session.refused
+        is_refused = refused_game is session.game and bool(refused)
+        if is_refused:
+            rows.insert(0, "The last line was not entered:")
+        return "\n".join(rows)
 
     # Typing a line again replaces only the last line; this advice suits no other line.
-    said = f"{say_lines(disputed)} {'is' if len(disputed) == 1 else 'are'} disputed:"
+    verb = "is" if len(disputed) == 1 else "are"
+    heading = f"{say_lines(disputed).capitalize()} {verb} disputed:"
     if not rows:
         rows = ["No change of a word mends it; 'remove N' takes a line out of the log."]
     elif disputed[-1] == len(session.document.lines):
         rows.append("Or type the line again.")
-    return "\n".join([said.capitalize(), *rows, *say_what_stays(found)])
+    return "\n".join([heading, *rows, *say_what_stays(found)])
 
 
 def number_rows(mends: Sequence[Mend]) -> list[str]:
@@ -201,7 +210,8 @@ def give_up(session: Session, number: int | None = None) -> str:
 
     If more lines follow a suggestion, a comment replaces it that says whose turn was next.
     """
-    lines, texts = require_disputed(session), session.document.lines
+    lines = require_disputed(session)
+    texts = session.document.lines
     number = lines[-1] if number is None else number
     if number not in lines:
         reason = f"line {number} is not disputed; {say_lines(lines)} can be dropped"
@@ -209,7 +219,10 @@ def give_up(session: Session, number: int | None = None) -> str:
 
     record = session.game.written
     is_turn = isinstance(record.event_at(number), Suggestion) and number < len(texts)
-    instead = [Line(turn_comment(turn_at(record, number).around[0]))] if is_turn else []
+    instead = list[Line]()
+    if is_turn:
+        next_player = turn_at(record, number).around[0]
+        instead.append(Line(turn_comment(next_player)))
     return correct(session, number, *instead, gone="given up")
 
 
@@ -245,9 +258,11 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
     is_implied = entries.guesser is Guesser.IMPLIED
     for line in entries.lines:
         now = with_line(now, f"{DISPUTED} {line.text}", is_implied=is_implied)
-    lines = range(len(session.document.lines) + 1, len(now.lines) + 1)
+    first_number = len(session.document.lines) + 1
+    lines = range(first_number, len(now.lines) + 1)
     session.document.commit(now)
-    game, is_one = session.game, len(lines) == 1
+    game = session.game
+    is_one = len(lines) == 1
 
     # If the entry has several lines, the error has to be about all of them.
     error = find_refusal(game.written, lines) or error

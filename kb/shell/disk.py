@@ -90,8 +90,10 @@ class File:
         Raises SavingError if another program has changed the file; a missing file is no error.
         """
         old, *tried = self.texts
-        is_there = self.path.exists()
-        if is_there and (self.texts == [None] or read_bytes(self.path) not in self.texts):
+        is_foreign = False
+        if self.path.exists():
+            is_foreign = self.texts == [None] or read_bytes(self.path) not in self.texts
+        if is_foreign:
             raise SavingError(CHANGED if old is not None else EXISTS, file=str(self.path))
 
         # A failed change may have left its new text in the file; it is replaced or removed.
@@ -179,7 +181,9 @@ def as_saving_error(path: Path) -> Iterator[None]:
         raise FileInUse(LOCKED, file=str(path)) from None
     except (OSError, RuntimeError, ValueError) as error:
         # A name that cannot be a path raises RuntimeError or ValueError.
-        kind = ReadOnlyFile if getattr(error, "errno", None) in FORBIDDEN else SavingError
-        reason = f"the file cannot be used: {getattr(error, 'strerror', None) or error}"
+        number = getattr(error, "errno", None)
+        kind = ReadOnlyFile if number in FORBIDDEN else SavingError
+        cause = getattr(error, "strerror", None) or error
+        reason = f"the file cannot be used: {cause}"
         advice = "check the path, make room, or save to another name"
         raise kind(f"{reason}; {advice}", file=str(path)) from None

@@ -131,9 +131,14 @@ def find_difference(
     else:
         at = next(n for n in range(shared) if before[n] != after[n])
 
+    # The sequences may end alike too, but not in items that they begin with.
     rest = shared - at
-    same = next((n for n in range(rest) if before[-1 - n] != after[-1 - n]), rest)
-    return at, before[at : len(before) - same], after[at : len(after) - same]
+    same = 0
+    while same < rest and before[-1 - same] == after[-1 - same]:
+        same += 1
+    only_before = before[at : len(before) - same]
+    only_after = after[at : len(after) - same]
+    return at, only_before, only_after
 
 
 @frozen
@@ -183,11 +188,13 @@ class Change:
 
     def make(self, lines: Lines) -> Lines:
         """Return the lines after the change, given the lines before it."""
-        return (*lines[: self.at], *self.into, *lines[self.at + len(self.out) :])
+        behind = lines[self.at + len(self.out) :]
+        return (*lines[: self.at], *self.into, *behind)
 
     def take_back(self, lines: Lines) -> Lines:
         """Return the lines before the change, given the lines after it."""
-        return (*lines[: self.at], *self.out, *lines[self.at + len(self.into) :])
+        behind = lines[self.at + len(self.into) :]
+        return (*lines[: self.at], *self.out, *behind)
 
 
 @frozen
@@ -219,12 +226,15 @@ class Versions:
         """
         # The first typed line brings the line 'refute 1' with it, so the two are one change.
         first, others = lines[:2], lines[2:]
-        changes = [Change(0, 0, (), first)] if first else []
-        changes += [
-            Change(number, number + 1, (), (line,)) for number, line in enumerate(others, 1)
-        ]
-        now = Version(lines, len(changes), len(changes) - 1) if changes else Version()
-        return cls((Change(), *changes), now, "".join(change.step for change in changes))
+        if not first:
+            return cls()
+
+        changes = [Change(of=0, at=0, into=first)]
+        for number, line in enumerate(others, 1):
+            changes.append(Change(of=number, at=number + 1, into=(line,)))
+        now = Version(lines, number=len(changes), of=len(changes) - 1)
+        steps = "".join(change.step for change in changes)
+        return cls((Change(), *changes), now, steps)
 
     @property
     def ahead(self) -> list[int]:
@@ -245,15 +255,22 @@ class Versions:
         """Return the versions after a change to another one; equal lines make no new version."""
         if after.lines == self.now.lines:
             return self
-        change = Change(
-            self.now.number, *find_difference(self.now.lines, after.lines), after.played
+
+        at, out, into = find_difference(self.now.lines, after.lines)
+        change = Change(self.now.number, at, out, into, after.played)
+        now = Version(
+            after.lines,
+            number=len(self.made),
+            of=change.of,
+            played=change.played,
         )
-        now = Version(after.lines, len(self.made), change.of, change.played)
-        return Versions((*self.made, change), now, self.steps + change.step)
+        steps = self.steps + change.step
+        return Versions((*self.made, change), now, steps)
 
     def to(self, number: int) -> Versions:
         """Return the versions with the one of this number as the present one."""
-        change, lines = self.made[number], lines_at(self.made, self.now, number)
+        change = self.made[number]
+        lines = lines_at(self.made, self.now, number)
         now = Version(lines, number, change.of, change.played)
         return Versions(self.made, now, f"{self.steps}{number}\n")
 
@@ -273,7 +290,9 @@ class Versions:
 
 def lines_at(made: Sequence[Change], now: Version, number: int) -> Lines:
     """Return the lines of a version, found by the changes between the present version and it."""
-    lines, here, onward = now.lines, now.number, list[Change]()
+    lines = now.lines
+    here = now.number
+    onward = list[Change]()
 
     # A version's number is lower than those of the versions made from it. So of the two versions
     # the one with the higher number goes a step back, until both are the same.
@@ -323,8 +342,10 @@ def restore_notes(notes: str) -> Versions | None:
 
 def steps_of(notes: str) -> Sequence[str] | None:
     """Return the steps in notes; None if they do not match their hash."""
-    text = notes.partition("\n")[2]
-    return text.splitlines(keepends=True) if notes == Versions(steps=text).notes else None
+    _, _, text = notes.partition("\n")
+    if notes != Versions(steps=text).notes:
+        return None
+    return text.splitlines(keepends=True)
 
 
 def replay_notes(steps: Sequence[str]) -> Versions:
@@ -332,20 +353,28 @@ def replay_notes(steps: Sequence[str]) -> Versions:
 
     The lines are changed in place for speed, as there is a step for each line ever typed.
     """
-    made, number, lines = [Change()], 0, list[Line]()
+    made = [Change()]
+    number = 0
+    lines = list[Line]()
     for text in steps:
         step = json.loads(text)
         if isinstance(step, int):
+            # A number of no version raises here, by the range.
+            target = range(len(made))[step]
             now = Version(tuple(lines), number, made[number].of)
-            number, lines = step, list(lines_at(made, now, range(len(made))[step]))
+            lines = list(lines_at(made, now, target))
+            number = step
             continue
 
         at, count, added = step
         into = tuple(Line(str(line), bool(is_implied)) for line, is_implied in added)
-        made.append(Change(number, at, tuple(lines[at : at + count]), into))
+        out = tuple(lines[at : at + count])
+        made.append(Change(number, at, out, into))
         lines[at : at + count] = into
         number = len(made) - 1
-    return Versions(tuple(made), Version(tuple(lines), number, made[number].of), "".join(steps))
+
+    now = Version(tuple(lines), number, made[number].of)
+    return Versions(tuple(made), now, "".join(steps))
 
 
 # The file that keeps them
@@ -418,7 +447,8 @@ class Document:
 
         """
         lines = open_game(record).written.lines
-        self.switch(read_notes(notes, lines) or Versions.of(lines_of(lines)), None)
+        versions = read_notes(notes, lines) or Versions.of(lines_of(lines))
+        self.switch(versions, None)
 
     def save(self, name: str) -> Path:
         """Save the record in a file, which keeps it from now on, and return the path."""
@@ -427,7 +457,8 @@ class Document:
             if self.file is not None and self.file.path == path:
                 self.file.keep(*self.versions.written)
             else:
-                self.switch(self.versions, File(path, None, *self.versions.written))
+                file = File(path, None, *self.versions.written)
+                self.switch(self.versions, file)
         return path
 
     def load(self, name: str) -> Sequence[str]:
@@ -493,7 +524,8 @@ def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:
 
     Raises Damaged with the first error, if the file has no line of a record.
     """
-    lines, damaged = data.removeprefix(BOM).split(b"\n"), set[int]()
+    lines = data.removeprefix(BOM).split(b"\n")
+    damaged = set[int]()
     wrong: KBError | None = None
     while True:
         try:

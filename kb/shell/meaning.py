@@ -106,7 +106,12 @@ class Question:
             return self.error
         line = self.meant.text.replace("\n", "; ")
         reason = self.error.reason.rstrip(".")
-        return RecordError(reason, column=self.error.column, word=self.error.word, nearest=(line,))
+        return RecordError(
+            reason,
+            column=self.error.column,
+            word=self.error.word,
+            nearest=(line,),
+        )
 
 
 Meaning: TypeAlias = Entries | Call | Question

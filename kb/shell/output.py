@@ -77,8 +77,10 @@ class Output:
         layout is low enough.
         """
         glyphs = self.carries("".join(GLYPHS.values()) + SMALL_DIGITS)
-        below, height = f"\n{self.fit_lines(printable(below))}" if below else "", self.height
-        height = height and height - PROMPT - (below.count("\n") + bool(below))
+        below = f"\n{self.fit_lines(printable(below))}" if below else ""
+        height = self.height
+        if height:
+            height -= PROMPT + below.count("\n") + bool(below)
         lines = sheet.lines(ascii=not glyphs, width=self.width, height=height)
         if glyphs and self.coloured:
             from rich.console import Console
@@ -171,7 +173,8 @@ def show_working(out: Output) -> Iterator[Callable[[str], None]]:
         from rich.status import Status
 
         console = Console(file=out.stream, no_color=not out.coloured)
-        started.append(shown.enter_context(Status(words[0], console=console, spinner="line")))
+        status = Status(words[0], console=console, spinner="line")
+        started.append(shown.enter_context(status))
 
     timer = Timer(PATIENCE, start)
     timer.daemon = True

@@ -93,10 +93,10 @@ class Store:
     def list_games(self) -> list[Path]:
         """Return the paths of the kept games, the newest first."""
         with suppress(OSError):
-            found = [
-                path for path in self.games.iterdir() if path.suffix == ENDING and path.is_file()
-            ]
-            return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+            files = [path for path in self.games.iterdir() if path.is_file()]
+            games = [path for path in files if path.suffix == ENDING]
+            games.sort(key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+            return games
         return []
 
 
@@ -123,8 +123,11 @@ class HintsGiven:
             game: The game.
             word: The command that gives the next step.
         """
-        if self.hints is None or self.game is not game or self.number == len(self.hints.steps):
-            self.game, self.hints, self.number = game, game.hints(tuple(self.known)), 0
+        has_more = self.hints is not None and self.number < len(self.hints.steps)
+        if self.hints is None or self.game is not game or not has_more:
+            self.game = game
+            self.hints = game.hints(tuple(self.known))
+            self.number = 0
         if not self.hints.steps:
             return str(self.hints)
 
@@ -210,7 +213,8 @@ class Session:
         A game may be named by its number in the list; raises RecordError for any other number.
         """
         # An existing file comes before a kept game of the same name.
-        kept = self.store.list_games() if self.store and not Path(name).is_file() else []
+        is_file = Path(name).is_file()
+        kept = self.store.list_games() if self.store and not is_file else []
         for path in kept:
             if name in (path.name, path.stem):
                 return str(path)
@@ -257,8 +261,11 @@ def load(session: Session, name: str | None = None) -> str:
         return f"ok, the game before. {describe_standing(session.document.game)}"
     if name is None:
         kept = session.store.list_games() if session.store else []
+        if not kept:
+            return NO_GAMES
         rows = [f"{number:>3}. {game_line(path)}" for number, path in enumerate(kept, 1)]
-        return "\n".join([*rows, "'load 1' or 'load NAME' goes on with one."]) if rows else NO_GAMES
+        rows.append("'load 1' or 'load NAME' goes on with one.")
+        return "\n".join(rows)
 
     name = session.find_path(name)
     found = session.document.load(name)
@@ -273,8 +280,11 @@ def deck_lines(name: str) -> tuple[str, ...]:
     """Return the header lines of a named deck, or of the deck in a TOML file."""
     if not name.endswith(".toml"):
         return (f"deck {quote(name)}",)
-    categories = read_deck(name).categories
-    return tuple(" ".join(map(quote, ("category", c.name, *c.cards))) for c in categories)
+    lines = list[str]()
+    for category in read_deck(name).categories:
+        words = ("category", category.name, *category.cards)
+        lines.append(" ".join(map(quote, words)))
+    return tuple(lines)
 
 
 def game_line(path: Path) -> str:
@@ -290,7 +300,8 @@ def game_line(path: Path) -> str:
     said = [f"{day}", plural(turns, "suggestion")]
     if record.winner:
         said.append(f"{record.winner} won")
-    return f"{path.name}  {', '.join(record.setup.players)}; {', '.join(said)}"
+    players = ", ".join(record.setup.players)
+    return f"{path.name}  {players}; {', '.join(said)}"
 
 
 def last_game(session: Session) -> str:
@@ -325,11 +336,14 @@ def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
             return session.puzzle_hints.give(session.puzzle_hints.game or game, "puzzle hint")
         return judge_answer(session.posed, game, words)
 
-    game, rule = session.document.game, words[0] if words else None
+    game = session.document.game
+    rule = words[0] if words else None
     if game.written.setup_or_none and game.solved:
-        session.posed, of = made(game, rule=rule), "this game"
+        session.posed = made(game, rule=rule)
+        of = "this game"
     else:
-        session.posed, of = made(rule=rule, seed=session.random), "a random game"
+        session.posed = made(rule=rule, seed=session.random)
+        of = "a random game"
         session.random += 1
     session.puzzle_hints = HintsGiven()
     events = f"{plural(len(session.posed.lines), 'event')} of {of}"

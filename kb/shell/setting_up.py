@@ -86,7 +86,8 @@ class Questions:
     @property
     def next(self) -> str:
         """The entry that is asked for next; empty if none is left."""
-        return next_question(self.shell.document.game, {entry for entry, _ in self.answered})
+        answered = {entry for entry, _ in self.answered}
+        return next_question(self.shell.document.game, answered)
 
     def answer(self, entry: str, answer: str) -> str:
         """Enter an answer, or run it if it is a command, and return the reply.
@@ -104,7 +105,8 @@ class Questions:
                 self.answered.append((entry, False))
             return ""
 
-        before, document = shell.document.game, shell.document
+        document = shell.document
+        before = document.game
         line = choose_line(before, entry, answer)
         try:
             meaning, said = self.enter(line)
@@ -241,7 +243,8 @@ def quote_cards(game: Game, answer: str) -> str:
 def line_prefix_for(game: Game, prompt: str) -> str:
     """Return the beginning of the line that answers a prompt; empty for the shell's own prompt."""
     asked = (entry for entry, question in QUESTIONS.items() if prompt.startswith(question))
-    entry, setup = next(asked, ""), game.written.setup_or_none
+    entry = next(asked, "")
+    setup = game.written.setup_or_none
     if entry == "hand" and setup is not None and setup.me is not None:
         return f"hand {quote(setup.me)} "
     return entry and f"{entry} "
