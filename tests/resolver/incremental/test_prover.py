@@ -23,8 +23,12 @@ from resolver import (
     SearchStopped,
     check,
 )
+from resolver.budget import Meter
+from resolver.errors import ArgumentError
 from resolver.incremental import prover, splitting
 from resolver.incremental.propagation import Alphabet, propagate
+from resolver.incremental.splitting import find_model
+from resolver.problems import random_3sat
 
 FIVE = "abcde"
 constraints = st.lists(
@@ -178,6 +182,62 @@ def test_of_two_reasons_the_cheaper_one_is_written_down() -> None:
 def test_a_unit_of_either_sign_is_drawn() -> None:
     clause = Alphabet(["p", "q"]).encode_clause(Clause(["~p", "~q"]), 0)
     assert propagate(1, 0, -1, [clause], ()) == (1, 2, None)
+
+
+def test_what_a_bound_makes_false_is_looked_at_in_the_clauses_before_it() -> None:
+    alphabet = Alphabet("pqr")
+    clause = alphabet.encode_clause(Clause(["q", "r"]), 0)
+    bound = alphabet.encode_constraint(AtMost(1, ["p", "q"]), -1)
+
+    assert propagate(0b001, 0, -1, [clause], [bound]) == (0b101, 0b010, None)
+
+
+def test_a_search_by_masks_counts_each_literal_and_each_branch() -> None:
+    clauses, meter = random_3sat(40, seed=1), Meter()
+    alphabet = Alphabet(sorted({literal.name for clause in clauses for literal in clause}))
+    masks = [alphabet.encode_clause(clause, tag) for tag, clause in enumerate(clauses)]
+
+    find_model(0, 0, -1, masks, (), guide=0, meter=meter)
+
+    assert meter.steps == 998
+
+
+def test_pigeons_are_counted_out_of_holes_by_learned_clauses() -> None:
+    pigeons = [Clause(f"{pigeon}{hole}" for hole in "1234") for pigeon in "abcde"]
+    holes = [AtMost(1, [f"{pigeon}{hole}" for pigeon in "abcde"]) for hole in "1234"]
+
+    assert check(Prover().tell(pigeons).constrain(*holes).prove(), pigeons, holes)
+
+
+def test_a_literal_follows_from_a_bound_of_hundreds() -> None:
+    all_of = AtLeast(300, [f"x{place}" for place in range(300)])
+
+    assert check(Prover().constrain(all_of).prove("x7"), [Clause(["~x7"])], [all_of])
+
+
+def test_a_proof_by_masks_has_a_bound_of_its_own(monkeypatch) -> None:
+    monkeypatch.setattr(prover, "MOST_STEPS_OF_MASK_PROOF", 1)
+    told = Prover().tell("p | q; p -> r; q -> r; r -> s")
+
+    assert told.entails("s")
+    with pytest.raises(SearchStopped):
+        told.prove("s")
+
+
+def test_atoms_that_only_name_parts_of_a_formula_are_in_no_model() -> None:
+    atoms = "abcdefghijklmnopqrstuvw"
+
+    models = Prover().tell(" <-> ".join(atoms)).model_masks
+
+    # A chain of equivalences is true where an even number of its atoms is false.
+    assert models
+    assert all(0 <= mask < 1 << len(atoms) and mask.bit_count() % 2 for mask in models)
+
+
+@pytest.mark.parametrize("axiom", [(Clause(["p"]), "a", "b"), [Clause(["p"]), "a"], ("p", "a")])
+def test_an_axiom_is_a_pair_of_a_clause_and_its_source(axiom) -> None:
+    with pytest.raises(ArgumentError, match="an axiom is a pair"):
+        Prover().tell_all([axiom])
 
 
 @pytest.mark.parametrize(
